@@ -1,0 +1,29 @@
+"""The errors a user can cause, each saying what was found, where, and what to do."""
+
+
+class GecAttributionError(Exception):
+    """Base of every error this package raises on purpose; its text is meant for the user."""
+
+
+class InputError(GecAttributionError):
+    """A corpus, M2 or table file has content that cannot be used."""
+
+
+class ConfigError(GecAttributionError):
+    """A configuration key has a value that is not allowed."""
+
+
+class DownloadError(GecAttributionError):
+    """A file could not be fetched, or is not the one that was pinned."""
+
+
+class ModelError(GecAttributionError):
+    """A model folder is missing, incomplete, or of another kind than asked for."""
+
+
+class MetricError(GecAttributionError):
+    """A metric returned something that is not a finite score."""
+
+
+class StoreError(GecAttributionError):
+    """The score store holds a shard that cannot be read."""
