@@ -14,9 +14,9 @@ from gec_attribution.errors import GecAttributionError
 def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
     """Run `main(snakemake)` as the body of a rule's script.
 
-    While it runs, standard error and all logging go to the rule's first log file, if it has one. An
-    error meant for the user is printed as one line, there and on the real standard error, and ends the
-    script with status 1. Any other error leaves its traceback in both.
+    While it runs, standard error and all logging go to the rule's first log file, if it has one.
+    An error meant for the user is printed as one line, there and on the real standard error, and
+    ends the script with status 1. Any other error leaves its traceback in both.
 
     Args:
         main: the script's work; takes the `snakemake` object.

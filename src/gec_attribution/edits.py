@@ -1,0 +1,191 @@
+"""Edits: the data model that every stage shares, and M2, the file between them.
+
+There is one token view of a sentence, `tokenize`: `str.split()`, as ERRANT has it. It splits at
+every character that Unicode calls white space, the non-breaking space among them; zero-width
+characters and combining marks stay inside their token. Spans index these tokens and corrected text
+is joined from them by one space, so extraction and application cannot disagree.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gec_attribution.errors import InputError
+from gec_attribution.files import write_atomically
+from gec_attribution.text import read_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The replacement of the source tokens [`start`, `end`) by those of `correction`.
+
+    Attributes:
+        start: index of the first token replaced.
+        end: index after the last token replaced; `start` for an insertion.
+        correction: the new tokens, joined by one space; empty for a deletion.
+        type: the error type, as in ERRANT (`R:VERB:SVA`).
+    """
+
+    start: int
+    end: int
+    correction: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedSentence:
+    """A source with each coder's edits, sorted by (start, end); no edits is an empty tuple."""
+
+    source: str
+    coders: Mapping[int, tuple[Edit, ...]]
+
+
+def tokenize(text: str) -> list[str]:
+    """The tokens of a sentence: what stands between white space."""
+    return text.split()
+
+
+def apply_edits(tokens: Sequence[str], edits: Sequence[Edit]) -> list[str]:
+    """The tokens after `edits`, which must be in ERRANT's order: by start, insertions first.
+
+    Raises:
+        InputError: an edit is outside the sentence, or overlaps or precedes the one before it.
+    """
+    corrected: list[str] = []
+    position = 0
+    for edit in edits:
+        if not position <= edit.start <= edit.end <= len(tokens):
+            raise InputError(_misplaced(edit, position, len(tokens)))
+        corrected += tokens[position : edit.start]
+        corrected += tokenize(edit.correction)
+        position = edit.end
+    corrected += tokens[position:]
+    return corrected
+
+
+def read_m2(path: str | Path) -> list[AnnotatedSentence]:
+    """The sentences of an M2 file (Dahlmeier and Ng 2012), as written by ERRANT or for CoNLL-2014.
+
+    A coder's edits are sorted by (start, end). A `noop` is an empty tuple of edits; a coder without
+    any line in a sentence is absent from its `coders`. As in ERRANT, a correction is one text: `||`
+    in it does not separate alternatives.
+
+    Raises:
+        InputError: a line is not M2, or an edit is outside its sentence or overlaps another one of
+            its coder; names file and line.
+    """
+    sentences: list[AnnotatedSentence] = []
+    annotations: list[tuple[int, str]] = []
+    source = None
+    lines = read_lines(path)
+    for number, line in enumerate([*lines, "S "], start=1):
+        if line == "S" or line.startswith("S "):
+            if source is not None:
+                sentences.append(_annotate(source, annotations, path))
+            source, annotations = line[2:], []
+        elif line.startswith("A ") and source is not None:
+            annotations.append((number, line))
+        elif line.strip():
+            raise InputError(
+                f"{path}:{number}: a line of an M2 file starts with 'S ' (a sentence) or, after "
+                f"one, with 'A ' (an edit); found {line[:40]!r}"
+            )
+    return sentences
+
+
+def write_m2(path: str | Path, sentences: Sequence[AnnotatedSentence]) -> None:
+    """Write sentences so that `read_m2` gives them back equal.
+
+    Raises:
+        InputError: a sentence or an edit is one that M2 cannot hold, or an edit is misplaced.
+    """
+    with (
+        write_atomically(path) as temporary,
+        temporary.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        for number, sentence in enumerate(sentences, start=1):
+            try:
+                file.write(_format_sentence(sentence))
+            except InputError as error:
+                raise InputError(f"{path}: sentence {number}: {error}") from error
+
+
+def edits_of(path: str | Path) -> list[tuple[str, tuple[Edit, ...]]]:
+    """Source and edits of each sentence in a system's M2 file, which has one coder, 0.
+
+    Raises:
+        InputError: as `read_m2`; or there is another coder.
+    """
+    sentences = read_m2(path)
+    for number, sentence in enumerate(sentences, start=1):
+        if not sentence.coders.keys() <= {0}:
+            raise InputError(
+                f"{path}: sentence {number} has edits of coders {sorted(sentence.coders)}; "
+                "a system's M2 file has one coder, 0"
+            )
+    return [(sentence.source, sentence.coders.get(0, ())) for sentence in sentences]
+
+
+def _format_sentence(sentence: AnnotatedSentence) -> str:
+    """The block of one sentence, with the empty line that ends it."""
+    if "\n" in sentence.source or sentence.source.endswith("\r"):
+        raise InputError("a source is one line of text")
+    lines = [f"S {sentence.source}"]
+    for coder, edits in sentence.coders.items():
+        apply_edits(tokenize(sentence.source), edits)
+        if not edits:
+            lines.append(f"A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{coder}")
+        for edit in edits:
+            line = (
+                f"A {edit.start} {edit.end}|||{edit.type}|||{edit.correction}"
+                f"|||REQUIRED|||-NONE-|||{coder}"
+            )
+            if edit.type == "noop" or "\n" in line or _parse_annotation(line) != (coder, edit):
+                raise InputError(f"M2 cannot hold {edit}")
+            lines.append(line)
+    return "\n".join(lines) + "\n\n"
+
+
+def _annotate(
+    source: str, annotations: Sequence[tuple[int, str]], path: str | Path
+) -> AnnotatedSentence:
+    """One sentence from its `A` lines, given with their line numbers."""
+    coders: dict[int, list[tuple[Edit, int]]] = {}
+    for number, line in annotations:
+        try:
+            coder, edit = _parse_annotation(line)
+        except ValueError as error:
+            raise InputError(
+                f"{path}:{number}: an edit is 'A start end|||type|||correction|||REQUIRED|||"
+                f"-NONE-|||coder'; found {line[:80]!r}"
+            ) from error
+        edits = coders.setdefault(coder, [])
+        if edit.type != "noop":
+            edits.append((edit, number))
+    length = len(tokenize(source))
+    for edits in coders.values():
+        edits.sort(key=lambda item: (item[0].start, item[0].end))
+        position = 0
+        for edit, number in edits:
+            if not position <= edit.start <= edit.end <= length:
+                raise InputError(f"{path}:{number}: {_misplaced(edit, position, length)}")
+            position = edit.end
+    return AnnotatedSentence(
+        source, {coder: tuple(edit for edit, _ in edits) for coder, edits in coders.items()}
+    )
+
+
+def _parse_annotation(line: str) -> tuple[int, Edit]:
+    # The correction is cut out from both sides, since it is the one field that may contain '|||'.
+    span, error_type, rest = line.removeprefix("A ").split("|||", 2)
+    correction, _required, _comment, coder = rest.rsplit("|||", 3)
+    start, end = map(int, span.split())
+    return int(coder), Edit(start, end, " ".join(tokenize(correction)), error_type)
+
+
+def _misplaced(edit: Edit, position: int, length: int) -> str:
+    if edit.start < position and 0 <= edit.start <= edit.end <= length:
+        problem = f"overlaps or precedes the edit before it, which ends at {position}"
+    else:
+        problem = f"is outside its sentence of {length} tokens"
+    return f"edit {edit.start}-{edit.end} ({edit.type}, {edit.correction!r}) {problem}"
