@@ -12,12 +12,14 @@ from pathlib import Path
 def write_atomically(path: str | Path) -> Iterator[Path]:
     """Give a temporary path beside `path`; rename it to `path` if the block ends well.
 
-    The temporary file has the same suffixes as `path`, since many writers choose their format by it.
-    It is removed if the block raises. Missing parent folders are made.
+    The temporary file has the same suffixes as `path`, since many writers choose their format
+    by it. It is removed if the block raises. Missing parent folders are made.
     """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".partial-", suffix="".join(path.suffixes))
+    handle, name = tempfile.mkstemp(
+        dir=path.parent, prefix=".partial-", suffix="".join(path.suffixes)
+    )
     os.close(handle)
     temporary = Path(name)
     try:
@@ -33,5 +35,5 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
 
 def sha256_of_file(path: str | Path) -> str:
     """The SHA-256 of a file's bytes, in hexadecimal."""
-    with open(path, "rb") as file:
+    with Path(path).open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

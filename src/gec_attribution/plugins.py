@@ -1,8 +1,8 @@
 """Finding the class that a configuration's `type` names: one module, one class.
 
-A metric of type `some` is the one `Metric` subclass in `gec_attribution.metrics.some`; a method of type
-`shapley` the one `Method` subclass in `gec_attribution.attribution.shapley`. To add one, add a module.
-Only modules of this package can be named, so a configuration stays data.
+A metric of type `some` is the one `Metric` subclass in `gec_attribution.metrics.some`; a method of
+type `shapley` the one `Method` subclass in `gec_attribution.attribution.shapley`. To add one, add a
+module. Only modules of this package can be named, so a configuration stays data.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""Short strings that say everything that moved a number, after sacreBLEU's signatures (Post 2018)."""
+"""Short strings that say what moved a number, as sacreBLEU has them (Post 2018)."""
 
 import hashlib
 import json

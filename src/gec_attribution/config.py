@@ -1,0 +1,185 @@
+"""Reading a study's configuration and checking it against its schema.
+
+The schema (`schemas/config.schema.yaml`, JSON Schema draft 2020-12) is the one place that says
+which keys there are, their defaults and their meaning.
+"""
+
+import difflib
+import functools
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+
+import jsonschema
+import yaml
+
+from gec_attribution.errors import ConfigError
+
+PROJECT_ROOT = Path(__file__).resolve().parents[2]
+DEFAULT_CONFIG = PROJECT_ROOT / "config" / "config.yaml"
+
+
+@functools.cache
+def config_schema() -> dict:
+    """The JSON schema of a study's configuration."""
+    text = (
+        resources.files("gec_attribution.schemas").joinpath("config.schema.yaml").read_text("utf-8")
+    )
+    return yaml.safe_load(text)
+
+
+def load_config(path: str | Path) -> dict:
+    """Read a configuration file, check it, and fill in defaults.
+
+    Raises:
+        ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
+    """
+    try:
+        content = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ConfigError(f"{path}: there is no such configuration file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}") from None
+    except yaml.YAMLError as error:
+        raise ConfigError(f"{path}: is not YAML: {' '.join(str(error).split())}") from None
+    return validate_config(content, str(path))
+
+
+def validate_config(config: object, name: str = "configuration") -> dict:
+    """Check a configuration and return a copy with the schema's defaults filled in.
+
+    Args:
+        config: the parsed YAML.
+        name: what error messages call it.
+
+    Raises:
+        ConfigError: names every key that is wrong, its value, and what is allowed.
+    """
+    validator = jsonschema.Draft202012Validator(config_schema())
+    problems = [line for error in validator.iter_errors(config) for line in _describe(error)]
+    if not problems:
+        complete = _with_defaults(config, config_schema())
+        problems = list(_dangling_names(complete))
+    if problems:
+        raise ConfigError("\n".join(f"{name}: {problem}" for problem in dict.fromkeys(problems)))
+    return complete
+
+
+def label_of(config: Mapping, kind: str, name: str) -> str:
+    """What figures and tables call a data set, system, metric or method."""
+    return config[kind][name].get("label", name)
+
+
+def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
+    key = ".".join(str(part) for part in error.absolute_path) or "the top level"
+    schema = error.schema
+    match error.validator:
+        case "additionalProperties":
+            known = list(schema.get("properties", {}))
+            for extra in sorted(map(str, set(error.instance) - set(known))):
+                close = difflib.get_close_matches(extra, known, n=1)
+                hint = f"; did you mean {close[0]!r}?" if close else ""
+                yield f"{key}: unknown key {extra!r}; allowed: {', '.join(known)}{hint}"
+        case "required":
+            missing = [name for name in error.validator_value if name not in error.instance]
+            yield f"{key}: missing {', '.join(map(repr, missing))}"
+        case "enum":
+            yield f"{key}: found {error.instance!r}; allowed: {_listed(error.validator_value)}"
+        case "oneOf" if all("required" in choice for choice in error.validator_value):
+            choices = [" and ".join(choice["required"]) for choice in error.validator_value]
+            line = f"{key}: needs exactly one of: {'; '.join(choices)}; "
+            yield line + f"found {_brief(error.instance)}"
+        case "oneOf":
+            # The branch of the value's own type says what is wrong; the others only say "not a …".
+            branches = [inner for inner in error.context if inner.validator != "type"]
+            if not branches:
+                yield f"{key}: found {_brief(error.instance)}; {schema.get('description', '')}"
+            for inner in branches:
+                yield from _describe(inner)
+        case "type":
+            allowed = error.validator_value
+            allowed = allowed if isinstance(allowed, str) else " or ".join(allowed)
+            yield f"{key}: found {_brief(error.instance)}; it must be of type {allowed}"
+        case "pattern":
+            yield f"{key}: found {error.instance!r}; it must match {error.validator_value}"
+        case "minimum" | "exclusiveMinimum" | "maximum":
+            bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
+            limit = f"{bound[error.validator]} {error.validator_value}"
+            yield f"{key}: found {error.instance!r}; it must be {limit}"
+        case "minProperties" | "minItems":
+            yield f"{key}: is empty; at least one entry is needed"
+        case _:
+            yield f"{key}: {error.message}"
+
+
+def _brief(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _listed(values: list) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def _with_defaults(value: object, schema: Mapping | bool) -> object:
+    """A copy of `value` in which every absent key that has a default is present."""
+    if not isinstance(value, Mapping) or schema is True:
+        return value
+    properties = schema.get("properties", {})
+    for default_key, subschema in properties.items():
+        if isinstance(subschema, Mapping) and default_key not in value:
+            default = _resolve(subschema).get("default", _ABSENT)
+            if default is not _ABSENT:
+                value = {**value, default_key: default}
+    rest = schema.get("additionalProperties", True)
+    return {
+        key: _with_defaults(item, _resolve(properties.get(key, rest)))
+        for key, item in value.items()
+    }
+
+
+_ABSENT = object()
+
+
+def _resolve(schema: Mapping | bool) -> Mapping | bool:
+    if isinstance(schema, Mapping) and "$ref" in schema:
+        return config_schema()["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
+    return schema
+
+
+def _dangling_names(config: Mapping) -> Iterator[str]:
+    """Names that refer to an entry of the configuration which is not there, and empty ranges."""
+    for key, kind, name in _references(config):
+        if name not in config[kind]:
+            yield f"{key}: {name!r} is not among {kind}: {', '.join(config[kind])}"
+    for metric, entry in config["metrics"].items():
+        if "of" in config["metrics"].get(entry.get("of"), {}):
+            yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
+    for dataset in config["datasets"]:
+        if not any(dataset in entry["files"] for entry in config["systems"].values()):
+            yield f"datasets.{dataset}: no system has an output for it"
+    experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
+    for name in ("consistency", "sampling_error"):
+        low, high = experiments[name]["min_edits"], experiments[name]["max_edits"]
+        if low > high:
+            yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
+    if experiments["consistency"]["max_edits"] > most:
+        yield (
+            f"evaluation.consistency.max_edits: {experiments['consistency']['max_edits']} exceeds "
+            f"coalitions.max_edits {most}, up to which every coalition is scored"
+        )
+
+
+def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
+    """Each (key, kind of entry, name) by which one part of a configuration names another."""
+    for system, entry in config["systems"].items():
+        yield from ((f"systems.{system}.files", "datasets", name) for name in entry["files"])
+    for metric, entry in config["metrics"].items():
+        if "of" in entry:
+            yield f"metrics.{metric}.of", "metrics", entry["of"]
+    kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
+    kinds |= {"datasets": "datasets", "metrics": "metrics"}
+    for experiment, entry in config["evaluation"].items():
+        for key in kinds.keys() & entry if isinstance(entry, Mapping) else ():
+            names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
+            yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)

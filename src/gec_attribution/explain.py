@@ -1,0 +1,242 @@
+"""The front door of the library: from a source and a hypothesis to the attribution of each edit."""
+
+import functools
+import itertools
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.attribution import load_method, normalise
+from gec_attribution.attribution.base import Method
+from gec_attribution.coalitions import coalition_sentences, full_mask
+from gec_attribution.config import DEFAULT_CONFIG, load_config
+from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.errors import ConfigError
+from gec_attribution.extraction import Extractor, load_extractor
+from gec_attribution.metrics import load_metric
+from gec_attribution.metrics.base import Metric
+from gec_attribution.seeds import seed_from
+from gec_attribution.signature import format_signature
+from gec_attribution.value_tables import ValueTable
+
+# Sentences explained together: enough to fill batches, few enough to hold all their coalitions.
+SENTENCES_AT_ONCE = 64
+
+
+@dataclass(frozen=True)
+class AttributedEdit:
+    """An edit with its attribution.
+
+    Attributes:
+        start: first source token that the edit replaces.
+        end: the token after the last one; equal to `start` for an insertion.
+        correction: the new tokens, joined by spaces; empty for a deletion.
+        type: error type.
+        phi: attribution score φ, in units of the metric (equation 1); NaN where it is undefined.
+        phi_normalised: φ divided by the sum of the sentence's |φ| (equation 5), in [-1, 1].
+        stderr: standard error of φ; 0 where φ is exact.
+    """
+
+    start: int
+    end: int
+    correction: str
+    type: str
+    phi: float
+    phi_normalised: float
+    stderr: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What each edit of one hypothesis contributed to its score.
+
+    Attributes:
+        source: the learner's sentence, tokens joined by spaces.
+        hypothesis: the corrected sentence, likewise.
+        metric: name of the metric.
+        method: name of the attribution method.
+        baseline: M(S|S), the score of the source.
+        score: M(H|S), the score of the hypothesis.
+        exact: whether φ was computed from every coalition the method asks for, without sampling.
+        evaluations: coalitions whose score was read.
+        seed: seed of the sampled permutations.
+        signature: everything that moves these numbers.
+        edits: the edits, in the order of the sentence.
+    """
+
+    source: str
+    hypothesis: str
+    metric: str
+    method: str
+    baseline: float
+    score: float
+    exact: bool
+    evaluations: int
+    seed: int
+    signature: str
+    edits: tuple[AttributedEdit, ...]
+
+    def to_dict(self) -> dict:
+        """The explanation as plain numbers, strings and lists; undefined numbers are None."""
+        record = asdict(self)
+        record["edits"] = [_without_nan(edit) for edit in record["edits"]]
+        return _without_nan(record)
+
+
+class Explainer:
+    """Explains corrections with the models of a study.
+
+    Models are loaded when they are first needed, and kept.
+
+    Args:
+        config: a study's configuration file; by default the default study's.
+
+    Raises:
+        ConfigError: the configuration is not valid.
+    """
+
+    def __init__(self, config: str | Path = DEFAULT_CONFIG) -> None:
+        self.config = load_config(config)
+
+    def explain(
+        self, source: str, hypothesis: str, metric: str, method: str = "shapley"
+    ) -> Explanation:
+        """Attribute the score of one hypothesis to its edits, which ERRANT finds.
+
+        Args:
+            source: the learner's sentence, tokenised with spaces.
+            hypothesis: its correction, tokenised likewise.
+            metric: a metric of the configuration.
+            method: an attribution method of the configuration.
+
+        Raises:
+            ConfigError: the configuration has no such metric or method.
+        """
+        return next(self.explain_pairs([(source, hypothesis)], metric, method))
+
+    def explain_pairs(
+        self, pairs: Iterable[tuple[str, str]], metric: str, method: str = "shapley"
+    ) -> Iterator[Explanation]:
+        """Like `explain` for many (source, hypothesis) pairs, scored together and streamed."""
+        for batch in _batches(pairs):
+            edits = self.extractor.extract(batch)
+            sources = [source for source, _ in batch]
+            yield from self.explain_edits(zip(sources, edits, strict=True), metric, method)
+
+    def explain_edits(
+        self,
+        sentences: Iterable[tuple[str, Sequence[Edit]]],
+        metric: str,
+        method: str = "shapley",
+    ) -> Iterator[Explanation]:
+        """Like `explain` for many (source, edits), whose edits are known already."""
+        entry = self._entry("metrics", metric)
+        scorer = self._metric(entry.get("of", metric))
+        attributor = self._method(method)
+        for batch in _batches(sentences):
+            games = [_Game.of(source, edits, attributor, self.config) for source, edits in batch]
+            values = _score(games, scorer, entry.get("component"))
+            for game, table in zip(games, values, strict=True):
+                yield game.explanation(table, metric, method, attributor, scorer)
+
+    @functools.cached_property
+    def extractor(self) -> Extractor:
+        """The edit extractor of the configuration's language."""
+        return load_extractor(self.config["language"], self.config["pipeline"])
+
+    @functools.cache  # noqa: B019  (an explainer lives as long as its models are wanted)
+    def _metric(self, name: str) -> Metric:
+        scoring = self.config["scoring"]
+        options = {key: scoring[key] for key in ("device", "dtype", "batch_tokens", "max_length")}
+        return load_metric(name, self._entry("metrics", name), **options)
+
+    def _method(self, name: str) -> Method:
+        return load_method(name, self._entry("methods", name), **self.config["coalitions"])
+
+    def _entry(self, kind: str, name: str) -> Mapping:
+        try:
+            return self.config[kind][name]
+        except KeyError:
+            known = ", ".join(self.config[kind])
+            raise ConfigError(f"{name!r} is not among {kind}: {known}") from None
+
+
+@dataclass(frozen=True)
+class _Game:
+    """One sentence's edits as players, before their coalitions are scored."""
+
+    tokens: list[str]
+    edits: tuple[Edit, ...]
+    masks: np.ndarray
+    sentences: list[str]
+    seed: int
+
+    @classmethod
+    def of(cls, source: str, edits: Sequence[Edit], method: Method, config: Mapping) -> "_Game":
+        tokens = tokenize(source)
+        hypothesis = " ".join(apply_edits(tokens, edits))
+        seed = seed_from(config["seed"], "permutations", " ".join(tokens), hypothesis)
+        ends = np.array([0, full_mask(len(edits))], dtype=np.uint64)
+        masks = np.union1d(method.masks(len(edits), seed), ends)
+        return cls(tokens, tuple(edits), masks, coalition_sentences(tokens, edits, masks), seed)
+
+    def explanation(
+        self, values: np.ndarray, metric: str, method: str, attributor: Method, scorer: Metric
+    ) -> Explanation:
+        table = ValueTable(len(self.edits), self.masks, values)
+        result = attributor.attribute(table, self.seed)
+        parts = {"metric": metric, **scorer.signature(), "method": method, "seed": self.seed}
+        return Explanation(
+            source=" ".join(self.tokens),
+            hypothesis=self.sentences[-1],
+            metric=metric,
+            method=method,
+            baseline=float(values[0]),
+            score=float(values[-1]),
+            exact=result.exact,
+            evaluations=result.evaluations,
+            seed=self.seed,
+            signature=format_signature(parts),
+            edits=tuple(
+                AttributedEdit(
+                    edit.start, edit.end, edit.correction, edit.type, *map(float, numbers)
+                )
+                for edit, *numbers in zip(
+                    self.edits, result.phi, normalise(result.phi), result.stderr, strict=True
+                )
+            ),
+        )
+
+
+def _score(games: Sequence[_Game], metric: Metric, component: str | None) -> list[np.ndarray]:
+    """The value of each coalition of each game; every distinct pair is scored once."""
+    numbers: dict[tuple[str, str], int] = {}
+    indices = [
+        [
+            numbers.setdefault((" ".join(game.tokens), sentence), len(numbers))
+            for sentence in game.sentences
+        ]
+        for game in games
+    ]
+    sources, sentences = zip(*numbers, strict=True)
+    columns = metric.evaluate(sources, sentences)
+    if component is not None and component not in columns:
+        raise ConfigError(f"{component!r} is not a component of the metric: {', '.join(columns)}")
+    values = metric.combine(columns) if component is None else columns[component]
+    return [values[index] for index in indices]
+
+
+def _batches(items: Iterable) -> Iterator[list]:
+    iterator = iter(items)
+    while batch := list(itertools.islice(iterator, SENTENCES_AT_ONCE)):
+        yield batch
+
+
+def _without_nan(record: dict) -> dict:
+    return {
+        key: None if isinstance(value, float) and math.isnan(value) else value
+        for key, value in record.items()
+    }

@@ -1,0 +1,19 @@
+# Stage 6: what each edit contributed, for every metric and method.
+
+
+rule attribute_edits:
+    input:
+        edits=system_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+    output:
+        f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
+    log:
+        f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.{{method}}.log",
+    params:
+        systems=lambda wildcards: systems_of(wildcards.dataset),
+        method=lambda wildcards: config["methods"][wildcards.method],
+        coalitions=config["coalitions"],
+        seed=config["seed"],
+    script:
+        "../../scripts/attribute_edits.py"

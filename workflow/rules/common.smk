@@ -1,0 +1,56 @@
+# The configuration, checked and completed, and what every stage asks of it.
+
+import re
+from pathlib import Path
+
+from snakemake.exceptions import WorkflowError
+
+from gec_attribution.config import label_of, validate_config
+from gec_attribution.errors import ConfigError
+
+try:
+    config.update(validate_config(dict(config)))
+except ConfigError as error:
+    raise WorkflowError(str(error)) from None
+
+
+STUDY = f"results/{config['study']}"
+LOGS = f"{STUDY}/logs"
+# Scores are named by content, so all studies share them.
+STORE = "results/store"
+
+DATASETS = list(config["datasets"])
+METRICS = list(config["metrics"])
+METHODS = list(config["methods"])
+# A metric that is a component of another is read off that one's scores.
+SCORED_METRICS = [metric for metric in METRICS if "type" in config["metrics"][metric]]
+DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
+
+
+def one_of(names):
+    """A wildcard constraint that matches these names alone (or nothing, where there are none)."""
+    return "|".join(map(re.escape, names)) or "(?!)"
+
+
+wildcard_constraints:
+    dataset=one_of(DATASETS),
+    system=one_of(config["systems"]),
+    metric=one_of(METRICS),
+    method=one_of(METHODS),
+    reference=r"\d+",
+    shard=r"\d+",
+
+
+def systems_of(dataset):
+    """The systems that corrected a data set, in the order of the configuration."""
+    return [name for name, entry in config["systems"].items() if dataset in entry["files"]]
+
+
+def labels(kind):
+    """What figures and tables call each data set, system, metric or method."""
+    return {name: label_of(config, kind, name) for name in config[kind]}
+
+
+def datasets_of(experiment):
+    """The data sets that an experiment looks at."""
+    return config["evaluation"][experiment]["datasets"] or DATASETS
