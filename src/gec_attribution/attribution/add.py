@@ -1,0 +1,53 @@
+"""Add: what each edit does to the source alone (section 4.2).
+
+Unscaled it is the quantity behind PT-M2 (Gong et al. 2022), for any metric.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.value_tables import ValueTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class Add(Method):
+    """M(S with edit i) - M(S), rescaled to sum to ΔM unless `rescale` is false."""
+
+    rescale: bool = True
+
+    def coalitions(self, n: int, seed: int) -> np.ndarray:  # noqa: ARG002
+        """The single edits."""
+        return single_edits(n)
+
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
+        """Equation 2 with the empty coalition only."""
+        with_edit = table.at(single_edits(table.n))
+        without_edit = np.broadcast_to(table.at(0), with_edit.shape)
+        return differences(table, with_edit, without_edit, self.rescale)
+
+
+def single_edits(n: int) -> np.ndarray:
+    """The mask of each edit on its own: (n,) uint64."""
+    return np.uint64(1) << np.arange(n, dtype=np.uint64)
+
+
+def differences(
+    table: ValueTable, with_edit: np.ndarray, without_edit: np.ndarray, rescale: bool
+) -> Estimate:
+    """Differences of values, one per edit, rescaled to sum to ΔM where `rescale` is true.
+
+    Where the differences sum to zero no factor makes them sum to ΔM; the attributions are then all
+    zero, as in the authors' code, and so is `scale`.
+    """
+    raw = with_edit - without_edit
+    scale = 1.0
+    if rescale:
+        total = raw.sum()
+        # Differences of scores cancel up to rounding; dividing by what is left would blow it up.
+        rounding = np.finfo(float).eps * (np.abs(with_edit) + np.abs(without_edit)).sum()
+        change = table.score - table.baseline
+        scale = float(change / total) if abs(total) > rounding else 0.0
+    # Adding 0 turns a negative zero into a zero.
+    return Estimate(scale * raw + 0.0, np.zeros(table.n), scale=scale)

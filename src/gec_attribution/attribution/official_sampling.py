@@ -1,0 +1,36 @@
+"""The sampling of the authors' code, whose T permutations are T times the same one.
+
+It appends one list, shuffled in place, T times, so all its samples are the last shuffle: a mean
+over a single order. It is here to explain the errors in Table 2 of the paper, not to be used.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.attribution.shapley_sampling import sampled_masks, sampled_shapley_values
+from gec_attribution.value_tables import ValueTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfficialSampling(Method):
+    """One order of the edits; all N! of them where that is at most `permutations`."""
+
+    permutations: int = 15
+
+    efficient: ClassVar[bool] = True
+
+    def coalitions(self, n: int, seed: int) -> np.ndarray:
+        """The prefixes of the order."""
+        return sampled_masks(n, self._distinct(n), seed)
+
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:
+        """Equation 4 over the order."""
+        return sampled_shapley_values(table, self._distinct(table.n), seed)
+
+    def _distinct(self, n: int) -> int:
+        orders = math.factorial(n)
+        return orders if orders <= self.permutations else 1

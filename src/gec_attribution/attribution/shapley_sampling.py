@@ -1,0 +1,61 @@
+"""Shapley sampling values (Štrumbelj and Kononenko 2010): equation 4 over sampled permutations."""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.coalitions import prefix_masks, sample_permutations
+from gec_attribution.value_tables import ValueTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapleySampling(Method):
+    """Means over `permutations` distinct orders of the edits; over all N! if they are fewer."""
+
+    permutations: int = 64
+
+    efficient: ClassVar[bool] = True
+
+    def coalitions(self, n: int, seed: int) -> np.ndarray:
+        """The prefixes of the sampled permutations."""
+        return sampled_masks(n, self.permutations, seed)
+
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:
+        """Equation 4 over the sample, with standard errors."""
+        return sampled_shapley_values(table, self.permutations, seed)
+
+
+def sampled_masks(n: int, permutations: int, seed: int) -> np.ndarray:
+    """The coalitions that a sample of permutations passes through, repeats included."""
+    return prefix_masks(sample_permutations(n, permutations, seed)).ravel()
+
+
+def sampled_shapley_values(table: ValueTable, permutations: int, seed: int) -> Estimate:
+    """Mean marginal contributions over distinct permutations, uniform without replacement.
+
+    The standard error is that of a mean of a sample without replacement from the N! orders: it has
+    the finite population correction, so it is 0 where all orders were taken, and NaN for a single
+    order, which says nothing about its spread.
+    """
+    orders = sample_permutations(table.n, permutations, seed)
+    taken, total = len(orders), math.factorial(table.n)
+    contributions = marginal_contributions(table, orders)
+    if taken == total:
+        stderr = np.zeros(table.n)
+    elif taken == 1:
+        stderr = np.full(table.n, np.nan)
+    else:
+        unseen = 1 - taken / total
+        stderr = contributions.std(axis=0, ddof=1) * math.sqrt(unseen / taken)
+    return Estimate(contributions.mean(axis=0), stderr, exact=taken == total)
+
+
+def marginal_contributions(table: ValueTable, orders: np.ndarray) -> np.ndarray:
+    """What each player adds to those before it: (T, n) for (T, n) orders; column k is player k."""
+    steps = np.diff(table.at(prefix_masks(orders)), axis=1)
+    contributions = np.empty_like(steps)
+    np.put_along_axis(contributions, orders, steps, axis=1)
+    return contributions

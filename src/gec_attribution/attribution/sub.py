@@ -1,0 +1,36 @@
+"""Sub: what the hypothesis loses with each edit (section 4.2).
+
+Unscaled it is the impact by which IMPARA's training data are made (Maeda et al. 2022), for any
+metric.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from gec_attribution.attribution.add import differences, single_edits
+from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.coalitions import full_mask
+from gec_attribution.value_tables import ValueTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sub(Method):
+    """M(H) - M(H without edit i), rescaled to sum to ΔM unless `rescale` is false."""
+
+    rescale: bool = True
+
+    def coalitions(self, n: int, seed: int) -> np.ndarray:  # noqa: ARG002
+        """All edits but one."""
+        return all_but_one(n)
+
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
+        """Equation 2 with the coalition of all other edits only."""
+        without_edit = table.at(all_but_one(table.n))
+        with_edit = np.broadcast_to(table.score, without_edit.shape)
+        return differences(table, with_edit, without_edit, self.rescale)
+
+
+def all_but_one(n: int) -> np.ndarray:
+    """The mask of all edits but edit k, for each k: (n,) uint64."""
+    return np.uint64(full_mask(n)) ^ single_edits(n)
