@@ -180,6 +180,8 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
     kinds |= {"datasets": "datasets", "metrics": "metrics"}
     for experiment, entry in config["evaluation"].items():
-        for key in kinds.keys() & entry if isinstance(entry, Mapping) else ():
+        for key in kinds if isinstance(entry, Mapping) else ():
+            if key not in entry:
+                continue
             names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
             yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)

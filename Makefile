@@ -1,0 +1,43 @@
+# make figures   everything the default study makes, in results/learner
+# make test      the tests
+# Both first make the virtual environment .venv with the pinned requirements.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: figures test lint benchmark docs lock clean
+
+figures: .venv/installed
+	$(BIN)/snakemake --cores all
+
+test: .venv/installed
+	$(BIN)/pytest
+
+lint: .venv/installed
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/snakefmt --check Snakefile workflow
+	$(BIN)/snakemake --lint
+
+benchmark: .venv/installed
+	$(BIN)/snakemake --cores 1 benchmark
+
+# The parameter table of config/README.md, from the schema.
+docs: .venv/installed
+	$(BIN)/python -m gec_attribution.config_table config/README.md
+
+.venv/installed: requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@
+
+# Pins every requirement of pyproject.toml and what it needs. A build tag such as +cpu is taken off,
+# so that the lock names the same release wherever pip finds it.
+lock: .venv/installed
+	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --all-extras --strip-extras \
+		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
+	sed -i 's/+cpu$$//' requirements.lock
+
+clean:
+	rm -rf .venv results .snakemake
