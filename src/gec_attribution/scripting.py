@@ -29,7 +29,7 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
         with _logging_to(snakemake.log[0]) if snakemake.log else nullcontext():
             main(snakemake)
     except GecAttributionError as error:
-        print(f"Error: {error}", file=sys.stderr)  # noqa: T201
+        print(f"Error: {error}", file=sys.stderr)
         sys.exit(1)
 
 
