@@ -1,0 +1,102 @@
+"""What every metric does: score hypotheses given their sources, and say what moves its numbers."""
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gec_attribution.files import sha256_of_file
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How models are run; a metric whose constructor takes `settings` is handed one.
+
+    Attributes:
+        device: `auto` (a GPU if there is one), or a torch device such as `cpu` or `cuda:0`.
+        dtype: `float32`, or `bfloat16` on a GPU.
+        batch_tokens: the most tokens in a batch, padding counted.
+        max_length: the most tokens an encoder reads of a text or pair, special tokens counted.
+    """
+
+    device: str = "auto"
+    dtype: str = "float32"
+    batch_tokens: int = 4096
+    max_length: int = 128
+
+
+class Metric(ABC):
+    """A reference-free sentence-level metric; higher is better.
+
+    The simplest metric overrides `score` alone. Its options in the configuration are the keyword
+    arguments of its constructor.
+
+    Attributes:
+        name: the key of the metric in the configuration.
+        options: the metric's configuration entry without its type.
+        components: names of the columns that `evaluate` returns.
+        needs_source: False if the score depends on the hypothesis alone.
+        allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
+    """
+
+    name: str = ""
+    options: Mapping[str, object] = {}
+    components: ClassVar[tuple[str, ...]] = ("score",)
+    needs_source: ClassVar[bool] = True
+    allows_missing: ClassVar[bool] = False
+
+    @abstractmethod
+    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
+        """The scores of `hypotheses`, float64 of shape (n,); entry i depends on pair i alone."""
+
+    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+        """The expensive part of `score`, which the score store keeps: `components`, each (n,)."""
+        return {"score": self.score(sources, hypotheses)}
+
+    def derive(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """Further named columns that follow from those of `evaluate`, each (n,)."""
+        del columns
+        return {}
+
+    def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
+        """The score from the columns of `evaluate`, float64 of shape (n,)."""
+        return columns["score"]
+
+    def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
+        """What a user should know about these scores, one sentence each."""
+        del columns
+        return []
+
+    def store_signature(self) -> dict[str, object]:
+        """What moves `evaluate`, as JSON values: scores with equal signatures are interchangeable.
+
+        By default the metric's type, the content of its module and its options.
+        """
+        return {
+            "metric": type(self).__module__.rpartition(".")[2],
+            "code": sha256_of_file(inspect.getfile(type(self)))[:16],
+            **self.options,
+        }
+
+    def signature(self) -> dict[str, object]:
+        """What moves `score`: `store_signature` and the settings of `combine`."""
+        return self.store_signature()
+
+
+class ComposedMetric(Metric):
+    """A metric that combines several measured columns; overrides `evaluate` and `combine`."""
+
+    @abstractmethod
+    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+        """See `Metric.evaluate`."""
+
+    @abstractmethod
+    def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
+        """See `Metric.combine`."""
+
+    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
+        """See `Metric.score`."""
+        return self.combine(self.evaluate(sources, hypotheses))

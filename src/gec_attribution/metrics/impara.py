@@ -1,0 +1,105 @@
+"""IMPARA (Maeda, Kaneko & Okazaki 2022): quality of hypotheses that stay close to the source."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from scipy.special import expit
+
+from gec_attribution.metrics.base import ComposedMetric, Settings
+from gec_attribution.metrics.encoders import Encoder
+from gec_attribution.metrics.models import fingerprint, library_versions, model_folder
+
+
+class Impara(ComposedMetric):
+    """The quality of the hypothesis in [0, 1], or 0 where it is too unlike the source.
+
+    Quality is the sigmoid of the quality estimator's logit for the hypothesis. Similarity is the
+    cosine of the similarity estimator's averaged last hidden states of source and hypothesis.
+    """
+
+    components = ("quality", "similarity", "truncated")
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        quality_estimator: str,
+        similarity_estimator: str,
+        quality_estimator_revision: str | None = None,
+        similarity_estimator_revision: str | None = None,
+        threshold: float = 0.9,
+    ) -> None:
+        """Load both estimators.
+
+        Args:
+            settings: how models are run.
+            quality_estimator: a regressor with one head, or with one called `quality` among others.
+            similarity_estimator: an encoder; the same model as `quality_estimator` shares its pass.
+            quality_estimator_revision: its commit, if it is a model of the Hugging Face hub.
+            similarity_estimator_revision: likewise.
+            threshold: the similarity below which the score is 0.
+
+        Raises:
+            ModelError: a model is missing or of another kind.
+        """
+        quality_folder = model_folder(quality_estimator, quality_estimator_revision)
+        similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)
+        self.threshold = threshold
+        self.quality_encoder = Encoder(quality_folder, settings, heads=True)
+        self.quality_head = self.quality_encoder.head("quality")
+        if similarity_folder == quality_folder:
+            self.similarity_encoder = self.quality_encoder
+        else:
+            self.similarity_encoder = Encoder(similarity_folder, settings, heads=False)
+        self._store_signature = {
+            "metric": "impara",
+            "quality_estimator": fingerprint(quality_folder),
+            "similarity_estimator": fingerprint(similarity_folder),
+            "dtype": settings.dtype,
+            "max_length": settings.max_length,
+            **library_versions(),
+        }
+
+    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+        """Quality and similarity, and 1.0 where a source or hypothesis was cut."""
+        sources_once = list(dict.fromkeys(sources))
+        position = {source: index for index, source in enumerate(sources_once)}
+        encoded = self.similarity_encoder.encode([*hypotheses, *sources_once])
+        n = len(hypotheses)
+        of_source = np.array([n + position[source] for source in sources], dtype=int)
+        if self.quality_encoder is self.similarity_encoder:
+            logits = encoded.logits[:n, self.quality_head]
+        else:
+            logits = self.quality_encoder.encode(hypotheses).logits[:, self.quality_head]
+        return {
+            "quality": expit(logits),
+            "similarity": _cosine(encoded.pooled[:n], encoded.pooled[of_source]),
+            "truncated": (encoded.truncated[:n] | encoded.truncated[of_source]).astype(float),
+        }
+
+    def derive(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """`gate`: 1.0 where the hypothesis is close enough to the source, else 0.0."""
+        return {"gate": (columns["similarity"] >= self.threshold).astype(float)}
+
+    def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
+        """Quality behind the gate."""
+        return columns["quality"] * self.derive(columns)["gate"]
+
+    def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
+        """The share of hypotheses the gate set to 0."""
+        closed = 1 - np.mean(columns["gate"])
+        return [f"{closed:.2%} of the hypotheses are gated: they score 0, below {self.threshold}"]
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return self._store_signature
+
+    def signature(self) -> dict[str, object]:
+        """See `Metric.signature`."""
+        return {**self._store_signature, "threshold": self.threshold}
+
+
+def _cosine(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Row-wise cosine similarity, (n,)."""
+    norms = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
+    return np.sum(left * right, axis=1) / norms

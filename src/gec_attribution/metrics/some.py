@@ -1,0 +1,105 @@
+"""SOME (Yoshimura, Kaneko, Kajiwara & Komachi 2020): three regressors trained on human ratings."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+
+import numpy as np
+
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.metrics.base import ComposedMetric, Settings
+from gec_attribution.metrics.encoders import Encoder
+from gec_attribution.metrics.models import fingerprint, library_versions, model_folder
+
+COEFFICIENTS = MappingProxyType({"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02})
+
+# The parts of a SOME model by component, spelt as the official model folders are.
+PARTS = MappingProxyType({"grammaticality": "grammer", "fluency": "fluency", "meaning": "meaning"})
+
+LOWEST_RATING, HIGHEST_RATING = 1, 4
+
+
+class Some(ComposedMetric):
+    """The weighted mean of predicted grammaticality, fluency and meaning preservation.
+
+    Ratings from 1 to 4 are scaled to (x - 1) / 3; predictions may leave [0, 1]. Grammaticality and
+    fluency read the hypothesis, meaning reads the source and the hypothesis.
+    """
+
+    components = ("grammaticality", "fluency", "meaning", "truncated")
+
+    def __init__(
+        self, settings: Settings, *, model: str, coefficients: Mapping[str, float] = COEFFICIENTS
+    ) -> None:
+        """Load the three regressors.
+
+        Args:
+            settings: how models are run.
+            model: a folder with a model in each of `grammer`, `fluency` and `meaning` (the official
+                layout; the tokenizer of `fluency` serves all three), or one model whose heads have
+                these names.
+            coefficients: the weight of each component.
+
+        Raises:
+            ConfigError: `coefficients` are not those of the three components.
+            ModelError: a model is missing or of another kind.
+        """
+        if coefficients.keys() != COEFFICIENTS.keys():
+            raise ConfigError(
+                f"coefficients: got {', '.join(coefficients)}; give {', '.join(COEFFICIENTS)}"
+            )
+        self.coefficients = dict(coefficients)
+        folder = model_folder(model, None)
+        if (folder / "config.json").is_file():
+            folders, tokenizer = dict.fromkeys(PARTS, folder), folder
+        else:
+            folders, tokenizer = (
+                {name: folder / part for name, part in PARTS.items()},
+                folder / "fluency",
+            )
+        if not all(path.is_dir() for path in folders.values()):
+            raise ModelError(
+                f"{folder}: is no SOME model, which has the folders {', '.join(PARTS.values())}"
+            )
+        load = cache(lambda path: Encoder(path, settings, heads=True, tokenizer=tokenizer))
+        self.encoders: dict[str, Encoder] = {name: load(path) for name, path in folders.items()}
+        self.heads = {name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()}
+        self._store_signature = {
+            "metric": "some",
+            "model": fingerprint(*dict.fromkeys([*folders.values(), tokenizer])),
+            "dtype": settings.dtype,
+            "max_length": settings.max_length,
+            **library_versions(),
+        }
+
+    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+        """The three scaled ratings, and 1.0 where a text or pair was cut."""
+        # One pass serves all heads of an encoder that read the same input.
+        of_hypothesis = cache(lambda encoder: encoder.encode(hypotheses))
+        encoded = {
+            "grammaticality": of_hypothesis(self.encoders["grammaticality"]),
+            "fluency": of_hypothesis(self.encoders["fluency"]),
+            "meaning": self.encoders["meaning"].encode(sources, hypotheses),
+        }
+        truncated = np.any([part.truncated for part in encoded.values()], axis=0)
+        return {
+            **{
+                name: (part.logits[:, self.heads[name]] - LOWEST_RATING)
+                / (HIGHEST_RATING - LOWEST_RATING)
+                for name, part in encoded.items()
+            },
+            "truncated": truncated.astype(float),
+        }
+
+    def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
+        """The components' weighted sum."""
+        return sum(weight * columns[name] for name, weight in self.coefficients.items())
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return self._store_signature
+
+    def signature(self) -> dict[str, object]:
+        """See `Metric.signature`."""
+        coefficients = ",".join(f"{name}={weight}" for name, weight in self.coefficients.items())
+        return {**self._store_signature, "coefficients": coefficients}

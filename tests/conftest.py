@@ -1,0 +1,21 @@
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of public data beside the repository, which is not part of it."""
+    if not SHARED.is_dir():
+        pytest.skip("needs ../shared, the folder of public data, which is not there")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def tiny_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Small random models: the folders some, quality, similarity, encoder and gpt2."""
+    import tiny_models
+
+    return tiny_models.build(tmp_path_factory.mktemp("tiny-models"))
