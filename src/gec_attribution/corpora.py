@@ -2,8 +2,8 @@ r"""Corpora: from files as they come to sentences in step, one a line.
 
 Sentences keep their own tokenisation and lose outer white space. The sources say how many there
 are: each has at least one token, and only blank lines may follow the last one. Corrections
-(hypotheses and references) have one line for each source, and may have more only if those are blank.
-A blank line among them is a correction that deletes everything.
+(hypotheses and references) have one line for each source, and more only if those are blank. A blank
+line among them is a correction that deletes everything.
 
 What a file looks like is said by its entry in the configuration, a path or a mapping:
 

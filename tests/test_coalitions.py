@@ -1,0 +1,270 @@
+import itertools
+import json
+import math
+import runpy
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+from edit_strategies import sentences_with_edits
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import chisquare
+
+from gec_attribution.coalitions import (
+    MAX_EDITS,
+    coalition_sentence,
+    coalition_sentences,
+    full_mask,
+    lattice_masks,
+    plan_coalitions,
+    prefix_masks,
+    sample_permutations,
+    shard_bounds,
+)
+from gec_attribution.edits import AnnotatedSentence, Edit, apply_edits, tokenize, write_m2
+from gec_attribution.errors import InputError
+from gec_attribution.seeds import seed_from
+
+SCRIPT = Path(__file__).resolve().parents[1] / "scripts" / "plan_coalitions.py"
+
+
+def all_masks(n, seed):  # noqa: ARG001
+    return lattice_masks(n)
+
+
+def replacements(n):
+    """A source of `n` words and one edit a word."""
+    return " ".join("a" * n), tuple(Edit(k, k + 1, f"b{k}", "R:OTHER") for k in range(n))
+
+
+@given(sentences_with_edits())
+def test_each_coalition_applies_its_edits_in_order(case):
+    tokens, edits = case
+    for mask, sentence in enumerate(coalition_sentences(tokens, edits, lattice_masks(len(edits)))):
+        chosen = [edit for k, edit in enumerate(edits) if mask & (1 << k)]
+        assert sentence == " ".join(apply_edits(tokens, chosen))
+
+
+@given(sentences_with_edits())
+def test_the_ends_of_the_lattice_are_source_and_hypothesis(case):
+    tokens, edits = case
+    assert coalition_sentence(tokens, edits, 0) == " ".join(tokens)
+    hypothesis = coalition_sentence(tokens, edits, full_mask(len(edits)))
+    assert hypothesis == " ".join(apply_edits(tokens, edits))
+
+
+def test_the_lattice_is_that_of_the_official_implementation(shared):
+    cases = json.loads((shared / "oracle" / "cases.json").read_text(encoding="utf-8"))["cases"]
+    natural = [case for case in cases if not case["id"].startswith("edge/")]
+    assert len(natural) == 60
+    for case in natural:
+        edits = [Edit(e["o_start"], e["o_end"], e["c_str"], e["type"]) for e in case["edits"]]
+        ours = coalition_sentences(tokenize(case["src"]), edits, lattice_masks(len(edits)))
+        assert ours == [" ".join(text.split()) for text in case["lattice"]], case["id"]
+        assert ours[-1] == " ".join(tokenize(case["hyp"])), case["id"]
+
+
+def test_masks_reach_the_sixty_third_edit():
+    source, edits = replacements(MAX_EDITS)
+    tokens = tokenize(source)
+    assert coalition_sentence(tokens, edits, 1 << 62) == " ".join([*tokens[:-1], "b62"])
+    assert "a" not in coalition_sentence(tokens, edits, full_mask(MAX_EDITS))
+    source, edits = replacements(MAX_EDITS + 1)
+    with pytest.raises(InputError, match="64 edits; coalitions have at most 63"):
+        coalition_sentence(tokenize(source), edits, 0)
+
+
+def test_a_mask_beyond_the_edits_is_refused():
+    with pytest.raises(ValueError, match="mask 4 has a bit beyond the 2 edits"):
+        coalition_sentence(["a", "a"], replacements(2)[1], 4)
+
+
+def test_lattice_masks_are_all_subsets_ascending():
+    assert lattice_masks(0).tolist() == [0]
+    assert lattice_masks(3).tolist() == list(range(8))
+    assert lattice_masks(3).dtype == np.uint64
+
+
+@given(st.integers(0, 9), st.integers(1, 150), st.integers(0, 2**63 - 1))
+def test_permutations_are_distinct_and_as_many_as_there_are(n, count, seed):
+    orders = sample_permutations(n, count, seed)
+    assert orders.shape == (min(count, math.factorial(n)), n)
+    assert (np.sort(orders, axis=1) == np.arange(n)).all()
+    assert len(set(map(tuple, orders.tolist()))) == len(orders)
+    assert (orders == sample_permutations(n, count, seed)).all()
+
+
+def test_another_seed_draws_other_permutations():
+    assert (sample_permutations(8, 64, 1) != sample_permutations(8, 64, 2)).any()
+
+
+@pytest.mark.parametrize("draw", [0, 9], ids=["first", "last"])
+def test_every_permutation_is_equally_likely_at_every_draw(draw):
+    drawn = Counter(tuple(sample_permutations(4, 10, seed)[draw].tolist()) for seed in range(4800))
+    assert len(drawn) == 24
+    assert chisquare(list(drawn.values())).pvalue > 0.01
+
+
+def test_pairs_of_draws_are_uniform_without_replacement():
+    drawn = Counter(
+        tuple(map(tuple, sample_permutations(3, 2, seed).tolist())) for seed in range(6000)
+    )
+    assert len(drawn) == 6 * 5
+    assert chisquare(list(drawn.values())).pvalue > 0.01
+
+
+@given(st.integers(0, 12), st.integers(1, 5), st.integers(0, 100))
+def test_prefix_masks_hold_the_first_players(n, count, seed):
+    orders = sample_permutations(n, count, seed)
+    masks = prefix_masks(orders)
+    assert masks.dtype == np.uint64
+    assert masks.shape == (len(orders), n + 1)
+    for order, row in zip(orders.tolist(), masks.tolist(), strict=True):
+        assert row == [sum(1 << player for player in order[:j]) for j in range(n + 1)]
+
+
+def test_prefix_masks_of_sixty_three_players():
+    assert prefix_masks(sample_permutations(63, 3, 0))[:, -1].tolist() == [2**63 - 1] * 3
+
+
+@st.composite
+def corpora(draw):
+    """Two systems' edits of the same sources, some of which occur twice."""
+    lines = draw(st.lists(sentences_with_edits(3), min_size=1, max_size=4))
+    lines += draw(st.lists(st.sampled_from(lines), max_size=2))
+    one = [(" ".join(tokens), edits) for tokens, edits in lines]
+    other = [(source, edits[: draw(st.integers(0, len(edits)))]) for source, edits in one]
+    return {"one": one, "other": other}
+
+
+@given(corpora())
+def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
+    plan = plan_coalitions(systems, all_masks, lambda *_: 0)
+    assert not plan.pairs.duplicated(["source", "sentence"]).any()
+    assert plan.pairs["pair"].tolist() == list(range(len(plan.pairs)))
+    used = set()
+    for system, sentences in systems.items():
+        rows = plan.coalitions[system].merge(plan.pairs, on="pair", how="left", validate="m:1")
+        expected = [
+            (line, mask, coalition_sentence(tokenize(source), edits, 0), sentence)
+            for line, (source, edits) in enumerate(sentences)
+            for mask, sentence in enumerate(
+                coalition_sentences(tokenize(source), edits, lattice_masks(len(edits)))
+            )
+        ]
+        found = rows[["line", "mask", "source", "sentence"]].itertuples(index=False, name=None)
+        assert list(found) == expected
+        used.update(rows["pair"])
+    assert used == set(plan.pairs["pair"])
+
+
+def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
+    source, edits = replacements(2)
+    systems = {
+        "x": [(source, edits[:1]), (source, ())],
+        "y": [(f" {source} ", edits), (source, edits)],
+    }
+    plan = plan_coalitions(systems, all_masks, lambda *_: 0)
+    assert plan.pairs["sentence"].tolist() == ["a a", "b0 a", "a b1", "b0 b1"]
+    assert set(plan.pairs["source"]) == {"a a"}
+    assert plan.coalitions["x"]["pair"].tolist() == [0, 1, 0]
+    assert plan.coalitions["y"]["pair"].tolist() == [0, 1, 2, 3] * 2
+    assert plan.coalitions["x"].dtypes.astype(str).to_dict() == {
+        "line": "int32",
+        "mask": "uint64",
+        "pair": "int64",
+    }
+
+
+def test_a_plan_asks_for_masks_by_the_seed_of_its_text():
+    source, edits = replacements(3)
+    asked = []
+
+    def masks_of(n, seed):
+        asked.append((n, seed))
+        return np.array([4, 2, 4], dtype=np.uint64)
+
+    plan = plan_coalitions({"x": [(source, edits)]}, masks_of, lambda *texts: texts)
+    assert asked == [(3, ("a a a", "b0 b1 b2"))]
+    assert plan.coalitions["x"]["mask"].tolist() == [0, 2, 4, 7]
+
+
+def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
+    sentences = [replacements(64), replacements(1)]
+    plan = plan_coalitions({"x": sentences}, all_masks, lambda *_: 0)
+    assert plan.coalitions["x"]["line"].tolist() == [1, 1]
+    assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
+
+
+@pytest.mark.parametrize(
+    ("other", "problem"),
+    [
+        ([("a", ())], "system x has 2 sentences, system y has 1"),
+        ([("a", ()), ("c", ())], "line 2: the source of system x is 'b', of system y 'c'"),
+    ],
+)
+def test_systems_of_different_corpora_are_refused(other, problem):
+    with pytest.raises(InputError, match=problem):
+        plan_coalitions({"x": [("a", ()), ("b", ())], "y": other}, all_masks, lambda *_: 0)
+
+
+@given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12))
+def test_shards_are_contiguous_and_balanced(counts, shards):
+    bounds = shard_bounds(counts, shards)
+    assert len(bounds) == shards
+    assert list(itertools.chain(*(range(*part) for part in bounds))) == list(range(len(counts)))
+    costs = [max(count, 1) for count in counts]
+    share = sum(costs) / shards
+    assert all(
+        sum(costs[start:stop]) <= share + max(costs) for start, stop in bounds if stop > start
+    )
+
+
+def plan_script(folder, coalitions, methods):
+    edits = {
+        "x": [replacements(2), replacements(5)],
+        "y": [replacements(2), (replacements(5)[0], ())],
+    }
+    for system, sentences in edits.items():
+        write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
+    output = SimpleNamespace(
+        pairs=folder / "pairs.parquet", coalitions=folder / "coalitions.parquet"
+    )
+    rule = SimpleNamespace(
+        log=[folder / "log"],
+        input=SimpleNamespace(edits=[folder / "x.m2", folder / "y.m2"]),
+        output=output,
+        params=SimpleNamespace(systems=["x", "y"], methods=methods, coalitions=coalitions, seed=3),
+    )
+    runpy.run_path(str(SCRIPT), init_globals={"snakemake": rule})
+    return output
+
+
+def test_the_script_writes_the_same_bytes_again(tmp_path):
+    methods = {"shapley": {"type": "shapley", "permutations": 2}, "add": {"type": "add"}}
+    coalitions = {"max_edits": 4, "above_max_edits": "sample"}
+    output = plan_script(tmp_path, coalitions, methods)
+    first = output.pairs.read_bytes(), output.coalitions.read_bytes()
+    plan_script(tmp_path, coalitions, methods)
+    assert (output.pairs.read_bytes(), output.coalitions.read_bytes()) == first
+
+    table = pd.read_parquet(output.coalitions)
+    assert table.columns.tolist() == ["system", "line", "mask", "pair"]
+    masks = {key: rows["mask"].tolist() for key, rows in table.groupby(["system", "line"])}
+    assert masks["x", 0] == masks["y", 0] == [0, 1, 2, 3]
+    assert masks["y", 1] == [0]
+    source, edits = replacements(5)
+    hypothesis = coalition_sentence(tokenize(source), edits, 31)
+    orders = sample_permutations(5, 2, seed_from(3, "permutations", source, hypothesis))
+    assert masks["x", 1] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
+
+
+def test_the_script_skips_long_sentences_when_asked_to(tmp_path):
+    coalitions = {"max_edits": 4, "above_max_edits": "skip"}
+    output = plan_script(tmp_path, coalitions, {"shapley": {"type": "shapley"}})
+    table = pd.read_parquet(output.coalitions)
+    assert table.query("system == 'x' and line == 1")["mask"].tolist() == [0, 31]
