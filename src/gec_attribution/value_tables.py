@@ -1,6 +1,6 @@
 """Value tables: what a metric gives the coalitions of one sentence's edits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,39 +84,49 @@ class SentenceValues:
 
 
 def sentences_with_values(
-    m2_path: str | Path,
+    edits_paths: Mapping[str, str | Path],
     coalitions_path: str | Path,
     scores_path: str | Path,
     column: str = "score",
-) -> Iterator[SentenceValues]:
-    """The sentences of one system in corpus order, each with its value table.
+) -> dict[str, Iterator[SentenceValues]]:
+    """The sentences of each system in corpus order, with their value tables, one at a time.
 
     A sentence with more than `MAX_EDITS` edits has no coalitions and is left out.
 
     Args:
-        m2_path: the system's edits.
-        coalitions_path: its coalitions: line, mask, pair; sorted by line and mask.
+        edits_paths: the M2 file of each system.
+        coalitions_path: their coalitions: system, line, mask, pair; sorted by line and mask within
+            each system.
         scores_path: a metric's scores by pair.
-        column: which column of the scores is the value; a component of the metric or its score.
+        column: which column of the scores is the value: the score or a component of it.
 
     Raises:
-        InputError: the three files do not belong together; says what is missing where.
+        InputError: the files do not belong together; says what is missing where.
     """
-    sentences = edits_of(m2_path)
-    coalitions = pd.read_parquet(coalitions_path, columns=["line", "mask", "pair"])
+    coalitions = pd.read_parquet(coalitions_path, columns=["system", "line", "mask", "pair"])
     values = _values_of_pairs(coalitions["pair"].to_numpy(), scores_path, column)
-    masks = coalitions["mask"].to_numpy()
+    coalitions = coalitions.assign(value=values)
+    return {
+        system: _with_values(path, coalitions[coalitions["system"] == system], coalitions_path)
+        for system, path in edits_paths.items()
+    }
+
+
+def _with_values(
+    edits_path: str | Path, coalitions: pd.DataFrame, coalitions_path: str | Path
+) -> Iterator[SentenceValues]:
+    sentences = edits_of(edits_path)
+    masks, values = coalitions["mask"].to_numpy(), coalitions["value"].to_numpy()
     bounds = np.searchsorted(coalitions["line"].to_numpy(), np.arange(len(sentences) + 1))
     for line, (source, edits) in enumerate(sentences):
         if len(edits) > MAX_EDITS:
             continue
         rows = slice(bounds[line], bounds[line + 1])
         table = ValueTable(len(edits), masks[rows], values[rows])
-        ends = table.masks[[0, -1]].tolist() if len(table.masks) else []
-        if ends != [0, full_mask(len(edits))]:
+        if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
             raise InputError(
                 f"{coalitions_path}: line {line + 1} lacks the source or the hypothesis of its "
-                f"{len(edits)} edits in {m2_path}; plan the coalitions again from these edits"
+                f"{len(edits)} edits in {edits_path}; plan the coalitions again from these edits"
             )
         yield SentenceValues(line, source, edits, table)
 

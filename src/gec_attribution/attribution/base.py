@@ -5,7 +5,7 @@ method of a study shares the same scores.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import ClassVar
 
 import numpy as np
@@ -94,6 +94,11 @@ class Method(ABC):
     def skips(self, n: int) -> bool:
         """Whether a sentence of `n` edits is left out."""
         return n > self.max_edits and self.above_max_edits == "skip"
+
+    def signature(self) -> dict[str, object]:
+        """The method's type and everything about it that moves attributions."""
+        options = {key: value for key, value in asdict(self).items() if key != "name"}
+        return {"method": type(self).__module__.rpartition(".")[2], **options}
 
     def attribute(self, table: ValueTable, seed: int) -> Attribution:
         """Attribution scores of one sentence.

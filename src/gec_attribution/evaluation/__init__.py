@@ -1,0 +1,42 @@
+"""Stage 7: what the attributions say, as tables with one number a row and its 95 % interval.
+
+A module an experiment of the paper. Undefined scores are left out and counted, never replaced.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.errors import InputError
+from gec_attribution.files import write_atomically
+
+
+def write_csv(table: pd.DataFrame, path: str | Path) -> None:
+    """Write a table with ten significant digits; an undefined number is an empty cell."""
+    with write_atomically(path) as temporary:
+        table.to_csv(temporary, index=False, float_format="%.10g", lineterminator="\n")
+
+
+def the_one(table: pd.DataFrame, column: str) -> str:
+    """The value that a column has in every row.
+
+    Raises:
+        InputError: the table has no row, or rows that do not belong together.
+    """
+    values = table[column].unique().tolist()
+    if len(values) != 1:
+        found = " and ".join(values[:2]) or "no edit at all"
+        raise InputError(f"only edits of one {column} can be evaluated together; found {found}")
+    return values[0]
+
+
+def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
+    """An evaluation's own choices, before the signature of the attributions it read."""
+    own = [f"{choice}:{value}" for choice, value in choices.items()]
+    return "|".join([*own, the_one(attributions, "signature")])
+
+
+def first_edits(attributions: pd.DataFrame) -> np.ndarray:
+    """The row number of each sentence's first edit, for rows in the order they were made."""
+    return np.flatnonzero(attributions["edit"].to_numpy() == 0)

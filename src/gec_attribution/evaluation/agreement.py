@@ -1,0 +1,155 @@
+"""Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import bootstrap, first_edits, signature_of, the_one
+from gec_attribution.evaluation.errant_scores import best_reference, matches
+from gec_attribution.seeds import seed_from
+
+THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+KEYS = ["dataset", "metric", "system", "line", "edit"]
+
+
+class Judgement(NamedTuple):
+    """What the references say of the edits of some sentences.
+
+    Attributes:
+        correct: (references, edits) whether a reference has the edit.
+        exists: (references, sentences) whether the sentence has so many references.
+        best: (sentences,) the reference with which the hypothesis has the best F0.5.
+    """
+
+    correct: np.ndarray
+    exists: np.ndarray
+    best: np.ndarray
+
+
+def agreement(
+    attributions: Sequence[pd.DataFrame],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    *,
+    min_edits: int = 2,
+    thresholds: Sequence[float] = THRESHOLDS,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """The share of edits whose attribution has the sign that a reference gives them.
+
+    A positive attribution agrees where the reference has the edit, a negative one where it has not.
+    An attribution of exactly zero says neither and is left out. All methods are compared on the
+    same sentences: those on which each of them is defined and gives some edit an attribution.
+
+    There are two protocols. `best-agreeing` takes for each sentence and method the reference that
+    agrees most, as in the paper (among equals the last, as in the authors' code). `best-f0.5` takes
+    the one with which the hypothesis has the best F0.5, whatever the attributions.
+
+    Args:
+        attributions: those of one metric on one dataset, a frame a method; all of the same edits.
+        references: the references of each line, as `errant_scores.read_references` gives them.
+        min_edits: fewest edits of a sentence.
+        thresholds: edits with a normalised |φ| up to each of them are counted.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        dataset, metric, method, protocol, threshold, agreement, low, high, edits (counted),
+        sentences (of the common set), flipped_share (of these, those whose signs the rescaling of
+        section 4.2 flipped), zero_edits (left out for an attribution of zero, at any threshold),
+        missing (sentences outside the common set), signature.
+
+    Raises:
+        InputError: the methods have not attributed the same edits.
+    """
+    tables, missing = _common_sentences(attributions, min_edits)
+    starts = first_edits(tables[0])
+    judgement = _judge(tables[0], starts, references)
+    sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
+    dataset = the_one(attributions[0], "dataset")
+    rows = []
+    for table, whole in zip(tables, attributions, strict=True):
+        phi = table["phi"].to_numpy()
+        agrees = ((phi > 0) == judgement.correct) & (phi != 0)
+        share = table["phi_normalised"].abs().to_numpy()
+        counted = (share[:, None] <= np.asarray(thresholds)) & (phi != 0)[:, None]
+        protocols = {
+            "best-agreeing": _most_agreeing(agrees, judgement.exists, starts),
+            "best-f0.5": judgement.best,
+        }
+        for protocol, reference in protocols.items():
+            agreed = agrees[reference[sentence], np.arange(len(table))]
+            interval = bootstrap.ratio(
+                counted & agreed[:, None],
+                counted,
+                table["line"].to_numpy(),
+                resamples=resamples,
+                seed=seed_from(seed, "bootstrap", dataset),
+            )
+            rows.append(
+                pd.DataFrame(
+                    {
+                        "dataset": dataset,
+                        "metric": the_one(whole, "metric"),
+                        "method": the_one(whole, "method"),
+                        "protocol": protocol,
+                        "threshold": list(thresholds),
+                        "agreement": interval.value,
+                        "low": interval.low,
+                        "high": interval.high,
+                        "edits": counted.sum(axis=0),
+                        "sentences": len(starts),
+                        "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
+                        "zero_edits": (phi == 0).sum(),
+                        "missing": missing,
+                        "signature": signature_of(
+                            whole, edits=f"{min_edits}-", resamples=resamples
+                        ),
+                    }
+                )
+            )
+    return pd.concat(rows, ignore_index=True)
+
+
+def _common_sentences(
+    attributions: Sequence[pd.DataFrame], min_edits: int
+) -> tuple[list[pd.DataFrame], int]:
+    """Each method's rows for the sentences that all methods attribute, and how many others."""
+    tables = [table[table["n_edits"] >= min_edits].reset_index(drop=True) for table in attributions]
+    if any(not table[KEYS].equals(tables[0][KEYS]) for table in tables):
+        raise InputError("the methods have attributed different edits; attribute them all again")
+    starts = first_edits(tables[0])
+    # A sum that is NaN or zero: undefined, or no edit has an attribution.
+    sizes = np.array([np.add.reduceat(table["phi"].abs(), starts) for table in tables])
+    common = (sizes > 0).all(axis=0)
+    kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
+    return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
+
+
+def _judge(
+    edits: pd.DataFrame, starts: np.ndarray, references: Sequence[Sequence[Sequence[Edit]]]
+) -> Judgement:
+    most = max((len(of_line) for of_line in references), default=0)
+    correct = np.zeros((most, len(edits)), dtype=bool)
+    exists = np.zeros((most, len(starts)), dtype=bool)
+    best = np.zeros(len(starts), dtype=np.int64)
+    columns = edits[["start", "end", "correction", "type"]]
+    proposed = [Edit(*row) for row in columns.itertuples(index=False, name=None)]
+    sizes, lines = (edits[column].iloc[starts].tolist() for column in ("n_edits", "line"))
+    for index, (start, n, line) in enumerate(zip(starts, sizes, lines, strict=True)):
+        hypothesis = proposed[start : start + n]
+        best[index], _ = best_reference(hypothesis, references[line])
+        for number, reference in enumerate(references[line]):
+            correct[number, start : start + n] = matches(hypothesis, reference)
+            exists[number, index] = True
+    return Judgement(correct, exists, best)
+
+
+def _most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) -> np.ndarray:
+    """For each sentence the reference with most agreeing edits, the last one among equals."""
+    agreeing = np.where(exists, np.add.reduceat(agrees, starts, axis=1, dtype=np.int64), -1)
+    return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)

@@ -1,0 +1,172 @@
+"""Figure 3: whether a group of edits gets what its edits got together (section 4.3).
+
+The edits of a sentence are grouped by the sign of their attribution, the groups become the players
+of a new game, and the method attributes again. Every coalition of groups is a coalition of edits,
+so the new game is looked up in the same value table.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Method
+from gec_attribution.coalitions import lattice_masks
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import bootstrap, first_edits, signature_of, the_one
+from gec_attribution.seeds import seed_from
+from gec_attribution.value_tables import ValueTable
+
+
+def consistency(
+    attributions: pd.DataFrame,
+    method: Method,
+    tables: Mapping[tuple[str, int], ValueTable],
+    *,
+    min_edits: int = 3,
+    max_edits: int = 10,
+    include_trivial: bool = False,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Agreement in sign, and correlations, between summed and grouped attributions.
+
+    A sentence is trivial unless a group of at least two edits stands beside edits of the other
+    sign: its group is then all there is to attribute, and every method is consistent on it.
+
+    Args:
+        attributions: those of one metric and of `method` on one dataset, all systems.
+        method: the method that made them.
+        tables: the value table of each (system, line).
+        min_edits: fewest edits of a sentence.
+        max_edits: most edits of a sentence.
+        include_trivial: keep trivial sentences.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        One row for each measure (sign_agreement, pearson, spearman): dataset, metric, method,
+        measure, value, low, high, sentences (that were evaluated), edits (groups that were
+        compared), trivial_sentences, flipped_share (of the evaluated sentences, those whose signs
+        the rescaling of section 4.2 flipped), missing (sentences with an undefined value),
+        signature.
+
+    Raises:
+        InputError: a table lacks a coalition of groups.
+    """
+    in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
+    starts = first_edits(in_range)
+    all_phi = in_range["phi"].to_numpy()
+    columns = in_range[["system", "line", "n_edits", "seed", "scale"]].iloc[starts]
+    compared: list[tuple[int, float, float]] = []
+    evaluated, flipped, trivial, missing = 0, 0, 0, 0
+    for start, (system, line, n, sampling_seed, scale) in zip(
+        starts, columns.itertuples(index=False, name=None), strict=True
+    ):
+        phi = all_phi[start : start + n]
+        if np.isnan(phi).any():
+            missing += 1
+            continue
+        if is_trivial(phi):
+            trivial += 1
+            if not include_trivial:
+                continue
+        try:
+            pairs = regroup(phi, tables[system, line], method, sampling_seed)
+        except KeyError as error:
+            raise InputError(
+                f"{system}, line {line + 1}: {error.args[0]}; consistency needs every coalition of "
+                f"up to {max_edits} edits: raise coalitions.max_edits or lower its own max_edits"
+            ) from error
+        if np.isnan(pairs).any():
+            missing += 1
+            continue
+        evaluated += 1
+        flipped += scale < 0
+        compared += [(line, single, grouped) for single, grouped in pairs]
+    lines, single, grouped = np.array(compared, dtype=float).reshape(-1, 3).T
+    dataset = the_one(attributions, "dataset")
+    sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    measures = {
+        "sign_agreement": bootstrap.ratio(
+            (np.sign(single) == np.sign(grouped)).astype(float),
+            np.ones_like(single),
+            lines,
+            **sampling,
+        ),
+        **bootstrap.correlations(single, grouped, lines, **sampling),
+    }
+    return pd.DataFrame(
+        {
+            "dataset": dataset,
+            "metric": the_one(attributions, "metric"),
+            "method": method.name,
+            "measure": list(measures),
+            "value": [measure.value for measure in measures.values()],
+            "low": [measure.low for measure in measures.values()],
+            "high": [measure.high for measure in measures.values()],
+            "sentences": evaluated,
+            "edits": len(single),
+            "trivial_sentences": trivial,
+            "flipped_share": flipped / evaluated if evaluated else np.nan,
+            "missing": missing,
+            "signature": signature_of(
+                attributions,
+                edits=f"{min_edits}-{max_edits}",
+                trivial=include_trivial,
+                resamples=resamples,
+            ),
+        }
+    )
+
+
+def is_trivial(phi: np.ndarray) -> bool:
+    """Whether grouping the edits of a sentence by sign tests nothing."""
+    positive, negative = (phi > 0).sum(), (phi < 0).sum()
+    return not (positive and negative and max(positive, negative) >= 2)
+
+
+def regroup(
+    phi: np.ndarray, table: ValueTable, method: Method, seed: int
+) -> list[tuple[float, float]]:
+    """The sum of the attributions in each group, and the group's attribution as one player.
+
+    Positive edits are one player, negative ones another. Edits of no effect are a third, merged
+    with neither, so that all players together are still the hypothesis. As in the authors' code,
+    positive and negative groups of at least two edits are compared; a single edit is no group.
+
+    Args:
+        phi: (n,) attributions of the sentence's edits, none of them NaN.
+        table: its value table.
+        method: the method that made them.
+        seed: the seed of the method's sampling.
+
+    Raises:
+        KeyError: the table lacks a union of the groups.
+    """
+    groups = [np.flatnonzero(np.sign(phi) == sign) for sign in (1, -1, 0)]
+    players = [members for members in groups if len(members)]
+    of_players = method.attribute(merge_players(table, players), seed).phi
+    return [
+        (float(phi[members].sum()), float(grouped))
+        for members, grouped in zip(players, of_players, strict=True)
+        if len(members) >= 2 and phi[members[0]] != 0
+    ]
+
+
+def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable:
+    """The game whose players are groups of the players of `table`.
+
+    Args:
+        table: the game of single players.
+        groups: for each new player the numbers of the old ones that it stands for.
+
+    Raises:
+        KeyError: the table lacks a union of the groups.
+    """
+    masks = lattice_masks(len(groups))
+    unions = np.zeros_like(masks)
+    for player, members in enumerate(groups):
+        union = np.bitwise_or.reduce(np.uint64(1) << members.astype(np.uint64))
+        unions[masks >> np.uint64(player) & np.uint64(1) == 1] |= union
+    return ValueTable(len(groups), masks, table.at(unions))

@@ -1,0 +1,55 @@
+"""Figure 2: how many edits the systems make in a sentence."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.seeds import seed_from
+from gec_attribution.signature import format_signature
+
+
+def edit_counts(
+    dataset: str, counts: Mapping[str, Sequence[int]], *, resamples: int = 1000, seed: int = 0
+) -> pd.DataFrame:
+    """The share of sentences with at most so many edits (section 4.1.2).
+
+    Args:
+        dataset: its name.
+        counts: for each system the number of edits in each line.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        dataset, system, edits (from 0 to the most that any system made), sentences (with exactly so
+        many edits), ratio (of sentences with at most so many), low, high, signature.
+    """
+    most = max((max(of_system, default=0) for of_system in counts.values()), default=0)
+    edits = np.arange(most + 1)
+    frames = []
+    for system, of_system in counts.items():
+        numbers = np.asarray(of_system, dtype=np.int64)
+        at_most = (numbers[:, None] <= edits).astype(float)
+        share = bootstrap.ratio(
+            at_most,
+            np.ones_like(at_most),
+            np.arange(len(numbers)),
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        frames.append(
+            pd.DataFrame(
+                {
+                    "dataset": dataset,
+                    "system": system,
+                    "edits": edits,
+                    "sentences": np.bincount(numbers, minlength=most + 1),
+                    "ratio": share.value,
+                    "low": share.low,
+                    "high": share.high,
+                }
+            )
+        )
+    table = pd.concat(frames, ignore_index=True)
+    return table.assign(signature=format_signature({"resamples": resamples, "seed": seed}))

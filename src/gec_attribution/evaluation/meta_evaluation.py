@@ -1,0 +1,92 @@
+"""Section 4.4: how a metric ranks the systems' corrections of a sentence, against ERRANT's F0.5."""
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from types import MappingProxyType
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.seeds import seed_from
+from gec_attribution.signature import format_signature
+from gec_attribution.value_tables import SentenceValues
+
+
+def meta_evaluation(
+    dataset: str,
+    metric: str,
+    scores: np.ndarray,
+    f_scores: np.ndarray,
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: Mapping[str, object] = MappingProxyType({}),
+) -> pd.DataFrame:
+    """Pairwise accuracy and Kendall's τ over all pairs of systems in each sentence.
+
+    Pairs with equal F0.5 say nothing and are dropped, as in the authors' code, and so are pairs
+    with an undefined score. `accuracy` is theirs, in which a tie of the metric counts as a win of
+    the later system; it depends on the order of the systems. In `accuracy_symmetric` a tie is half
+    right, and in `kendall`, (concordant - discordant) / pairs, it is neither. The paper's τ is
+    2 accuracy - 1.
+
+    Args:
+        dataset: its name.
+        metric: the metric's name.
+        scores: (systems, lines) M(H|S); NaN where undefined.
+        f_scores: (systems, lines) sentence-level F0.5.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: what moved the metric's scores.
+
+    Returns:
+        One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,
+        kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), ties (of the
+        metric), missing (undefined scores), signature.
+    """
+    first, second = np.array(list(combinations(range(len(scores)), 2)), dtype=int).reshape(-1, 2).T
+    by_metric, by_f = scores[first] - scores[second], f_scores[first] - f_scores[second]
+    compared = (by_f != 0) & ~np.isnan(by_metric)
+    lines = np.broadcast_to(np.arange(scores.shape[1]), compared.shape)[compared]
+    by_metric, by_f = by_metric[compared], by_f[compared]
+    terms = np.column_stack(
+        [
+            (by_metric > 0) == (by_f > 0),
+            (1 + np.sign(by_metric) * np.sign(by_f)) / 2,
+            np.sign(by_metric) * np.sign(by_f),
+        ]
+    )
+    intervals = bootstrap.ratio(
+        terms,
+        np.ones_like(terms),
+        lines,
+        resamples=resamples,
+        seed=seed_from(seed, "bootstrap", dataset),
+    )
+    accuracy, symmetric, kendall = zip(intervals.value, intervals.low, intervals.high, strict=True)
+    row = {
+        "dataset": dataset,
+        "metric": metric,
+        "accuracy": accuracy[0],
+        "accuracy_low": accuracy[1],
+        "accuracy_high": accuracy[2],
+        "accuracy_symmetric": symmetric[0],
+        "kendall": kendall[0],
+        "kendall_low": kendall[1],
+        "kendall_high": kendall[2],
+        "pairs": len(lines),
+        "sentences": len(np.unique(lines)),
+        "ties": int((by_metric == 0).sum()),
+        "missing": int(np.isnan(scores).sum()),
+        "signature": format_signature({"resamples": resamples, "seed": seed, **signature}),
+    }
+    return pd.DataFrame([row])
+
+
+def hypothesis_scores(sentences: Iterable[SentenceValues], lines: int) -> np.ndarray:
+    """M(H|S) of each line of one system, (lines,); NaN where it is undefined or was not scored."""
+    scores = np.full(lines, np.nan)
+    for sentence in sentences:
+        scores[sentence.line] = sentence.table.score
+    return scores
