@@ -1,0 +1,85 @@
+"""From texts to batches of token numbers for a causal language model."""
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+END_OF_TEXT = "<|endoftext|>"
+IGNORED = -100
+
+# Texts are put in order of length within pools of this many, encoded at once.
+_POOL = 8192
+
+
+def train_tokenizer(texts: Iterable[str], vocabulary: int) -> "Tokenizer":
+    """Trains a byte-level BPE tokenizer; end of text is its number 0.
+
+    A space is put before the first word of a text, so that a word has the same pieces there as
+    elsewhere.
+    """
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=True)
+    tokenizer.decoder = decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(
+        vocab_size=vocabulary,
+        special_tokens=[END_OF_TEXT],
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(texts, trainer)
+    return tokenizer
+
+
+def encode(tokenizer: "Tokenizer", texts: Iterable[str], longest: int) -> list[np.ndarray]:
+    """Token numbers of each text and end of text, cut at `longest`; no text of one token."""
+    end = tokenizer.token_to_id(END_OF_TEXT)
+    return [
+        np.array([*encoding.ids, end][:longest], dtype=np.int32)
+        for pool in _pools(texts)
+        for encoding in tokenizer.encode_batch_fast(pool)
+        if len(encoding.ids) > 1
+    ]
+
+
+def batches_of_similar_length(
+    texts: Sequence[np.ndarray], tokens: int, seed: int
+) -> Iterator[torch.Tensor]:
+    """Puts every text in one batch with texts of similar length, in an order drawn from `seed`.
+
+    Yields:
+        int64 tensors (texts, longest text), padded at the right with `IGNORED`, of at most `tokens`
+        entries unless one text alone is longer.
+    """
+    draw = np.random.default_rng(seed)
+    batches = []
+    for pool in _pools(draw.permutation(len(texts))):
+        batch = []
+        for index in sorted(pool, key=lambda index: len(texts[index])):
+            if batch and (len(batch) + 1) * len(texts[index]) > tokens:
+                batches.append(batch)
+                batch = []
+            batch.append(index)
+        batches.append(batch)
+    for number in draw.permutation(len(batches)):
+        yield _padded([texts[index] for index in batches[number]])
+
+
+def _padded(texts: Sequence[np.ndarray]) -> torch.Tensor:
+    batch = torch.full((len(texts), max(map(len, texts))), IGNORED)
+    for row, text in zip(batch, texts, strict=True):
+        row[: len(text)] = torch.from_numpy(text)
+    return batch
+
+
+def _pools(items: Iterable) -> Iterator[list]:
+    items = iter(items)
+    while pool := list(itertools.islice(items, _POOL)):
+        yield pool
