@@ -223,6 +223,7 @@ def _score(games: Sequence[_Game], metric: Metric, component: str | None) -> lis
     ]
     sources, sentences = zip(*numbers, strict=True)
     columns = metric.evaluate(sources, sentences)
+    columns |= metric.derive(columns)
     if component is not None and component not in columns:
         raise ConfigError(f"{component!r} is not a component of the metric: {', '.join(columns)}")
     values = metric.combine(columns) if component is None else columns[component]

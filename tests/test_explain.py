@@ -1,0 +1,229 @@
+import io
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+from rich.console import Console
+
+from gec_attribution import cli
+from gec_attribution.edits import AnnotatedSentence, Edit, write_m2
+from gec_attribution.errors import ConfigError
+from gec_attribution.explain import AttributedEdit, Explainer, Explanation
+from gec_attribution.metrics import load_metric
+from gec_attribution.terminal import print_explanation
+
+SOURCE = "He go to the school every days ."
+EDITS = (
+    Edit(1, 2, "goes", "R:VERB:SVA"),
+    Edit(3, 4, "", "U:DET"),
+    Edit(6, 7, "day", "R:NOUN:NUM"),
+)
+HYPOTHESIS = "He goes to school every day ."
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory, tiny_models) -> Path:
+    config = {
+        "study": "small",
+        "datasets": {"d": {"sources": "d.txt"}},
+        "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
+        "metrics": {
+            "overlap": {"type": "token_overlap"},
+            "some": {"type": "some", "model": str(tiny_models / "some")},
+            "some-m": {"of": "some", "component": "meaning"},
+            "some-x": {"of": "some", "component": "nonsense"},
+            "ppl": {"type": "perplexity", "model": str(tiny_models / "gpt2")},
+        },
+        "methods": {
+            "shapley": {"type": "shapley"},
+            "sampled": {"type": "shapley_sampling", "permutations": 3},
+            "add": {"type": "add", "rescale": False},
+        },
+    }
+    path = tmp_path_factory.mktemp("study") / "study.yaml"
+    path.write_text(yaml.safe_dump(config, sort_keys=False))
+    return path
+
+
+@pytest.fixture(scope="module")
+def explainer(study) -> Explainer:
+    return Explainer(study)
+
+
+def test_the_shares_of_a_metric_that_adds_up_are_its_differences(explainer):
+    # Every edit of this sentence takes one matching token away, so each has a like effect.
+    (explanation,) = explainer.explain_edits([(SOURCE, EDITS)], "overlap")
+    assert (explanation.source, explanation.hypothesis) == (SOURCE, HYPOTHESIS)
+    assert explanation.baseline == 1
+    assert explanation.score == pytest.approx(2 * 5 / 15)
+    assert sum(edit.phi for edit in explanation.edits) == pytest.approx(2 * 5 / 15 - 1)
+    replaced, deleted, also_replaced = (edit.phi for edit in explanation.edits)
+    assert replaced == pytest.approx(also_replaced)
+    assert deleted > replaced  # the overlap's denominator shrinks with the deletion
+    assert sum(abs(edit.phi_normalised) for edit in explanation.edits) == pytest.approx(1)
+    assert explanation.exact
+    assert explanation.evaluations == 8
+
+
+@pytest.mark.parametrize("metric", ["overlap", "some", "ppl"])
+def test_scores_are_those_of_the_metric(explainer, metric):
+    (explanation,) = explainer.explain_edits([(SOURCE, EDITS)], metric)
+    scorer = load_metric(metric, explainer.config["metrics"][metric])
+    expected = scorer.score([SOURCE, SOURCE], [SOURCE, HYPOTHESIS])
+    assert [explanation.baseline, explanation.score] == pytest.approx(list(expected), rel=1e-5)
+
+
+def test_a_component_is_a_metric(explainer):
+    (explanation,) = explainer.explain_edits([(SOURCE, EDITS)], "some-m")
+    scorer = load_metric("some", explainer.config["metrics"]["some"])
+    expected = scorer.evaluate([SOURCE], [HYPOTHESIS])["meaning"][0]
+    assert explanation.score == pytest.approx(expected, rel=1e-5)
+    with pytest.raises(ConfigError, match="'nonsense' is not a component"):
+        next(explainer.explain_edits([(SOURCE, EDITS)], "some-x"))
+
+
+def test_company_does_not_change_an_explanation(explainer):
+    alone = next(explainer.explain_edits([(SOURCE, EDITS)], "some"))
+    others = [(f"{word} {SOURCE}", ()) for word in ("a", "b", "c")]
+    *_, together = explainer.explain_edits([*others, (SOURCE, EDITS)], "some")
+    phi = np.array([[edit.phi for edit in result.edits] for result in (alone, together)])
+    assert np.abs(phi[0] - phi[1]).max() < 1e-5
+    assert alone.seed == together.seed
+
+
+def test_sampling_says_so(explainer):
+    (explanation,) = explainer.explain_edits([(SOURCE, EDITS)], "some", "sampled")
+    assert not explanation.exact
+    assert any(edit.stderr > 0 for edit in explanation.edits)
+    again = next(explainer.explain_edits([(SOURCE, EDITS)], "some", "sampled"))
+    assert again == explanation
+
+
+def test_undefined_scores_are_null_in_json(explainer):
+    (explanation,) = explainer.explain_edits([("a", (Edit(0, 1, "", "U:DET"),))], "ppl")
+    record = explanation.to_dict()
+    assert record["score"] is None
+    assert record["edits"][0]["phi"] is None
+    json.dumps(record, allow_nan=False)
+
+
+def test_unknown_names_are_answered_with_the_known_ones(explainer):
+    with pytest.raises(ConfigError, match="'bleu' is not among metrics: overlap, some"):
+        next(explainer.explain_edits([(SOURCE, EDITS)], "bleu"))
+    with pytest.raises(ConfigError, match="'lime' is not among methods: shapley"):
+        next(explainer.explain_edits([(SOURCE, EDITS)], "some", "lime"))
+
+
+def test_many_sentences_are_streamed(explainer):
+    sentences = ((f"{i} {SOURCE}", ()) for i in range(10**9))
+    stream = explainer.explain_edits(sentences, "overlap")
+    assert [next(stream).source[0] for _ in range(3)] == ["0", "1", "2"]
+
+
+@pytest.fixture
+def m2(tmp_path) -> Path:
+    path = tmp_path / "edits.m2"
+    sentences = [AnnotatedSentence(SOURCE, {0: EDITS}), AnnotatedSentence("Fine .", {0: ()})]
+    write_m2(path, sentences)
+    return path
+
+
+def run(capsys, *arguments) -> tuple[int, str, str]:
+    status = cli.main(["explain", *map(str, arguments)])
+    output = capsys.readouterr()
+    return status, output.out, output.err
+
+
+def test_json_has_a_line_a_sentence(capsys, study, m2):
+    status, output, _ = run(capsys, "--config", study, "--metric", "overlap", "--m2", m2, "--json")
+    records = [json.loads(line) for line in output.splitlines()]
+    assert status == 0
+    assert [record["source"] for record in records] == [SOURCE, "Fine ."]
+    assert list(records[0]) == [
+        *("source", "hypothesis", "metric", "method", "baseline", "score"),
+        *("exact", "evaluations", "seed", "signature", "edits"),
+    ]
+    assert list(records[0]["edits"][0]) == [
+        *("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
+    ]
+    assert records[1]["edits"] == []
+
+
+def test_the_table_shows_edits_and_their_shares(capsys, study, m2):
+    status, output, _ = run(capsys, "--config", study, "--metric", "overlap", "--m2", m2)
+    assert status == 0
+    for part in ("go → goes", "the → ∅", "R:NOUN:NUM", "no edits"):
+        assert part in output
+
+
+def test_html_has_both_sentences(capsys, study, m2, tmp_path):
+    page = tmp_path / "page.html"
+    status, _, _ = run(capsys, "--config", study, "--metric", "overlap", "--m2", m2, "--html", page)
+    assert status == 0
+    assert "R:VERB:SVA" in page.read_text(encoding="utf-8")
+    assert "Fine" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (("--metric", "bleu", "--m2", "M2"), "'bleu' is not among metrics"),
+        (("--metric", "overlap", "--m2", "missing.m2"), "missing.m2"),
+        (("--metric", "overlap", "--config", "none.yaml", "--m2", "M2"), "none.yaml"),
+        (("--metric", "overlap", "--sources", "M2", "--hypotheses", "/dev/null"), "/dev/null"),
+    ],
+)
+def test_errors_are_one_line_and_status_1(capsys, study, m2, arguments, part):
+    replaced = [str(m2) if word == "M2" else word for word in arguments]
+    status, output, error = run(capsys, "--config", study, *replaced)
+    assert status == 1
+    assert not output
+    assert error.startswith("gec-attribution: error: ")
+    assert part in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--source", "a"], ["--m2", "a", "--source", "b", "--hypothesis", "c"]]
+)
+def test_a_wrong_call_is_status_2(capsys, arguments):
+    with pytest.raises(SystemExit) as exit_:
+        cli.main(["explain", *arguments])
+    assert exit_.value.code == 2
+    assert "--source and --hypothesis" in capsys.readouterr().err
+
+
+def test_importing_the_package_does_not_import_torch():
+    code = "import sys, gec_attribution, gec_attribution.explain; print('torch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_the_bar_points_the_way_of_the_sign():
+    edits = tuple(
+        AttributedEdit(i, i, "x", "M:OTHER", phi, phi, 0.0) for i, phi in enumerate((0.5, -0.5))
+    )
+    explanation = Explanation(
+        "a b",
+        "x a x b",
+        "m",
+        "shapley",
+        0.0,
+        0.0,
+        True,
+        4,
+        0,
+        "signature",
+        edits,
+    )
+    console = Console(record=True, width=120, file=io.StringIO())
+    print_explanation(explanation, console)
+    lines = [line for line in console.export_text().splitlines() if "∅ → x" in line]
+    assert "│██████" in lines[0]
+    assert "██████│" in lines[1]
+    assert math.isclose(explanation.edits[0].phi_normalised, 0.5)

@@ -1,0 +1,201 @@
+# Stage 7: the experiments, a table for each data set and metric.
+
+EXPERIMENTS = config["evaluation"]
+BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
+SCORES = f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet"
+
+
+def attributions_by(method):
+    """The attributions by one method, for the data set and metric of the rule."""
+    return expand(rules.attribute_edits.output[0], method=method, allow_missing=True)
+
+
+def without(mapping, *keys):
+    return {key: value for key, value in mapping.items() if key not in keys}
+
+
+def systems_param(wildcards):
+    return systems_of(wildcards.dataset)
+
+
+rule evaluate_edit_counts:
+    input:
+        edits=system_edits,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/edit_counts.csv",
+    log:
+        f"{LOGS}/evaluate_edit_counts/{{dataset}}.log",
+    params:
+        systems=systems_param,
+        **BOOTSTRAP,
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_edit_counts.py"
+
+
+rule evaluate_consistency:
+    input:
+        attributions=attributions_by(METHODS),
+        edits=system_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=SCORES,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/consistency/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_consistency/{{dataset}}.{{metric}}.log",
+    params:
+        methods=config["methods"],
+        systems=systems_param,
+        coalitions=config["coalitions"],
+        options=EXPERIMENTS["consistency"],
+        **BOOTSTRAP,
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_consistency.py"
+
+
+rule evaluate_agreement:
+    input:
+        attributions=attributions_by(METHODS),
+        references=reference_edits,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/agreement/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_agreement/{{dataset}}.{{metric}}.log",
+    params:
+        options=EXPERIMENTS["agreement"],
+        **BOOTSTRAP,
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_agreement.py"
+
+
+rule evaluate_case_study:
+    input:
+        attributions=attributions_by(EXPERIMENTS.get("case_study", {}).get("method", "shapley")),
+        sources=rules.prepare_sources.output[0],
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/case_study/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_case_study/{{dataset}}.{{metric}}.log",
+    params:
+        system=lambda wildcards: EXPERIMENTS["case_study"]["system"],
+        line=lambda wildcards: EXPERIMENTS["case_study"]["line"],
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_case_study.py"
+
+
+rule list_sentences:
+    input:
+        attributions=rules.attribute_edits.output[0],
+        sources=rules.prepare_sources.output[0],
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/sentences/{{metric}}.{{method}}.csv",
+    log:
+        f"{LOGS}/list_sentences/{{dataset}}.{{metric}}.{{method}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/list_sentences.py"
+
+
+# Times are measured one job after the other, and outside the score store.
+rule measure_efficiency:
+    input:
+        edits=system_edits,
+        models=model_files,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/efficiency/{{metric}}.csv",
+    log:
+        f"{LOGS}/measure_efficiency/{{dataset}}.{{metric}}.log",
+    params:
+        metric=metric_entry,
+        methods=config["methods"],
+        scoring=config["scoring"],
+        options=without(EXPERIMENTS["efficiency"], "datasets"),
+        **BOOTSTRAP,
+    threads: workflow.cores
+    conda:
+        "../../envs/scores.yaml"
+    script:
+        "../../scripts/measure_efficiency.py"
+
+
+rule measure_sampling_error:
+    input:
+        edits=system_edits,
+        models=model_files,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/sampling_error/{{metric}}.csv",
+    log:
+        f"{LOGS}/measure_sampling_error/{{dataset}}.{{metric}}.log",
+    params:
+        metric=metric_entry,
+        scoring=config["scoring"],
+        options=without(EXPERIMENTS["sampling_error"], "datasets"),
+        **BOOTSTRAP,
+    threads: workflow.cores
+    conda:
+        "../../envs/scores.yaml"
+    script:
+        "../../scripts/measure_sampling_error.py"
+
+
+rule evaluate_bias:
+    input:
+        attributions=attributions_by(EXPERIMENTS["bias"]["method"]),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/bias/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_bias/{{dataset}}.{{metric}}.log",
+    params:
+        min_frequency=EXPERIMENTS["bias"]["min_frequency"],
+        **BOOTSTRAP,
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_bias.py"
+
+
+rule evaluate_precision:
+    input:
+        attributions=attributions_by(EXPERIMENTS["precision"]["method"]),
+        edits=system_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=SCORES,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/precision/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_precision/{{dataset}}.{{metric}}.log",
+    params:
+        systems=systems_param,
+        min_frequency=EXPERIMENTS["precision"]["min_frequency"],
+        **BOOTSTRAP,
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_precision.py"
+
+
+rule evaluate_meta_evaluation:
+    input:
+        edits=system_edits,
+        references=reference_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=SCORES,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/meta_evaluation/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_meta_evaluation/{{dataset}}.{{metric}}.log",
+    params:
+        systems=systems_param,
+        **BOOTSTRAP,
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_meta_evaluation.py"
