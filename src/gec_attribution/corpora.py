@@ -121,7 +121,7 @@ def read_hypotheses(path: str | Path, entry: Entry | None = None, *, expected: i
     if len(numbered) != expected:
         line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
         raise InputError(
-            f"{path}:{line}: {len(numbered)} corrected sentences for {expected} sources; "
+            f"{path}:{line}: corrected sentences: {len(numbered)}, sources: {expected}; "
             "there must be one for each, in the same order"
         )
     texts = [text for _, text in numbered]
