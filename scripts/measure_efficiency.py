@@ -7,6 +7,8 @@ params.resamples, params.seed; the wildcards dataset and metric. Writes: output[
 
 from typing import Any
 
+import torch
+
 from gec_attribution.attribution import load_method
 from gec_attribution.edits import edits_of
 from gec_attribution.evaluation import write_csv
@@ -18,6 +20,7 @@ from gec_attribution.signature import format_signature
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
+    torch.set_num_threads(snakemake.threads)
     params, wildcards = snakemake.params, snakemake.wildcards
     runtime = {
         key: params.scoring[key] for key in ("device", "dtype", "batch_tokens", "max_length")

@@ -7,6 +7,8 @@ wildcards dataset and metric. Writes: output[0].
 
 from typing import Any
 
+import torch
+
 from gec_attribution.edits import edits_of
 from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.sampling_error import measure_sampling_error
@@ -17,6 +19,7 @@ from gec_attribution.signature import format_signature
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
+    torch.set_num_threads(snakemake.threads)
     params, wildcards = snakemake.params, snakemake.wildcards
     runtime = {
         key: params.scoring[key] for key in ("device", "dtype", "batch_tokens", "max_length")
