@@ -1,0 +1,40 @@
+"""Fine-tune the embedded encoder's heads for SOME and IMPARA."""
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.files import write_atomically
+from gec_attribution.scripting import run_script
+from gec_attribution.training.corpus import read_paragraphs
+from gec_attribution.training.grammar import read_sentences
+from gec_attribution.training.heads import Material, train_heads
+from gec_attribution.training.ratings import read_gug, read_tmu_gfm, split_by_source
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the model's folder and its figures on held-out data."""
+    inputs, params = snakemake.input, snakemake.params
+    material = Material(
+        ratings=split_by_source(read_tmu_gfm(inputs.ratings), params.seed),
+        gug=read_gug(inputs.gug),
+        pairs=split_by_source(pd.read_parquet(inputs.pairs), params.seed),
+        sentences=read_sentences(read_paragraphs(inputs.corpus), params.sentences, params.seed),
+    )
+    figures = train_heads(
+        Path(inputs.start),
+        Path(inputs.base),
+        material,
+        Path(snakemake.output.model),
+        Path(params.work),
+        seeds=params.seeds,
+        epochs=params.epochs,
+        learning_rate=params.learning_rate,
+        device=params.device,
+    )
+    with write_atomically(snakemake.output.figures) as temporary:
+        figures.to_csv(temporary, index=False)
+
+
+run_script(main, snakemake)  # noqa: F821
