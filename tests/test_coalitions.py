@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 import pytest
-from edit_strategies import sentences_with_edits
+from edit_strategies import ODD, sentences_with_edits
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
@@ -191,6 +191,13 @@ def test_a_plan_asks_for_masks_by_the_seed_of_its_text():
     plan = plan_coalitions({"x": [(source, edits)]}, masks_of, lambda *texts: texts)
     assert asked == [(3, ("a a a", "b0 b1 b2"))]
     assert plan.coalitions["x"]["mask"].tolist() == [0, 2, 4, 7]
+
+
+def test_odd_characters_survive_the_table_of_pairs(tmp_path):
+    edits = tuple(Edit(k, k + 1, f"x{odd}", "R:OTHER") for k, odd in enumerate(ODD))
+    pairs = plan_coalitions({"x": [(" ".join(ODD), edits)]}, all_masks, lambda *_: 0).pairs
+    pairs.to_parquet(tmp_path / "pairs.parquet")
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "pairs.parquet"), pairs)
 
 
 def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):

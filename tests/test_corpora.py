@@ -61,8 +61,8 @@ def test_the_texts_own_tokenisation_is_kept(tmp_path):
 )
 def test_what_is_written_is_read_back(tmp_path_factory, parts):
     path = tmp_path_factory.getbasetemp() / "sources.txt"
-    sentences = [(first + "".join(rest)).strip() for first, rest in parts]
-    sentences[0] = sentences[0].lstrip("\ufeff") or "a"  # at the very start it marks the encoding
+    # U+FEFF at the very start of a file marks its encoding, so another sentence comes first.
+    sentences = ["a", *((first + "".join(rest)).strip() for first, rest in parts)]
     write_sentences(path, sentences)
     assert read_sources(path) == sentences
 
@@ -96,7 +96,7 @@ def test_another_number_of_lines_names_file_line_and_both_counts(tmp_path, conte
     path = file_with(tmp_path / "x.txt", content)
     with pytest.raises(InputError) as caught:
         read_hypotheses(path, expected=3)
-    assert str(caught.value).startswith(f"{path}:{line}: {found} corrected sentences for 3 sources")
+    assert str(caught.value).startswith(f"{path}:{line}: corrected sentences: {found}, sources: 3")
 
 
 def test_blank_corrections_are_kept_and_counted(tmp_path, caplog):
@@ -123,7 +123,7 @@ def test_m2_gives_sources_and_each_coders_corrections(m2):
 
 
 def test_m2_errors_name_the_line_of_the_sentence(tmp_path, m2):
-    with pytest.raises(InputError, match=r"x\.m2:6: 2 corrected sentences for 1 sources"):
+    with pytest.raises(InputError, match=r"x\.m2:6: corrected sentences: 2, sources: 1"):
         read_hypotheses(m2, expected=1)
     path = file_with(tmp_path / "blank.m2", "S a\n\nS \n\nS b\n\n")
     with pytest.raises(InputError, match=r"blank\.m2:3: the source is empty"):
@@ -286,7 +286,7 @@ def test_an_error_leaves_no_output(tmp_path, capsys):
     files = SimpleNamespace(sources=sources, outputs=corrected)
     with pytest.raises(SystemExit):
         run("import_outputs", tmp_path, input=files, params=SimpleNamespace(spec="y.txt"))
-    assert f"Error: {corrected}:1: 1 corrected sentences for 2 sources" in capsys.readouterr().err
+    assert f"Error: {corrected}:1: corrected sentences: 1, sources: 2" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
