@@ -1,8 +1,13 @@
-"""Extract the edits between sources and corrected sentences, line by line, as M2."""
+"""Extract the edits between sources and corrected sentences, line by line, as M2.
+
+Reads: input.sources, input.corrected, and input.edits where an M2 file has the edits already;
+params.language, params.pipeline. Writes: output[0].
+"""
 
 from typing import Any
 
-from gec_attribution.edits import AnnotatedSentence, write_m2
+from gec_attribution.edits import AnnotatedSentence, edits_of, write_m2
+from gec_attribution.errors import InputError
 from gec_attribution.extraction import load_extractor
 from gec_attribution.scripting import run_script
 from gec_attribution.text import read_lines
@@ -10,14 +15,28 @@ from gec_attribution.text import read_lines
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the M2 file."""
-    sources = read_lines(snakemake.input.sources)
-    corrected = read_lines(snakemake.input.corrected)
-    extractor = load_extractor(snakemake.params.language, snakemake.params.pipeline)
-    edits = extractor.extract(zip(sources, corrected, strict=True))
+    inputs, params = snakemake.input, snakemake.params
+    sources = read_lines(inputs.sources)
+    if inputs.get("edits"):
+        edits = _given_edits(inputs.edits, sources)
+    else:
+        extractor = load_extractor(params.language, params.pipeline)
+        edits = extractor.extract(zip(sources, read_lines(inputs.corrected), strict=True))
     annotated = zip(sources, edits, strict=True)
     write_m2(
         snakemake.output[0], [AnnotatedSentence(source, {0: own}) for source, own in annotated]
     )
 
 
-run_script(main, snakemake)  # noqa: F821
+def _given_edits(path: str, sources: list[str]) -> list:
+    given = edits_of(path)
+    for number, ((source, _), expected) in enumerate(zip(given, sources, strict=True), start=1):
+        if source.split() != expected.split():
+            raise InputError(
+                f"{path}: sentence {number} is {source!r}, the data set has {expected!r}"
+            )
+    return [edits for _, edits in given]
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -7,7 +7,9 @@ def local_file(spec):
         return spec
     if "path" in spec:
         return spec["path"]
-    return f"data/downloads/{spec.get('mirror', Path(spec['url']).name)}"
+    # Files of the same name from different places differ in their sums.
+    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
+    return f"data/downloads/{name}"
 
 
 def downloads():

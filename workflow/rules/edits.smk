@@ -1,10 +1,18 @@
 # Stage 3: the edits of every system and reference, as M2.
 
 
+def edits_of_user(wildcards):
+    """The M2 file in which a system's edits come already, if they do."""
+    file = local_file(output_spec(wildcards))
+    form = {} if isinstance(output_spec(wildcards), str) else output_spec(wildcards)
+    return file if form.get("format", Path(file).suffix.lstrip(".")) == "m2" else []
+
+
 rule extract_edits:
     input:
         sources=rules.prepare_sources.output[0],
         corrected=rules.import_outputs.output[0],
+        edits=edits_of_user,
     output:
         f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
     log:
