@@ -124,7 +124,7 @@ def _common_sentences(
         raise InputError("the methods have attributed different edits; attribute them all again")
     starts = first_edits(tables[0])
     # A sum that is NaN or zero: undefined, or no edit has an attribution.
-    sizes = np.array([np.add.reduceat(table["phi"].abs(), starts) for table in tables])
+    sizes = np.array([np.add.reduceat(table["phi"].abs().to_numpy(), starts) for table in tables])
     common = (sizes > 0).all(axis=0)
     kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
     return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())

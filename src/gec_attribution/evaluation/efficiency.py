@@ -70,7 +70,7 @@ def measure_efficiency(
             mean = bootstrap.ratio(
                 seconds,
                 np.ones_like(seconds),
-                np.array([item.line for item in sample]),
+                np.arange(len(sample)),
                 resamples=resamples,
                 seed=seed_from(seed, "bootstrap", dataset),
             )

@@ -1,0 +1,48 @@
+"""Attribution tables made from a few numbers, for the tests of the evaluation."""
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import COLUMNS, normalise
+
+
+def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=1.0):
+    """One row an edit of `sentences`: (system, line, φ of each edit[, edits[, scale]]).
+
+    Edits are (start, end, correction, type); by default edit k replaces token k by `x`.
+    """
+    rows = []
+    for system, line, phi, *rest in sentences:
+        edits = rest[0] if rest else [(k, k + 1, "x", "R:NOUN") for k in range(len(phi))]
+        factor = rest[1] if len(rest) > 1 else scale
+        shares = normalise(np.array(phi, dtype=float))
+        rows += [
+            {
+                "system": system,
+                "line": line,
+                "edit": k,
+                "start": edit[0],
+                "end": edit[1],
+                "correction": edit[2],
+                "type": edit[3],
+                "n_edits": len(phi),
+                "phi": phi[k],
+                "phi_normalised": shares[k],
+                "score": sum(phi),
+                "scale": factor,
+            }
+            for k, edit in enumerate(edits)
+        ]
+    table = pd.DataFrame(rows).assign(
+        dataset=dataset,
+        metric=metric,
+        method=method,
+        original="",
+        stderr=0.0,
+        baseline=0.0,
+        evaluations=1,
+        seed=0,
+        exact=True,
+        signature=f"metric:{metric}|method:{method}",
+    )
+    return table[list(COLUMNS)].astype(COLUMNS)
