@@ -128,7 +128,7 @@ def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
 # --- sampling
 
 
-def test_standard_error_is_the_true_spread_of_samples_without_replacement(monkeypatch):
+def test_standard_error_is_the_true_spread(monkeypatch):
     """Over all samples of 3 of 3! orders, the mean of stderr² is the variance of the estimate."""
     table = table_of(np.random.default_rng(5).normal(size=8))
     orders = np.array(list(itertools.permutations(range(3))))
@@ -143,7 +143,7 @@ def test_standard_error_is_the_true_spread_of_samples_without_replacement(monkey
     np.testing.assert_allclose((stderr**2).mean(axis=0), phi.var(axis=0), atol=1e-12)
 
 
-def test_standard_error_predicts_the_distance_to_the_exact_value():
+def test_standard_error_predicts_distances():
     sampling = method("shapley_sampling")
     squares = []
     for values in random_games(count=60, players=[6]):

@@ -1,13 +1,19 @@
-"""Breaks each estimator on purpose: a property test that cannot fail tests nothing.
+"""Breaks each estimator and each evaluation on purpose: a test that cannot fail tests nothing.
 
 Every case replaces one function by a broken one, and names a check that must notice.
 """
 
+import inspect
 from dataclasses import replace
 
 import numpy as np
 import pytest
-import test_attribution
+import scipy.stats
+import test_attribution as of_methods
+import test_evaluation_agreement as of_agreement
+import test_evaluation_bootstrap as of_bootstrap
+import test_evaluation_consistency as of_consistency
+import test_evaluation_errant_scores as of_errant_scores
 from games import (
     check_additivity,
     check_definition,
@@ -19,6 +25,7 @@ from games import (
 )
 
 from gec_attribution.attribution import add, base, official_sampling, shapley, shapley_sampling, sub
+from gec_attribution.evaluation import agreement, bootstrap, consistency, errant_scores
 
 
 def exact(values):
@@ -171,64 +178,137 @@ def gap_ignored(_):
     return lambda *_: None
 
 
-STANDARD_ERROR = (
-    test_attribution.test_standard_error_is_the_true_spread_of_samples_without_replacement
-)
+def zeros_merged_with_positives(_):
+    def merge(phi, table, method, seed):
+        groups = [np.flatnonzero(phi >= 0), np.flatnonzero(phi < 0)]
+        of_groups = method.attribute(consistency.merge_players(table, groups), seed).phi
+        return [(phi[members].sum(), of_groups[k]) for k, members in enumerate(groups)]
+
+    return merge
+
+
+def positive_only_is_trivial(_):
+    return lambda phi: (phi >= 0).all()
+
+
+def ranks_without_ties(_):
+    def rank(x, weights):
+        order = np.argsort(x, kind="stable")
+        ranks = np.empty_like(weights)
+        ranks[:, order] = np.cumsum(weights[:, order], axis=1)
+        return ranks
+
+    return rank
+
+
+def items_drawn_not_sentences(ratio):
+    def of_items(numerators, denominators, sentences, **options):
+        return ratio(numerators, denominators, np.arange(len(sentences)), **options)
+
+    return of_items
+
+
+def first_of_equals(_):
+    def choose(agrees, exists, starts):
+        agreeing = np.where(exists, np.add.reduceat(agrees, starts, axis=1, dtype=np.int64), -1)
+        return np.argmax(agreeing, axis=0)
+
+    return choose
+
+
+def nothing_proposed_is_no_precision(_):
+    def score(counts):
+        precision = counts.tp / max(counts.tp + counts.fp, 1)
+        recall = counts.tp / max(counts.tp + counts.fn, 1)
+        total = 0.25 * precision + recall
+        return errant_scores.Scores(
+            precision, recall, 1.25 * precision * recall / total if total else 0.0
+        )
+
+    return score
+
+
+ESTIMATE = (shapley_sampling, "sampled_shapley_values")
 RESCALING = (add, "differences")
 
 
 @pytest.mark.parametrize(
-    ("target", "mutation", "test"),
+    ("target", "mutation", "test", "arguments"),
     [
-        (
-            (shapley_sampling, "sampled_shapley_values"),
-            uncorrected,
-            STANDARD_ERROR,
-        ),
-        (
-            (shapley_sampling, "sampled_shapley_values"),
-            spread_instead_of_error,
-            lambda _: (
-                test_attribution.test_standard_error_predicts_the_distance_to_the_exact_value()
-            ),
-        ),
-        (
-            ORDERS,
-            one_order_repeated,
-            lambda _: test_attribution.test_more_permutations_come_closer(),
-        ),
+        (ESTIMATE, uncorrected, of_methods.test_standard_error_is_the_true_spread, []),
+        (ESTIMATE, spread_instead_of_error, of_methods.test_standard_error_predicts_distances, []),
+        (ORDERS, one_order_repeated, of_methods.test_more_permutations_come_closer, []),
         (
             (official_sampling.OfficialSampling, "_distinct"),
             many_orders,
-            lambda _: (
-                test_attribution.test_official_sampling_is_one_order_however_many_are_asked_for(64)
-            ),
+            of_methods.test_official_sampling_is_one_order_however_many_are_asked_for,
+            [64],
         ),
         (
             RESCALING,
             scale_without_sign,
-            lambda _: test_attribution.test_rescaled_differences_sum_to_the_change("add"),
+            of_methods.test_rescaled_differences_sum_to_the_change,
+            ["add"],
         ),
         (
             RESCALING,
             division_by_rounding,
-            lambda _: test_attribution.test_differences_that_sum_to_zero_cannot_be_rescaled(
-                "add", [0.1, 0.2, -0.3]
-            ),
+            of_methods.test_differences_that_sum_to_zero_cannot_be_rescaled,
+            ["add", [0.1, 0.2, -0.3]],
         ),
         (
             (sub, "all_but_one"),
             swapped,
-            lambda _: test_attribution.test_add_and_sub_are_the_first_and_the_last_difference(),
+            of_methods.test_add_and_sub_are_the_first_and_the_last_difference,
+            [],
         ),
         (
             (base, "_check_efficiency"),
             gap_ignored,
-            test_attribution.test_a_method_that_loses_value_is_caught,
+            of_methods.test_a_method_that_loses_value_is_caught,
+            [],
+        ),
+        (
+            (of_consistency, "regroup"),
+            zeros_merged_with_positives,
+            of_consistency.test_edits_without_effect_are_merged_with_neither_sign,
+            [],
+        ),
+        (
+            (consistency, "is_trivial"),
+            positive_only_is_trivial,
+            of_consistency.test_trivial_and_undefined_sentences_are_counted_and_left_out,
+            [],
+        ),
+        (
+            (bootstrap, "_ranks"),
+            ranks_without_ties,
+            of_bootstrap.test_a_correlation_is_scipys_on_the_rows_of_each_resample,
+            [of_bootstrap.tied_data(), "spearman", scipy.stats.spearmanr],
+        ),
+        (
+            (bootstrap, "ratio"),
+            items_drawn_not_sentences,
+            of_bootstrap.test_outputs_of_the_same_sentence_are_no_further_evidence,
+            [of_bootstrap.tied_data()],
+        ),
+        (
+            (agreement, "_most_agreeing"),
+            first_of_equals,
+            of_agreement.test_among_references_that_agree_equally_the_last_is_taken,
+            [],
+        ),
+        (
+            (errant_scores, "score"),
+            nothing_proposed_is_no_precision,
+            of_errant_scores.test_a_line_is_scored_against_its_best_reference,
+            [],
         ),
     ],
 )
-def test_a_broken_part_fails_its_test(monkeypatch, target, mutation, test):
+def test_a_broken_part_fails_its_test(monkeypatch, target, mutation, test, arguments):
+    patch = [monkeypatch] if "monkeypatch" in inspect.signature(test).parameters else []
+    test(*patch, *arguments)
     monkeypatch.setattr(*target, mutation(getattr(*target)))
     with pytest.raises((AssertionError, pytest.fail.Exception)):
-        test(monkeypatch)
+        test(*patch, *arguments)
