@@ -29,6 +29,7 @@ def main(snakemake: Any) -> None:
         chunk_size=scoring["chunk_size"],
     )
     scores.insert(0, "pair", pairs["pair"].to_numpy())
+    scores.attrs["signature"] = metric.signature()
     with write_atomically(snakemake.output[0]) as path:
         scores.to_parquet(path, index=False)
 
