@@ -181,6 +181,11 @@ def test_attributions_of_several_metrics_are_refused():
         consistency(pd.concat(tables), method("add"), {})
 
 
+def test_systems_without_any_edit_leave_nothing_to_evaluate():
+    with pytest.raises(InputError, match="the systems made no edit in this data set"):
+        consistency(attributions([("one", 0, [1.0])])[:0], method("add"), {})
+
+
 def test_groups_get_what_the_authors_code_gives_them(shared):
     """Given their groups of single edits, on the values that their code saw."""
     oracle = json.loads((shared / "oracle" / "cases.json").read_text(encoding="utf-8"))

@@ -25,8 +25,10 @@ def the_one(table: pd.DataFrame, column: str) -> str:
         InputError: the table has no row, or rows that do not belong together.
     """
     values = table[column].unique().tolist()
-    if len(values) != 1:
-        found = " and ".join(values[:2]) or "no edit at all"
+    if not values:
+        raise InputError("there is nothing to evaluate: the systems made no edit in this data set")
+    if len(values) > 1:
+        found = " and ".join(values[:2])
         raise InputError(f"only edits of one {column} can be evaluated together; found {found}")
     return values[0]
 

@@ -1,6 +1,7 @@
 """Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -10,6 +11,14 @@ from gec_attribution.errors import InputError
 from gec_attribution.evaluation import first_edits, signature_of, the_one
 
 NOTHING = "∅"
+
+
+class Chunk(NamedTuple):
+    """A piece of a source, what became of it, and the number of the edit that did it, if any."""
+
+    source: str
+    correction: str
+    edit: int | None
 
 
 def case_study(
@@ -38,8 +47,8 @@ def case_study(
     ].reset_index(drop=True)
     if edits.empty:
         raise InputError(f"case_study: {system} made no edit in line {line}; choose another one")
-    tokens = tokenize(sources[line - 1])
-    rows = pd.DataFrame(_chunks(tokens, edits), columns=["source", "correction", "edit"])
+    chunks = _chunks(tokenize(sources[line - 1]), _spans(edits))
+    rows = pd.DataFrame(chunks, columns=Chunk._fields)
     of_edit = edits.set_index("edit")[["type", "phi", "phi_normalised"]]
     rows = rows.join(of_edit, on="edit").fillna({"type": ""})
     table = rows.assign(
@@ -74,10 +83,12 @@ def list_sentences(attributions: pd.DataFrame, sources: Sequence[str]) -> pd.Dat
     """
     starts = first_edits(attributions)
     table = attributions.iloc[starts].reset_index(drop=True)
-    sentences = [
-        " ".join(_written(tokenize(sources[line]), attributions.iloc[start : start + n]))
-        for start, line, n in zip(starts, table["line"], table["n_edits"], strict=True)
-    ]
+    spans, phi = _spans(attributions), attributions["phi"].tolist()
+    sentences = []
+    for start, line, n in zip(starts, table["line"], table["n_edits"], strict=True):
+        chunks = _chunks(tokenize(sources[line]), spans[start : start + n])
+        of_sentence = phi[start : start + n]
+        sentences.append(" ".join(_written(chunk, of_sentence) for chunk in chunks))
     table = table.rename(columns={"n_edits": "edits"}).assign(
         line=table["line"] + 1, sentence=sentences
     )
@@ -89,22 +100,25 @@ def list_sentences(attributions: pd.DataFrame, sources: Sequence[str]) -> pd.Dat
     ]
 
 
-def _chunks(tokens: Sequence[str], edits: pd.DataFrame) -> Iterator[tuple[str, str, float]]:
-    """Source, correction and number of the edit of each chunk; NaN for a chunk that has none."""
+def _spans(edits: pd.DataFrame) -> list[tuple[int, int, str]]:
+    columns = edits[["start", "end", "correction"]]
+    return list(columns.itertuples(index=False, name=None))
+
+
+def _chunks(tokens: Sequence[str], spans: Sequence[tuple[int, int, str]]) -> Iterator[Chunk]:
+    """The sentence in order, cut before and after each edit."""
     position = 0
-    for edit in edits.itertuples():
-        if kept := " ".join(tokens[position : edit.start]):
-            yield kept, kept, np.nan
-        yield " ".join(tokens[edit.start : edit.end]), edit.correction, edit.edit
-        position = edit.end
+    for number, (start, end, correction) in enumerate(spans):
+        if kept := " ".join(tokens[position:start]):
+            yield Chunk(kept, kept, None)
+        yield Chunk(" ".join(tokens[start:end]), correction, number)
+        position = end
     if kept := " ".join(tokens[position:]):
-        yield kept, kept, np.nan
+        yield Chunk(kept, kept, None)
 
 
-def _written(tokens: Sequence[str], edits: pd.DataFrame) -> Iterator[str]:
-    phi = edits.set_index("edit")["phi"]
-    for source, correction, number in _chunks(tokens, edits):
-        if np.isnan(number):
-            yield source
-        else:
-            yield f"[{source or NOTHING} → {correction or NOTHING} {phi[number]:+.3g}]"
+def _written(chunk: Chunk, phi: Sequence[float]) -> str:
+    if chunk.edit is None:
+        return chunk.source
+    source, correction = chunk.source or NOTHING, chunk.correction or NOTHING
+    return f"[{source} → {correction} {phi[chunk.edit]:+.3g}]"
