@@ -21,6 +21,11 @@ include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
 
 
+if TRAINING:
+
+    include: "workflow/rules/training.smk"
+
+
 report: "workflow/report/workflow.rst"
 
 

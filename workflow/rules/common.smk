@@ -8,6 +8,9 @@ from snakemake.exceptions import WorkflowError
 from gec_attribution.config import label_of, validate_config
 from gec_attribution.errors import ConfigError
 
+# The recipes of the models are no part of a study.
+TRAINING = config.pop("training", None)
+
 try:
     config.update(validate_config(dict(config)))
 except ConfigError as error:

@@ -19,6 +19,8 @@ def downloads():
         specs += [dataset["sources"], *dataset["references"]]
     for system in config["systems"].values():
         specs += system["files"].values()
+    for data in (TRAINING or {}).get("data", {}).values():
+        specs += data if isinstance(data, list) else [data]
     return {local_file(spec): spec for spec in specs if not isinstance(spec, str) and "url" in spec}
 
 

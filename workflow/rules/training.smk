@@ -1,0 +1,210 @@
+# The side entrance: the embedded models, and the published recipes on a larger encoder.
+
+DATA = TRAINING["data"]
+WORK = "results/training/work"
+MODELS = "results/training/models"
+ENCODER = TRAINING["encoder"]
+PUBLISHED = TRAINING["published"]
+SEARCHED = {"device": TRAINING["device"]}
+
+
+def corpus(name):
+    return f"{TRAINING['corpora']}/{name}"
+
+
+ENGLISH = [corpus("english-lm/openstax.txt.xz"), corpus("english-lm/other.txt.xz")]
+
+
+def treebanks(part):
+    return [corpus(f"treebank/{name}-{part}.conllu.xz") for name in ("ewt", "gum")]
+
+
+rule train:
+    input:
+        f"{MODELS}/gpt2-embedded",
+        f"{MODELS}/gpt2-embedded.csv",
+        f"{MODELS}/spacy-en",
+        f"{MODELS}/encoder",
+
+
+rule train_published:
+    input:
+        f"{MODELS}/some",
+        f"{MODELS}/impara-qe",
+
+
+rule train_language_model:
+    input:
+        corpora=ENGLISH,
+    output:
+        model=directory(f"{MODELS}/gpt2-embedded"),
+        losses=f"{MODELS}/gpt2-embedded.losses.csv",
+    log:
+        "results/training/logs/train_language_model.log",
+    params:
+        recipe=TRAINING["language_model"],
+        checkpoints=f"{WORK}/language_model",
+    threads: workflow.cores
+    script:
+        "../../scripts/train_language_model.py"
+
+
+rule evaluate_language_model:
+    input:
+        model=rules.train_language_model.output.model,
+        corpora=ENGLISH,
+        sources=local_file(DATA["jfleg_sources"]),
+        references=[local_file(spec) for spec in DATA["jfleg_references"]],
+    output:
+        f"{MODELS}/gpt2-embedded.csv",
+    log:
+        "results/training/logs/evaluate_language_model.log",
+    params:
+        language=ENCODER["pairs"]["language"],
+        pipeline=ENCODER["pairs"]["pipeline"],
+    script:
+        "../../scripts/evaluate_language_model.py"
+
+
+rule train_spacy_pipeline:
+    input:
+        train=treebanks("train"),
+        dev=treebanks("dev"),
+        test=treebanks("test"),
+        m2=local_file(DATA["conll14"]),
+    output:
+        pipeline=directory(f"{MODELS}/spacy-en"),
+        scores=f"{MODELS}/spacy-en.scores.csv",
+        agreement=f"{MODELS}/spacy-en.agreement.csv",
+    log:
+        "results/training/logs/train_spacy_pipeline.log",
+    params:
+        recipe=TRAINING["spacy_pipeline"],
+    script:
+        "../../scripts/train_spacy_pipeline.py"
+
+
+rule cut_encoder:
+    input:
+        corpus=ENGLISH,
+        ratings=local_file(DATA["tmu_gfm"]),
+        gug=local_file(DATA["gug"]),
+        sources=local_file(DATA["jfleg_sources"]),
+    output:
+        directory(f"{WORK}/encoder/start"),
+    log:
+        "results/training/logs/cut_encoder.log",
+    params:
+        **ENCODER["cut"],
+    script:
+        "../../scripts/cut_encoder.py"
+
+
+rule pretrain_grammar:
+    input:
+        corpus=ENGLISH,
+        start=rules.cut_encoder.output[0],
+    output:
+        model=directory(f"{WORK}/encoder/grammar"),
+        figures=f"{MODELS}/encoder.grammar.json",
+    log:
+        "results/training/logs/pretrain_grammar.log",
+    params:
+        **ENCODER["grammar"],
+        **SEARCHED,
+        work=f"{WORK}/encoder/grammar-work",
+    threads: workflow.cores
+    script:
+        "../../scripts/pretrain_grammar.py"
+
+
+rule pair_corrections:
+    input:
+        sources=local_file(DATA["jfleg_sources"]),
+        references=[local_file(spec) for spec in DATA["jfleg_references"]],
+        encoder=rules.cut_encoder.output[0],
+    output:
+        f"{WORK}/encoder/pairs.parquet",
+    log:
+        "results/training/logs/pair_corrections.log",
+    params:
+        **ENCODER["pairs"],
+        **SEARCHED,
+    script:
+        "../../scripts/pair_corrections.py"
+
+
+rule train_heads:
+    input:
+        corpus=ENGLISH,
+        ratings=local_file(DATA["tmu_gfm"]),
+        gug=local_file(DATA["gug"]),
+        pairs=rules.pair_corrections.output[0],
+        start=rules.pretrain_grammar.output.model,
+        base=rules.cut_encoder.output[0],
+    output:
+        model=directory(f"{MODELS}/encoder"),
+        figures=f"{MODELS}/encoder.csv",
+    log:
+        "results/training/logs/train_heads.log",
+    params:
+        **ENCODER["heads"],
+        **SEARCHED,
+        seed=ENCODER["grammar"]["seed"],
+        work=f"{WORK}/encoder/heads-work",
+    threads: workflow.cores
+    script:
+        "../../scripts/train_heads.py"
+
+
+use rule pair_corrections as pair_published_corrections with:
+    input:
+        sources=local_file(DATA["jfleg_sources"]),
+        references=[local_file(spec) for spec in DATA["jfleg_references"]],
+    output:
+        f"{WORK}/published/pairs.parquet",
+    log:
+        "results/training/logs/pair_published_corrections.log",
+    params:
+        **ENCODER["pairs"],
+        **SEARCHED,
+        encoder=PUBLISHED["encoder"],
+        revision=PUBLISHED["revision"],
+
+
+rule train_some:
+    input:
+        ratings=local_file(DATA["tmu_gfm"]),
+    output:
+        model=directory(f"{MODELS}/some"),
+        figures=f"{MODELS}/some.csv",
+    log:
+        "results/training/logs/train_some.log",
+    params:
+        **PUBLISHED["some"],
+        **SEARCHED,
+        encoder=PUBLISHED["encoder"],
+        revision=PUBLISHED["revision"],
+        work=f"{WORK}/published/some",
+    threads: workflow.cores
+    script:
+        "../../scripts/train_some.py"
+
+
+rule train_impara:
+    input:
+        pairs=rules.pair_published_corrections.output[0],
+    output:
+        model=directory(f"{MODELS}/impara-qe"),
+        figures=f"{MODELS}/impara-qe.json",
+    log:
+        "results/training/logs/train_impara.log",
+    params:
+        **PUBLISHED["impara"],
+        **SEARCHED,
+        encoder=PUBLISHED["encoder"],
+        revision=PUBLISHED["revision"],
+        work=f"{WORK}/published/impara",
+    threads: workflow.cores
+    script:
+        "../../scripts/train_impara.py"
