@@ -24,7 +24,7 @@ class Settings:
 
     device: str = "auto"
     dtype: str = "float32"
-    batch_tokens: int = 4096
+    batch_tokens: int = 2048
     max_length: int = 128
 
 

@@ -21,8 +21,9 @@ from gec_attribution.signature import digest
 
 logger = logging.getLogger(__name__)
 
-# Models load in a moment; their bars would only crowd the log.
+# Whether a model loaded well is checked below; bars and reports would only crowd the log.
 transformers.utils.logging.disable_progress_bar()
+transformers.utils.logging.set_verbosity_error()
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 
