@@ -23,6 +23,9 @@ LOGS = f"{STUDY}/logs"
 STORE = "results/store"
 
 DATASETS = list(config["datasets"])
+DATASETS_WITH_REFERENCES = [
+    name for name, entry in config["datasets"].items() if entry["references"]
+]
 METRICS = list(config["metrics"])
 METHODS = list(config["methods"])
 # A metric that is a component of another is read off that one's scores.
@@ -46,7 +49,9 @@ wildcard_constraints:
 
 def systems_of(dataset):
     """The systems that corrected a data set, in the order of the configuration."""
-    return [name for name, entry in config["systems"].items() if dataset in entry["files"]]
+    return [
+        name for name, entry in config["systems"].items() if dataset in entry["files"]
+    ]
 
 
 def labels(kind):

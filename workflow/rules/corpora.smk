@@ -21,7 +21,11 @@ def downloads():
         specs += system["files"].values()
     for data in (TRAINING or {}).get("data", {}).values():
         specs += data if isinstance(data, list) else [data]
-    return {local_file(spec): spec for spec in specs if not isinstance(spec, str) and "url" in spec}
+    return {
+        local_file(spec): spec
+        for spec in specs
+        if not isinstance(spec, str) and "url" in spec
+    }
 
 
 DOWNLOADS = downloads()
@@ -37,10 +41,10 @@ rule download_file:
         "data/downloads/{file}",
     log:
         "data/downloads/logs/{file}.log",
-    params:
-        spec=lambda wildcards: DOWNLOADS[f"data/downloads/{wildcards.file}"],
     wildcard_constraints:
         file=one_of(name.removeprefix("data/downloads/") for name in DOWNLOADS),
+    params:
+        spec=lambda wildcards: DOWNLOADS[f"data/downloads/{wildcards.file}"],
     script:
         "../../scripts/download_file.py"
 

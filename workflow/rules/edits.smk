@@ -17,11 +17,11 @@ rule extract_edits:
         f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
     log:
         f"{LOGS}/extract_edits/{{dataset}}.{{system}}.log",
+    conda:
+        "../../envs/edits.yaml"
     params:
         language=config["language"],
         pipeline=config["pipeline"],
-    conda:
-        "../../envs/edits.yaml"
     script:
         "../../scripts/extract_edits.py"
 

@@ -25,11 +25,11 @@ rule evaluate_edit_counts:
         f"{STUDY}/{{dataset}}/evaluation/edit_counts.csv",
     log:
         f"{LOGS}/evaluate_edit_counts/{{dataset}}.log",
-    params:
-        systems=systems_param,
-        **BOOTSTRAP,
     conda:
         "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
     script:
         "../../scripts/evaluate_edit_counts.py"
 
@@ -44,14 +44,14 @@ rule evaluate_consistency:
         f"{STUDY}/{{dataset}}/evaluation/consistency/{{metric}}.csv",
     log:
         f"{LOGS}/evaluate_consistency/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/analysis.yaml"
     params:
+        **BOOTSTRAP,
         methods=config["methods"],
         systems=systems_param,
         coalitions=config["coalitions"],
         options=EXPERIMENTS["consistency"],
-        **BOOTSTRAP,
-    conda:
-        "../../envs/analysis.yaml"
     script:
         "../../scripts/evaluate_consistency.py"
 
@@ -64,28 +64,30 @@ rule evaluate_agreement:
         f"{STUDY}/{{dataset}}/evaluation/agreement/{{metric}}.csv",
     log:
         f"{LOGS}/evaluate_agreement/{{dataset}}.{{metric}}.log",
-    params:
-        options=EXPERIMENTS["agreement"],
-        **BOOTSTRAP,
     conda:
         "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        options=EXPERIMENTS["agreement"],
     script:
         "../../scripts/evaluate_agreement.py"
 
 
 rule evaluate_case_study:
     input:
-        attributions=attributions_by(EXPERIMENTS.get("case_study", {}).get("method", "shapley")),
+        attributions=attributions_by(
+            EXPERIMENTS.get("case_study", {}).get("method", "shapley")
+        ),
         sources=rules.prepare_sources.output[0],
     output:
         f"{STUDY}/{{dataset}}/evaluation/case_study/{{metric}}.csv",
     log:
         f"{LOGS}/evaluate_case_study/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/analysis.yaml"
     params:
         system=lambda wildcards: EXPERIMENTS["case_study"]["system"],
         line=lambda wildcards: EXPERIMENTS["case_study"]["line"],
-    conda:
-        "../../envs/analysis.yaml"
     script:
         "../../scripts/evaluate_case_study.py"
 
@@ -113,15 +115,15 @@ rule measure_efficiency:
         f"{STUDY}/{{dataset}}/evaluation/efficiency/{{metric}}.csv",
     log:
         f"{LOGS}/measure_efficiency/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/scores.yaml"
+    threads: workflow.cores
     params:
+        **BOOTSTRAP,
         metric=metric_entry,
         methods=config["methods"],
         scoring=config["scoring"],
         options=without(EXPERIMENTS["efficiency"], "datasets"),
-        **BOOTSTRAP,
-    threads: workflow.cores
-    conda:
-        "../../envs/scores.yaml"
     script:
         "../../scripts/measure_efficiency.py"
 
@@ -134,14 +136,14 @@ rule measure_sampling_error:
         f"{STUDY}/{{dataset}}/evaluation/sampling_error/{{metric}}.csv",
     log:
         f"{LOGS}/measure_sampling_error/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/scores.yaml"
+    threads: workflow.cores
     params:
+        **BOOTSTRAP,
         metric=metric_entry,
         scoring=config["scoring"],
         options=without(EXPERIMENTS["sampling_error"], "datasets"),
-        **BOOTSTRAP,
-    threads: workflow.cores
-    conda:
-        "../../envs/scores.yaml"
     script:
         "../../scripts/measure_sampling_error.py"
 
@@ -153,11 +155,11 @@ rule evaluate_bias:
         f"{STUDY}/{{dataset}}/evaluation/bias/{{metric}}.csv",
     log:
         f"{LOGS}/evaluate_bias/{{dataset}}.{{metric}}.log",
-    params:
-        min_frequency=EXPERIMENTS["bias"]["min_frequency"],
-        **BOOTSTRAP,
     conda:
         "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        min_frequency=EXPERIMENTS["bias"]["min_frequency"],
     script:
         "../../scripts/evaluate_bias.py"
 
@@ -172,12 +174,12 @@ rule evaluate_precision:
         f"{STUDY}/{{dataset}}/evaluation/precision/{{metric}}.csv",
     log:
         f"{LOGS}/evaluate_precision/{{dataset}}.{{metric}}.log",
-    params:
-        systems=systems_param,
-        min_frequency=EXPERIMENTS["precision"]["min_frequency"],
-        **BOOTSTRAP,
     conda:
         "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        min_frequency=EXPERIMENTS["precision"]["min_frequency"],
     script:
         "../../scripts/evaluate_precision.py"
 
@@ -192,10 +194,10 @@ rule evaluate_meta_evaluation:
         f"{STUDY}/{{dataset}}/evaluation/meta_evaluation/{{metric}}.csv",
     log:
         f"{LOGS}/evaluate_meta_evaluation/{{dataset}}.{{metric}}.log",
-    params:
-        systems=systems_param,
-        **BOOTSTRAP,
     conda:
         "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
     script:
         "../../scripts/evaluate_meta_evaluation.py"

@@ -3,7 +3,10 @@
 
 def model_files(wildcards):
     """The files of a metric's local models, so that changed weights are scored anew."""
-    folders = map(Path, filter(lambda value: isinstance(value, str), metric_entry(wildcards).values()))
+    folders = map(
+        Path,
+        filter(lambda value: isinstance(value, str), metric_entry(wildcards).values()),
+    )
     return sorted(
         str(file)
         for folder in folders
@@ -27,14 +30,14 @@ rule score_pairs:
         f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{shard}}.log",
     benchmark:
         f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{shard}}.tsv"
+    conda:
+        "../../envs/scores.yaml"
+    # One thread, so that a score does not depend on how many cores the machine has.
+    threads: 1
     params:
         metric=metric_entry,
         scoring=config["scoring"],
         store=STORE,
-    # One thread, so that a score does not depend on how many cores the machine has.
-    threads: 1
-    conda:
-        "../../envs/scores.yaml"
     script:
         "../../scripts/score_pairs.py"
 
@@ -64,9 +67,9 @@ rule derive_scores:
         f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
     log:
         f"{LOGS}/derive_scores/{{dataset}}.{{metric}}.log",
-    params:
-        component=lambda wildcards: metric_entry(wildcards)["component"],
     wildcard_constraints:
         metric=one_of(DERIVED_METRICS),
+    params:
+        component=lambda wildcards: metric_entry(wildcards)["component"],
     script:
         "../../scripts/derive_scores.py"

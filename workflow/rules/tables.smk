@@ -1,2 +1,104 @@
+# Stage 8: the tables, each as LaTeX, Markdown and CSV.
+
+CASE_STUDY = EXPERIMENTS.get("case_study")
+
+
+def table(name, section, label):
+    """The output files of a table; the report shows the CSV."""
+    stem = f"{STUDY}/tables/{name}"
+    return {
+        "tex": f"{stem}.tex",
+        "md": f"{stem}.md",
+        "csv": in_report(f"{stem}.csv", section, label, name),
+    }
+
+
+rule tabulate_case_study:
+    input:
+        tables=tables_of(
+            "case_study", datasets=[CASE_STUDY["dataset"]] if CASE_STUDY else []
+        ),
+    output:
+        **table("case_study", "5.1 Case study and bias", "Table 1: case study"),
+    log:
+        f"{LOGS}/tabulate_case_study.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=LABELS,
+        case=CASE_STUDY,
+    script:
+        "../../scripts/tabulate_case_study.py"
+
+
+rule tabulate_sampling_error:
+    input:
+        tables=tables_of(
+            "sampling_error", SCORED_METRICS, datasets_of("sampling_error")
+        ),
+    output:
+        **table("sampling_error", "4.5 Efficiency", "Table 2: sampling error"),
+    log:
+        f"{LOGS}/tabulate_sampling_error.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=LABELS,
+        caption=caption_params(datasets_of("sampling_error"), SCORED_METRICS),
+        options=EXPERIMENTS["sampling_error"],
+    script:
+        "../../scripts/tabulate_sampling_error.py"
+
+
+rule tabulate_meta_evaluation:
+    input:
+        tables=tables_of("meta_evaluation", datasets=DATASETS_WITH_REFERENCES),
+    output:
+        **table("meta_evaluation", "4.4 Agreement with references", "Meta-evaluation"),
+    log:
+        f"{LOGS}/tabulate_meta_evaluation.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=LABELS,
+        caption=caption_params(DATASETS_WITH_REFERENCES),
+    script:
+        "../../scripts/tabulate_meta_evaluation.py"
+
+
+rule tabulate_paper_vs_reproduction:
+    input:
+        meta_evaluation=tables_of("meta_evaluation", datasets=DATASETS_WITH_REFERENCES),
+        precision=tables_of("precision", datasets=datasets_of("precision")),
+    output:
+        **table(
+            "paper_vs_reproduction", "The paper's numbers and ours", "Paper and ours"
+        ),
+    log:
+        f"{LOGS}/tabulate_paper_vs_reproduction.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=LABELS,
+        caption=caption_params(),
+    script:
+        "../../scripts/tabulate_paper_vs_reproduction.py"
+
+
 def all_tables():
-    return []
+    """Every table of the study, and the listing of all its sentences."""
+    wanted = [rules.tabulate_sampling_error.output]
+    if DATASETS_WITH_REFERENCES:
+        wanted.append(rules.tabulate_meta_evaluation.output)
+    if CASE_STUDY:
+        wanted.append(rules.tabulate_case_study.output)
+    # The published numbers are about these data sets.
+    if {"conll14", "jfleg-dev"} & set(DATASETS_WITH_REFERENCES):
+        wanted.append(rules.tabulate_paper_vs_reproduction.output)
+    listings = expand(
+        rules.list_sentences.output,
+        dataset=DATASETS,
+        metric=METRICS,
+        method=METHODS[:1],
+    )
+    return [path for outputs in wanted for path in outputs] + listings

@@ -41,10 +41,10 @@ rule train_language_model:
         losses=f"{MODELS}/gpt2-embedded.losses.csv",
     log:
         "results/training/logs/train_language_model.log",
+    threads: workflow.cores
     params:
         recipe=TRAINING["language_model"],
         checkpoints=f"{WORK}/language_model",
-    threads: workflow.cores
     script:
         "../../scripts/train_language_model.py"
 
@@ -109,11 +109,11 @@ rule pretrain_grammar:
         figures=f"{MODELS}/encoder.grammar.json",
     log:
         "results/training/logs/pretrain_grammar.log",
+    threads: workflow.cores
     params:
         **ENCODER["grammar"],
         **SEARCHED,
         work=f"{WORK}/encoder/grammar-work",
-    threads: workflow.cores
     script:
         "../../scripts/pretrain_grammar.py"
 
@@ -147,12 +147,12 @@ rule train_heads:
         figures=f"{MODELS}/encoder.csv",
     log:
         "results/training/logs/train_heads.log",
+    threads: workflow.cores
     params:
         **ENCODER["heads"],
         **SEARCHED,
         seed=ENCODER["grammar"]["seed"],
         work=f"{WORK}/encoder/heads-work",
-    threads: workflow.cores
     script:
         "../../scripts/train_heads.py"
 
@@ -180,13 +180,13 @@ rule train_some:
         figures=f"{MODELS}/some.csv",
     log:
         "results/training/logs/train_some.log",
+    threads: workflow.cores
     params:
         **PUBLISHED["some"],
         **SEARCHED,
         encoder=PUBLISHED["encoder"],
         revision=PUBLISHED["revision"],
         work=f"{WORK}/published/some",
-    threads: workflow.cores
     script:
         "../../scripts/train_some.py"
 
@@ -199,12 +199,12 @@ rule train_impara:
         figures=f"{MODELS}/impara-qe.json",
     log:
         "results/training/logs/train_impara.log",
+    threads: workflow.cores
     params:
         **PUBLISHED["impara"],
         **SEARCHED,
         encoder=PUBLISHED["encoder"],
         revision=PUBLISHED["revision"],
         work=f"{WORK}/published/impara",
-    threads: workflow.cores
     script:
         "../../scripts/train_impara.py"

@@ -1,0 +1,72 @@
+"""Figure 4: how often the sign of an attribution agrees with the references."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import PercentFormatter
+
+from gec_attribution.figures import style
+
+PROTOCOLS = {
+    "best-agreeing": "reference that agrees best",
+    "best-f0.5": "reference of best $F_{0.5}$",
+}
+_SPREAD = 0.07  # width over which the curves of a panel stand apart; thresholds are 0.1 apart
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """Agreement by threshold, a panel each data set and protocol.
+
+    Colours are metrics, lines methods. Whiskers are 95 % intervals; curves stand slightly apart so
+    that their whiskers can be told apart.
+
+    Args:
+        table: rows of `agreement`: dataset, metric, method, protocol, threshold in (0, 1],
+            agreement (and its interval) in [0, 1], sentences.
+    """
+    if table["agreement"].isna().all():
+        return style.message("No edit could be compared with a reference.")
+    datasets, protocols = style.names(table, "dataset"), style.names(table, "protocol")
+    metrics, methods = style.names(table, "metric"), style.names(table, "method")
+    colours, markers = style.pick(style.COLOURS, metrics), style.pick(style.MARKERS, metrics)
+    lines = style.pick(style.LINE_STYLES, methods)
+    columns = len(protocols) if len(protocols) > 1 else style.MAX_COLUMNS
+    with style.context():
+        figure, axes = style.panels(len(datasets) * len(protocols), 2.3, columns, sharey=True)
+        chosen = [(dataset, protocol) for dataset in datasets for protocol in protocols]
+        for panel, (dataset, protocol) in zip(axes, chosen, strict=True):
+            rows = table[(table["dataset"] == dataset) & (table["protocol"] == protocol)]
+            _draw_curves(panel, rows, colours, markers, lines)
+            counted = style.span(rows["sentences"])
+            panel.set_title(f"{dataset}, {PROTOCOLS[protocol]}\n({counted} sentences)")
+        figure.supxlabel("Threshold: edits with a normalised $|\\phi|$ up to it", fontsize=8)
+        figure.supylabel("Agreement with the references", fontsize=8)
+        of_metrics = [
+            Line2D([], [], color=colours[metric], marker=markers[metric], label=metric)
+            for metric in metrics
+        ]
+        of_methods = [
+            Line2D([], [], color="black", ls=lines[method], label=method) for method in methods
+        ]
+        style.legend_above(figure, of_metrics + of_methods)
+    return figure
+
+
+def _draw_curves(
+    panel: Axes, rows: pd.DataFrame, colours: dict, markers: dict, lines: dict
+) -> None:
+    offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(colours) * len(lines))
+    keys = [(metric, method) for metric in colours for method in lines]
+    for offset, (metric, method) in zip(offsets, keys, strict=True):
+        curve = rows[(rows["metric"] == metric) & (rows["method"] == method)]
+        curve = curve.sort_values("threshold")
+        x = curve["threshold"] + offset
+        panel.plot(
+            x, curve["agreement"], color=colours[metric], marker=markers[metric], ls=lines[method]
+        )
+        panel.vlines(x, curve["low"], curve["high"], color=colours[metric], lw=0.7)
+    panel.set(xticks=np.arange(0.1, 1.05, 0.1))
+    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    panel.grid(axis="y")

@@ -1,0 +1,45 @@
+"""Writing a figure and the table behind it, so that the same content gives the same bytes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from gec_attribution.figures import style
+from gec_attribution.files import write_atomically
+from gec_attribution.frames import read_tables, with_labels
+
+# matplotlib writes the time into these two formats unless told otherwise.
+_METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}
+
+
+def draw_figure(
+    plot: Callable[[pd.DataFrame], Figure],
+    tables: Sequence[str | Path],
+    labels: Mapping[str, Mapping[str, str]],
+    stem: str | Path,
+) -> None:
+    """Plot evaluation tables under the names a reader knows, and write the figure.
+
+    Args:
+        plot: draws one frame.
+        tables: CSV files of one evaluation, in the order of the study.
+        labels: what the figure calls things; see `with_labels`.
+        stem: where to write; see `save_figure`.
+    """
+    table = with_labels(read_tables(tables), labels)
+    save_figure(plot(table), table, stem)
+
+
+def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
+    """Write `figure` to stem.pdf, stem.png (300 dpi) and stem.svg, and `table` to stem.csv.
+
+    Fonts are embedded, and no file says when it was made.
+    """
+    with style.context():
+        for suffix, metadata in _METADATA.items():
+            with write_atomically(f"{stem}.{suffix}") as path:
+                figure.savefig(path, format=suffix, metadata=metadata)
+    with write_atomically(f"{stem}.csv") as path:
+        table.to_csv(path, index=False, lineterminator="\n")

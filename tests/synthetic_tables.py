@@ -1,0 +1,123 @@
+"""Evaluation tables with the pipeline's columns and invented numbers, the same on every call."""
+
+import itertools
+
+import numpy as np
+import pandas as pd
+
+SYSTEMS = ("GECToR", "GECToR-2024", "BART", "T5", "GPT-4o mini")
+TYPES = (
+    *("PUNCT", "SPELL", "OTHER", "DET", "ORTH", "NOUN:NUM", "VERB:TENSE", "PREP", "NOUN", "VERB"),
+    *("VERB:FORM", "VERB:SVA", "MORPH", "ADJ", "PRON", "ADV", "WO", "NOUN:POSS", "CONJ", "PART"),
+)
+METRICS = ("SOME", "IMPARA", "PPL")
+METHODS = ("Shapley", "Add", "Sub")
+
+
+def edit_counts(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS):
+    rows = []
+    for index, (dataset, system) in enumerate(itertools.product(datasets, systems)):
+        edits = np.arange(25)
+        ratio = 1 - (0.75 - 0.04 * (index % 5)) * np.exp(-edits / 2.6)
+        ratio[-1] = 1
+        half = 0.03 * np.sqrt(ratio * (1 - ratio)) * 2
+        rows.append(
+            pd.DataFrame(
+                {
+                    "dataset": dataset,
+                    "system": system,
+                    "edits": edits,
+                    "sentences": 754,
+                    "ratio": ratio,
+                    "low": ratio - half,
+                    "high": np.minimum(ratio + half, 1),
+                }
+            )
+        )
+    return _signed(pd.concat(rows, ignore_index=True))
+
+
+def consistency(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
+    measures = ("sign_agreement", "pearson", "spearman")
+    keys = list(itertools.product(datasets, metrics, methods, measures))
+    table = pd.DataFrame(keys, columns=["dataset", "metric", "method", "measure"])
+    random = np.random.default_rng(1)
+    table["value"] = 0.97 - 0.13 * table["method"].map(list(methods).index) ** 0.5
+    table["value"] -= random.uniform(0, 0.15, len(table))
+    table["low"] = table["value"] - random.uniform(0.01, 0.05, len(table))
+    table["high"] = np.minimum(table["value"] + 0.03, 1)
+    table["sentences"] = 480 + 7 * table["metric"].map(list(metrics).index)
+    table["edits"] = 3 * table["sentences"]
+    table["trivial_sentences"], table["flipped_share"], table["missing"] = 60, 0.1, 0
+    return _signed(table)
+
+
+def agreement(
+    datasets=("CoNLL-2014", "JFLEG"),
+    metrics=METRICS,
+    methods=METHODS,
+    protocols=("best-agreeing", "best-f0.5"),
+):
+    thresholds = [round(0.1 * step, 1) for step in range(1, 11)]
+    keys = list(itertools.product(datasets, metrics, methods, protocols, thresholds))
+    table = pd.DataFrame(keys, columns=["dataset", "metric", "method", "protocol", "threshold"])
+    level = 0.55 + 0.03 * table["metric"].map(list(metrics).index)
+    level += 0.012 * table["method"].map(list(methods).index)
+    level -= 0.08 * (table["protocol"] == "best-f0.5")
+    table["agreement"] = level + 0.12 * np.sqrt(table["threshold"])
+    table["low"] = table["agreement"] - 0.02 / np.sqrt(table["threshold"])
+    table["high"] = table["agreement"] + 0.02 / np.sqrt(table["threshold"])
+    table["edits"] = (4200 * table["threshold"]).astype(int)
+    table["sentences"], table["flipped_share"] = 1210, 0.0
+    return _signed(table)
+
+
+def efficiency(datasets=("JFLEG",), metrics=METRICS, methods=("Shapley", "Shapley sampling")):
+    keys = list(itertools.product(datasets, metrics, methods, range(1, 16)))
+    table = pd.DataFrame(keys, columns=["dataset", "metric", "method", "edits"])
+    table["sentences"] = 10
+    cost = 0.002 * (1 + table["metric"].map(list(metrics).index))
+    calls = 2.0 ** table["edits"]
+    sampled = table["method"] != methods[0]
+    calls = calls.mask(sampled, np.minimum(calls, 64.0 * table["edits"]))
+    table["seconds_mean"] = cost * calls
+    table["seconds_sd"] = table["seconds_mean"] * 0.4
+    table["low"], table["high"] = table["seconds_mean"] * 0.8, table["seconds_mean"] * 1.2
+    table["device"] = "NVIDIA H200"
+    return _signed(table)
+
+
+def bias(datasets=("JFLEG",), metrics=METRICS, types=TYPES, min_frequency=31):
+    table = pd.DataFrame(
+        list(itertools.product(datasets, metrics, types)), columns=["dataset", "metric", "type"]
+    )
+    random = np.random.default_rng(2)
+    rank = table["type"].map(list(types).index)
+    table["edits"] = (900 * np.exp(-rank / 5) + 12).astype(int)
+    table["mean"] = random.uniform(-0.08, 0.45, len(table)).round(4)
+    table.loc[table["type"] == "ORTH", "mean"] = 0.01
+    half = 0.9 / np.sqrt(table["edits"])
+    table["low"], table["high"] = table["mean"] - half, table["mean"] + half
+    table.loc[table["edits"] < min_frequency, ["mean", "low", "high"]] = np.nan
+    return _signed(table[["dataset", "metric", "type", "mean", "low", "high", "edits"]])
+
+
+def precision(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYPES):
+    table = pd.DataFrame(
+        list(itertools.product(datasets, metrics, systems, types)),
+        columns=["dataset", "metric", "system", "type"],
+    )
+    random = np.random.default_rng(3)
+    rank = table["type"].map(list(types).index)
+    table["edits"] = (240 * np.exp(-rank / 5) + random.uniform(2, 16, len(table))).astype(int)
+    table["precision"] = random.uniform(0.55, 1, len(table))
+    table["low"], table["high"] = table["precision"] - 0.05, (table["precision"] + 0.05).clip(upper=1)
+    table.loc[table["edits"] < 10, ["precision", "low", "high"]] = np.nan
+    table["corpus_score"] = 0.789 + 0.011 * table["system"].map(list(systems).index)
+    columns = ["dataset", "metric", "system", "type", "precision", "low", "high", "edits"]
+    return _signed(table[[*columns, "corpus_score"]])
+
+
+def _signed(table):
+    metric = table["metric"] if "metric" in table else "none"
+    return table.assign(signature="metric:" + metric + "|seed:0|v:0.1.0")
