@@ -10,6 +10,8 @@ if "study" not in config:
 
 
 include: "workflow/rules/common.smk"
+include: "workflow/rules/inputs.smk"
+include: "workflow/rules/outputs.smk"
 include: "workflow/rules/corpora.smk"
 include: "workflow/rules/systems.smk"
 include: "workflow/rules/edits.smk"
@@ -19,6 +21,7 @@ include: "workflow/rules/attributions.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
+include: "workflow/rules/benchmark.smk"
 
 
 if TRAINING:

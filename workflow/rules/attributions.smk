@@ -10,6 +10,8 @@ rule attribute_edits:
         f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
     log:
         f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.{{method}}.log",
+    conda:
+        "../../envs/analysis.yaml"
     params:
         systems=lambda wildcards: systems_of(wildcards.dataset),
         method=lambda wildcards: config["methods"][wildcards.method],

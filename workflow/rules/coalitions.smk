@@ -9,6 +9,8 @@ rule plan_coalitions:
         coalitions=f"{STUDY}/{{dataset}}/coalitions/coalitions.parquet",
     log:
         f"{LOGS}/plan_coalitions/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
     params:
         systems=lambda wildcards: systems_of(wildcards.dataset),
         methods=config["methods"],

@@ -1,5 +1,6 @@
 # The configuration, checked and completed, and what every stage asks of it.
 
+import os
 import re
 from pathlib import Path
 
@@ -16,6 +17,10 @@ try:
 except ConfigError as error:
     raise WorkflowError(str(error)) from None
 
+
+EXPERIMENTS = config["evaluation"]
+BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
+CASE_STUDY = EXPERIMENTS.get("case_study")
 
 STUDY = f"results/{config['study']}"
 LOGS = f"{STUDY}/logs"
@@ -54,11 +59,17 @@ def systems_of(dataset):
     ]
 
 
-def labels(kind):
-    """What figures and tables call each data set, system, metric or method."""
-    return {name: label_of(config, kind, name) for name in config[kind]}
+# What figures and tables call each data set, system, metric and method.
+LABELS = {
+    kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
+    for kind in ("dataset", "system", "metric", "method")
+}
 
 
 def datasets_of(experiment):
     """The data sets that an experiment looks at."""
     return config["evaluation"][experiment]["datasets"] or DATASETS
+
+
+# Scripts import the library; in a rule's own environment it is not installed, but found here.
+os.environ.setdefault("PYTHONPATH", str(Path(workflow.basedir) / "src"))

@@ -1,21 +1,6 @@
 # Stage 7: the experiments, a table for each data set and metric.
 
-EXPERIMENTS = config["evaluation"]
-BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
 SCORES = f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet"
-
-
-def attributions_by(method):
-    """The attributions by one method, for the data set and metric of the rule."""
-    return expand(rules.attribute_edits.output[0], method=method, allow_missing=True)
-
-
-def without(mapping, *keys):
-    return {key: value for key, value in mapping.items() if key not in keys}
-
-
-def systems_param(wildcards):
-    return systems_of(wildcards.dataset)
 
 
 rule evaluate_edit_counts:
@@ -36,7 +21,9 @@ rule evaluate_edit_counts:
 
 rule evaluate_consistency:
     input:
-        attributions=attributions_by(METHODS),
+        attributions=expand(
+            rules.attribute_edits.output[0], method=METHODS, allow_missing=True
+        ),
         edits=system_edits,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=SCORES,
@@ -58,7 +45,9 @@ rule evaluate_consistency:
 
 rule evaluate_agreement:
     input:
-        attributions=attributions_by(METHODS),
+        attributions=expand(
+            rules.attribute_edits.output[0], method=METHODS, allow_missing=True
+        ),
         references=reference_edits,
     output:
         f"{STUDY}/{{dataset}}/evaluation/agreement/{{metric}}.csv",
@@ -75,9 +64,7 @@ rule evaluate_agreement:
 
 rule evaluate_case_study:
     input:
-        attributions=attributions_by(
-            EXPERIMENTS.get("case_study", {}).get("method", "shapley")
-        ),
+        attributions=attributions_by(CASE_STUDY["method"] if CASE_STUDY else "shapley"),
         sources=rules.prepare_sources.output[0],
     output:
         f"{STUDY}/{{dataset}}/evaluation/case_study/{{metric}}.csv",
@@ -123,7 +110,7 @@ rule measure_efficiency:
         metric=metric_entry,
         methods=config["methods"],
         scoring=config["scoring"],
-        options=without(EXPERIMENTS["efficiency"], "datasets"),
+        options=options_of("efficiency"),
     script:
         "../../scripts/measure_efficiency.py"
 
@@ -143,7 +130,7 @@ rule measure_sampling_error:
         **BOOTSTRAP,
         metric=metric_entry,
         scoring=config["scoring"],
-        options=without(EXPERIMENTS["sampling_error"], "datasets"),
+        options=options_of("sampling_error"),
     script:
         "../../scripts/measure_sampling_error.py"
 

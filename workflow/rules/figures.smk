@@ -1,57 +1,5 @@
 # Stage 8: the figures, each as PDF, PNG and SVG, with the numbers behind it as CSV.
 
-LABELS = {
-    "dataset": labels("datasets"),
-    "system": labels("systems"),
-    "metric": labels("metrics"),
-    "method": labels("methods"),
-}
-
-
-def in_report(path, section, label, caption):
-    """A result that the report shows under a section of the paper."""
-    return report(
-        path,
-        category=section,
-        labels={"result": label},
-        caption=f"../report/{caption}.rst",
-    )
-
-
-def figure(name, section, label, caption=None):
-    """The output files of a figure; the report shows the SVG."""
-    stem = f"{STUDY}/figures/{name}"
-    return {
-        "pdf": f"{stem}.pdf",
-        "png": f"{stem}.png",
-        "svg": in_report(f"{stem}.svg", section, label, caption or name),
-        "csv": f"{stem}.csv",
-    }
-
-
-def tables_of(experiment, metrics=METRICS, datasets=DATASETS):
-    """The tables of an experiment, for each data set and metric."""
-    return expand(
-        f"{STUDY}/{{dataset}}/evaluation/{experiment}/{{metric}}.csv",
-        dataset=datasets,
-        metric=metrics,
-    )
-
-
-def shown(kind, names):
-    """Labels in a row, for captions."""
-    return ", ".join(LABELS[kind][name] for name in names)
-
-
-def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
-    """What a caption says about the run that made its figure or table."""
-    return {
-        "datasets": shown("dataset", datasets),
-        "metrics": shown("metric", metrics),
-        "methods": shown("method", methods),
-        **BOOTSTRAP,
-    }
-
 
 rule plot_cumulative_edits:
     input:
@@ -164,21 +112,3 @@ rule plot_precision:
         ),
     script:
         "../../scripts/plot_precision.py"
-
-
-def all_figures():
-    """Every figure of the study."""
-    fixed = [
-        rules.plot_cumulative_edits,
-        rules.plot_consistency,
-        rules.plot_efficiency,
-        rules.plot_bias,
-    ]
-    if DATASETS_WITH_REFERENCES:
-        fixed.append(rules.plot_agreement)
-    precision = expand(
-        rules.plot_precision.output,
-        dataset=datasets_of("precision"),
-        metric=EXPERIMENTS["precision"]["metrics"] or METRICS,
-    )
-    return [path for rule in fixed for path in rule.output] + precision

@@ -1,25 +1,6 @@
 # Stage 5: the score of every planned pair under every metric.
 
 
-def model_files(wildcards):
-    """The files of a metric's local models, so that changed weights are scored anew."""
-    folders = map(
-        Path,
-        filter(lambda value: isinstance(value, str), metric_entry(wildcards).values()),
-    )
-    return sorted(
-        str(file)
-        for folder in folders
-        if folder.is_dir()
-        for file in folder.rglob("*")
-        if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
-    )
-
-
-def metric_entry(wildcards):
-    return config["metrics"][wildcards.metric]
-
-
 rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
@@ -56,19 +37,23 @@ rule gather_scores:
         f"{LOGS}/gather_scores/{{dataset}}.{{metric}}.log",
     wildcard_constraints:
         metric=one_of(SCORED_METRICS),
+    conda:
+        "../../envs/analysis.yaml"
     script:
         "../../scripts/gather_scores.py"
 
 
 rule derive_scores:
     input:
-        lambda wildcards: f"{STUDY}/{wildcards.dataset}/scores/{metric_entry(wildcards)['of']}.parquet",
+        whole_metric_scores,
     output:
         f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
     log:
         f"{LOGS}/derive_scores/{{dataset}}.{{metric}}.log",
     wildcard_constraints:
         metric=one_of(DERIVED_METRICS),
+    conda:
+        "../../envs/analysis.yaml"
     params:
         component=lambda wildcards: metric_entry(wildcards)["component"],
     script:

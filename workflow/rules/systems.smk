@@ -1,10 +1,6 @@
 # Stage 2: one corrected sentence a line, for every data set and system.
 
 
-def output_spec(wildcards):
-    return config["systems"][wildcards.system]["files"][wildcards.dataset]
-
-
 rule import_outputs:
     input:
         sources=rules.prepare_sources.output[0],
@@ -13,6 +9,8 @@ rule import_outputs:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
     log:
         f"{LOGS}/import_outputs/{{dataset}}.{{system}}.log",
+    conda:
+        "../../envs/analysis.yaml"
     params:
         spec=output_spec,
     script:

@@ -1,17 +1,5 @@
 # Stage 8: the tables, each as LaTeX, Markdown and CSV.
 
-CASE_STUDY = EXPERIMENTS.get("case_study")
-
-
-def table(name, section, label):
-    """The output files of a table; the report shows the CSV."""
-    stem = f"{STUDY}/tables/{name}"
-    return {
-        "tex": f"{stem}.tex",
-        "md": f"{stem}.md",
-        "csv": in_report(f"{stem}.csv", section, label, name),
-    }
-
 
 rule tabulate_case_study:
     input:
@@ -83,22 +71,3 @@ rule tabulate_paper_vs_reproduction:
         caption=caption_params(),
     script:
         "../../scripts/tabulate_paper_vs_reproduction.py"
-
-
-def all_tables():
-    """Every table of the study, and the listing of all its sentences."""
-    wanted = [rules.tabulate_sampling_error.output]
-    if DATASETS_WITH_REFERENCES:
-        wanted.append(rules.tabulate_meta_evaluation.output)
-    if CASE_STUDY:
-        wanted.append(rules.tabulate_case_study.output)
-    # The published numbers are about these data sets.
-    if {"conll14", "jfleg-dev"} & set(DATASETS_WITH_REFERENCES):
-        wanted.append(rules.tabulate_paper_vs_reproduction.output)
-    listings = expand(
-        rules.list_sentences.output,
-        dataset=DATASETS,
-        metric=METRICS,
-        method=METHODS[:1],
-    )
-    return [path for outputs in wanted for path in outputs] + listings

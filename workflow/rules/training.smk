@@ -8,15 +8,7 @@ PUBLISHED = TRAINING["published"]
 SEARCHED = {"device": TRAINING["device"]}
 
 
-def corpus(name):
-    return f"{TRAINING['corpora']}/{name}"
-
-
 ENGLISH = [corpus("english-lm/openstax.txt.xz"), corpus("english-lm/other.txt.xz")]
-
-
-def treebanks(part):
-    return [corpus(f"treebank/{name}-{part}.conllu.xz") for name in ("ewt", "gum")]
 
 
 rule train:
@@ -41,6 +33,8 @@ rule train_language_model:
         losses=f"{MODELS}/gpt2-embedded.losses.csv",
     log:
         "results/training/logs/train_language_model.log",
+    conda:
+        "../../envs/training.yaml"
     threads: workflow.cores
     params:
         recipe=TRAINING["language_model"],
@@ -59,6 +53,8 @@ rule evaluate_language_model:
         f"{MODELS}/gpt2-embedded.csv",
     log:
         "results/training/logs/evaluate_language_model.log",
+    conda:
+        "../../envs/training.yaml"
     params:
         language=ENCODER["pairs"]["language"],
         pipeline=ENCODER["pairs"]["pipeline"],
@@ -78,6 +74,8 @@ rule train_spacy_pipeline:
         agreement=f"{MODELS}/spacy-en.agreement.csv",
     log:
         "results/training/logs/train_spacy_pipeline.log",
+    conda:
+        "../../envs/training.yaml"
     params:
         recipe=TRAINING["spacy_pipeline"],
     script:
@@ -94,6 +92,8 @@ rule cut_encoder:
         directory(f"{WORK}/encoder/start"),
     log:
         "results/training/logs/cut_encoder.log",
+    conda:
+        "../../envs/training.yaml"
     params:
         **ENCODER["cut"],
     script:
@@ -109,6 +109,8 @@ rule pretrain_grammar:
         figures=f"{MODELS}/encoder.grammar.json",
     log:
         "results/training/logs/pretrain_grammar.log",
+    conda:
+        "../../envs/training.yaml"
     threads: workflow.cores
     params:
         **ENCODER["grammar"],
@@ -127,6 +129,8 @@ rule pair_corrections:
         f"{WORK}/encoder/pairs.parquet",
     log:
         "results/training/logs/pair_corrections.log",
+    conda:
+        "../../envs/training.yaml"
     params:
         **ENCODER["pairs"],
         **SEARCHED,
@@ -147,6 +151,8 @@ rule train_heads:
         figures=f"{MODELS}/encoder.csv",
     log:
         "results/training/logs/train_heads.log",
+    conda:
+        "../../envs/training.yaml"
     threads: workflow.cores
     params:
         **ENCODER["heads"],
@@ -180,6 +186,8 @@ rule train_some:
         figures=f"{MODELS}/some.csv",
     log:
         "results/training/logs/train_some.log",
+    conda:
+        "../../envs/training.yaml"
     threads: workflow.cores
     params:
         **PUBLISHED["some"],
@@ -199,6 +207,8 @@ rule train_impara:
         figures=f"{MODELS}/impara-qe.json",
     log:
         "results/training/logs/train_impara.log",
+    conda:
+        "../../envs/training.yaml"
     threads: workflow.cores
     params:
         **PUBLISHED["impara"],

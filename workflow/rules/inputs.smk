@@ -1,0 +1,118 @@
+# What the rules take: files and parameters that depend on the configuration.
+
+
+def local_file(spec):
+    """Where the file that a configuration entry describes lies on this machine."""
+    if isinstance(spec, str):
+        return spec
+    if "path" in spec:
+        return spec["path"]
+    # Files of the same name from different places differ in their sums.
+    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
+    return f"data/downloads/{name}"
+
+
+def downloads():
+    """Every file that has to be downloaded, with the entry that describes it."""
+    specs = []
+    for dataset in config["datasets"].values():
+        specs += [dataset["sources"], *dataset["references"]]
+    for system in config["systems"].values():
+        specs += system["files"].values()
+    for data in (TRAINING or {}).get("data", {}).values():
+        specs += data if isinstance(data, list) else [data]
+    return {
+        local_file(spec): spec
+        for spec in specs
+        if not isinstance(spec, str) and "url" in spec
+    }
+
+
+def source_spec(wildcards):
+    return config["datasets"][wildcards.dataset]["sources"]
+
+
+def reference_spec(wildcards):
+    return config["datasets"][wildcards.dataset]["references"][int(wildcards.reference)]
+
+
+def output_spec(wildcards):
+    return config["systems"][wildcards.system]["files"][wildcards.dataset]
+
+
+def edits_of_user(wildcards):
+    """The M2 file in which a system's edits come already, if they do."""
+    spec = output_spec(wildcards)
+    form = {} if isinstance(spec, str) else spec
+    is_m2 = form.get("format", Path(local_file(spec)).suffix.lstrip(".")) == "m2"
+    return local_file(spec) if is_m2 else []
+
+
+def systems_param(wildcards):
+    return systems_of(wildcards.dataset)
+
+
+def system_edits(wildcards):
+    """The edits of every system that corrected a data set."""
+    pattern = rules.extract_edits.output[0]
+    return expand(
+        pattern, dataset=wildcards.dataset, system=systems_of(wildcards.dataset)
+    )
+
+
+def reference_edits(wildcards):
+    """The edits of every reference of a data set."""
+    pattern = rules.extract_reference_edits.output[0]
+    references = range(len(config["datasets"][wildcards.dataset]["references"]))
+    return expand(pattern, dataset=wildcards.dataset, reference=references)
+
+
+def metric_entry(wildcards):
+    return config["metrics"][wildcards.metric]
+
+
+def model_files(wildcards):
+    """The files of a metric's local models, so that changed weights are scored anew."""
+    values = metric_entry(wildcards).values()
+    folders = [Path(value) for value in values if isinstance(value, str)]
+    return sorted(
+        str(file)
+        for folder in folders
+        if folder.is_dir()
+        for file in folder.rglob("*")
+        if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
+    )
+
+
+def whole_metric_scores(wildcards):
+    """The scores of the metric that a derived metric is a component of."""
+    return f"{STUDY}/{wildcards.dataset}/scores/{metric_entry(wildcards)['of']}.parquet"
+
+
+def attributions_by(method):
+    """The attributions by one method, for the data set and metric of the rule."""
+    return f"{STUDY}/{{dataset}}/attributions/{{metric}}/{method}.parquet"
+
+
+def tables_of(experiment, metrics=METRICS, datasets=DATASETS):
+    """The tables of an experiment, for each data set and metric."""
+    pattern = f"{STUDY}/{{dataset}}/evaluation/{experiment}/{{metric}}.csv"
+    return expand(pattern, dataset=datasets, metric=metrics)
+
+
+def options_of(experiment):
+    """The options of an experiment, apart from the data sets it looks at."""
+    return {
+        key: value
+        for key, value in EXPERIMENTS[experiment].items()
+        if key != "datasets"
+    }
+
+
+def corpus(name):
+    """A file of the training corpora."""
+    return f"{TRAINING['corpora']}/{name}"
+
+
+def treebanks(part):
+    return [corpus(f"treebank/{name}-{part}.conllu.xz") for name in ("ewt", "gum")]

@@ -1,0 +1,79 @@
+# What the last stage makes: the files of each figure and table, their place in the report, the targets.
+
+
+def in_report(path, section, label, caption):
+    """A result that the report shows under a section of the paper."""
+    return report(
+        path,
+        category=section,
+        labels={"result": label},
+        caption=f"../report/{caption}.rst",
+    )
+
+
+def figure(name, section, label, caption=None):
+    """The output files of a figure; the report shows the SVG."""
+    stem = f"{STUDY}/figures/{name}"
+    return {
+        "pdf": f"{stem}.pdf",
+        "png": f"{stem}.png",
+        "svg": in_report(f"{stem}.svg", section, label, caption or name),
+        "csv": f"{stem}.csv",
+    }
+
+
+def table(name, section, label):
+    """The output files of a table; the report shows the CSV."""
+    stem = f"{STUDY}/tables/{name}"
+    return {
+        "tex": f"{stem}.tex",
+        "md": f"{stem}.md",
+        "csv": in_report(f"{stem}.csv", section, label, name),
+    }
+
+
+def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
+    """What a caption says about the run that made its figure or table."""
+    shown = {"dataset": datasets, "metric": metrics, "method": methods}
+    names = {
+        f"{kind}s": ", ".join(LABELS[kind][name] for name in chosen)
+        for kind, chosen in shown.items()
+    }
+    return {**names, **BOOTSTRAP}
+
+
+def all_figures():
+    """Every figure of the study."""
+    fixed = [
+        rules.plot_cumulative_edits,
+        rules.plot_consistency,
+        rules.plot_efficiency,
+        rules.plot_bias,
+    ]
+    if DATASETS_WITH_REFERENCES:
+        fixed.append(rules.plot_agreement)
+    precision = expand(
+        rules.plot_precision.output,
+        dataset=datasets_of("precision"),
+        metric=EXPERIMENTS["precision"]["metrics"] or METRICS,
+    )
+    return [path for rule in fixed for path in rule.output] + precision
+
+
+def all_tables():
+    """Every table of the study, and the listing of all its sentences."""
+    wanted = [rules.tabulate_sampling_error.output]
+    if DATASETS_WITH_REFERENCES:
+        wanted.append(rules.tabulate_meta_evaluation.output)
+    if CASE_STUDY:
+        wanted.append(rules.tabulate_case_study.output)
+    # The published numbers are about these data sets.
+    if {"conll14", "jfleg-dev"} & set(DATASETS_WITH_REFERENCES):
+        wanted.append(rules.tabulate_paper_vs_reproduction.output)
+    listings = expand(
+        rules.list_sentences.output,
+        dataset=DATASETS,
+        metric=METRICS,
+        method=METHODS[:1],
+    )
+    return [path for outputs in wanted for path in outputs] + listings
