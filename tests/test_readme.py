@@ -1,0 +1,61 @@
+"""The README's examples, run as they stand."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+import gec_attribution.metrics
+from gec_attribution.attribution import load_method
+from gec_attribution.config import DEFAULT_CONFIG, validate_config
+from gec_attribution.metrics import load_metric
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+def default_study() -> dict:
+    return yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
+
+
+def test_the_metric_of_the_readme_scores(tmp_path, monkeypatch):
+    (module,) = (block for block in blocks("python") if "(Metric)" in block)
+    (entry,) = (yaml.safe_load(block) for block in blocks("yaml") if "length_ratio" in block)
+    assert len(module.splitlines()) <= 20
+    (tmp_path / "length_ratio.py").write_text(module, encoding="utf-8")
+    package = gec_attribution.metrics
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    config = validate_config(default_study() | entry | {"evaluation": {}})
+    metric = load_metric("length-ratio", config["metrics"]["length-ratio"])
+    scores = metric.score(["a b c d", "a b c d"], ["a b c d", "a b"])
+    assert scores == pytest.approx([0, -1])
+    assert metric.store_signature()["weight"] == 2.0
+
+
+def test_the_data_set_of_the_readme_is_a_valid_configuration():
+    (entry,) = (yaml.safe_load(block) for block in blocks("yaml") if "my-system" in block)
+    config = default_study() | entry
+    config["evaluation"].pop("case_study")
+    assert "essays" in validate_config(config)["datasets"]
+
+
+def test_the_library_example_prints_the_attribution(capsys):
+    (example,) = (block for block in blocks("python") if "Explainer" in block)
+    exec(compile(example, "README.md", "exec"), {})  # noqa: S102
+    printed = capsys.readouterr().out
+    assert re.fullmatch(r"\[\('goes', -?[\d.]+(e-\d+)?\)\]\n", printed)
+
+
+def test_the_shortest_method_is_where_the_readme_says():
+    assert "`add.py`" in README
+    assert load_method("add", {"type": "add"}, max_edits=10, above_max_edits="skip").name == "add"
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", README))
+def test_links_lead_somewhere(link):
+    assert (ROOT / link).exists()
