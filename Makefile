@@ -2,10 +2,11 @@
 # make test      the tests
 # Both first make the virtual environment .venv with the pinned requirements.
 
+SHELL := bash
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: figures test lint benchmark docs lock clean
+.PHONY: figures test lint benchmark models docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -21,6 +22,10 @@ lint: .venv/installed
 
 benchmark: .venv/installed
 	$(BIN)/snakemake --cores 1 benchmark
+
+# Ships what `snakemake train --configfile config/training.yaml` made; the model cards stay.
+models:
+	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder} models/
 
 # The parameter table of config/README.md, from the schema.
 docs: .venv/installed
