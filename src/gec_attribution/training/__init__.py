@@ -1,0 +1,1 @@
+"""Training of the embedded models; everything here ends in a folder under `models`."""
