@@ -1,4 +1,7 @@
 import functools
+import runpy
+from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
@@ -11,7 +14,7 @@ from gec_attribution.benchmark import (
     sample_lines,
 )
 from gec_attribution.coalitions import coalition_sentences, lattice_masks
-from gec_attribution.edits import Edit
+from gec_attribution.edits import AnnotatedSentence, Edit, write_m2
 from gec_attribution.metrics import load_metric
 
 TOKENS = "the cat sit on mat and read many book"
@@ -98,12 +101,41 @@ def test_table_adds_up(metrics):
     assert table.loc["some", "computed_tokens"] >= table.loc["some", "distinct_tokens"]
 
 
-def test_random_metrics_have_passes_of_their_own(tiny_models, tmp_path, monkeypatch):
+@pytest.fixture
+def small_models(monkeypatch):
+    """The sizes of BERT-base and GPT-2, made small."""
     sizes = {"hidden_size": 16, "num_hidden_layers": 1, "num_attention_heads": 1}
     for name in ("BertConfig", "GPT2Config"):
         config = getattr(transformers, name)
         monkeypatch.setattr(transformers, name, functools.partial(config, **sizes))
+
+
+@pytest.mark.usefixtures("small_models")
+def test_random_metrics_have_passes_of_their_own(tiny_models, tmp_path):
     metrics = random_metrics(tmp_path, tiny_models / "quality", tiny_models / "gpt2")
     encoders = [*metrics["some"].encoders.values(), metrics["impara"].quality_encoder]
     assert len({*encoders, metrics["impara"].similarity_encoder}) == 5
     assert metrics["ppl"].score(["a"], ["a cat"])[0] < 0
+
+
+@pytest.mark.usefixtures("small_models")
+def test_script_writes_the_table(tiny_models, tmp_path):
+    sentence = AnnotatedSentence(TOKENS, {0: tuple(EDITS[:3])})
+    write_m2(tmp_path / "a.m2", [sentence, AnnotatedSentence("other words", {0: ()})])
+    snakemake = SimpleNamespace(
+        input=SimpleNamespace(
+            edits=[tmp_path / "a.m2"],
+            encoder=tiny_models / "quality",
+            language_model=tiny_models / "gpt2",
+        ),
+        output=[tmp_path / "benchmark.csv"],
+        log=[],
+        params=SimpleNamespace(sentences=2, seed=0),
+        threads=1,
+    )
+    script = Path(__file__).resolve().parents[1] / "scripts" / "benchmark_scoring.py"
+    runpy.run_path(str(script), init_globals={"snakemake": snakemake})
+    table = pd.read_csv(tmp_path / "benchmark.csv")
+    assert table["metric"].tolist() == ["some", "impara", "ppl", "all"]
+    assert table["distinct_pairs"].tolist() == [8] * 4
+    assert table["listed_pairs"].tolist() == [50] * 4

@@ -100,7 +100,7 @@ def test_imparas_gate_opens_at_the_threshold(impara):
     columns = {"quality": np.array([0.7, 0.7, 0.7]), "similarity": np.array([0.89, 0.9, 0.91])}
     np.testing.assert_array_equal(impara.combine(columns), [0, 0.7, 0.7])
     np.testing.assert_array_equal(impara.derive(columns)["gate"], [0, 1, 1])
-    assert "33.33%" in impara.remarks(impara.derive(columns))[0]
+    assert "1 of 3 hypotheses (33.3%)" in impara.remarks(impara.derive(columns))[0]
 
 
 def test_perplexity_is_that_of_the_models_own_loss(ppl, tiny_models):
@@ -246,6 +246,10 @@ def test_evaluate_returns_the_components_named(metric):
     assert tuple(metric.evaluate(SOURCES, HYPOTHESES)) == metric.components
 
 
+def test_nothing_is_scored_where_there_is_nothing(metric):
+    assert metric.score([], []).shape == (0,)
+
+
 # --- truncation
 
 
@@ -380,7 +384,7 @@ def test_missing_models_are_named(tiny_models, tmp_path):
     def load(folder, kind="perplexity"):
         load_metric("m", {"type": kind, "model": str(folder)})
 
-    with pytest.raises(ModelError, match="nowhere: no such model folder"):
+    with pytest.raises(ModelError, match=r"metrics\.m: .*nowhere: no such model folder"):
         load(tmp_path / "nowhere")
     with pytest.raises(ModelError, match="has no tokenizer file"):
         load(tmp_path)
@@ -436,7 +440,9 @@ def test_hub_failure_is_one_line(monkeypatch):
         raise OSError("no network\nmore")
 
     monkeypatch.setattr(model_files, "snapshot_download", download)
-    with pytest.raises(ModelError, match=r"someone/gpt2 at revision main: .* no network$"):
+    with pytest.raises(
+        ModelError, match=r"metrics\.m: someone/gpt2 at revision main: .* no network$"
+    ):
         load_metric("m", {"type": "perplexity", "model": "someone/gpt2", "revision": "main"})
 
 
@@ -516,4 +522,4 @@ def test_importing_the_package_does_not_import_torch():
         assert metric.score(["a"], ["a"])[0] == 1
         assert "torch" not in sys.modules
     """)
-    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603
+    subprocess.run([sys.executable, "-c", code], check=True)

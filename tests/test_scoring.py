@@ -1,5 +1,8 @@
 import logging
+import runpy
 from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -11,6 +14,7 @@ from gec_attribution.errors import InputError, MetricError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
 from gec_attribution.scoring import score_pairs
 
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
 SENTENCES = ["a", "b b", "c", "c", "d e", "a"]
 
@@ -139,7 +143,7 @@ def test_counts_are_logged(caplog, tiny_models):
         table = score_pairs(load_metric("ppl", entry), ["s"] * 3, ["", "ab", "ab" * 40])
     assert "ppl: 1 of 3 scores are undefined and missing" in caplog.text
     assert "ppl: 1 of 3 sentences or their sources are longer than the model reads" in caplog.text
-    assert "ppl: 3 of 3 pairs are to be scored" in caplog.text
+    assert "ppl: 3 of 3 pairs scored" in caplog.text
     assert np.isnan(table["score"]).tolist() == [True, False, False]
 
 
@@ -153,7 +157,7 @@ def test_gated_share_is_reported(caplog, tiny_models):
     with caplog.at_level(logging.INFO):
         table = score_pairs(load_metric("impara", entry), ["a cat"] * 4, ["a cat", "a", "b", "cat"])
     assert table["gate"].tolist() == [1, 0, 0, 0]
-    assert "impara: 75.00% of the hypotheses are gated" in caplog.text
+    assert "impara: 3 of 4 hypotheses (75.0%) are too unlike" in caplog.text
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
@@ -201,3 +205,33 @@ def test_progress_bar_is_shown_on_demand(capsys):
     assert "5/5" in shown
     score_pairs(Toy(), SOURCES, SENTENCES)
     assert capsys.readouterr().err == ""
+
+
+def test_script_scores_its_shard(tmp_path):
+    pairs = pd.DataFrame(
+        {"pair": range(6), "source": SOURCES, "sentence": ["s t", "s", "u", "v", "", "v x"]}
+    )
+    pairs.to_parquet(tmp_path / "pairs.parquet")
+    scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
+    scoring |= {"chunk_size": 2, "shards": 2}
+    for shard in ("0", "1"):
+        snakemake = SimpleNamespace(
+            input=SimpleNamespace(pairs=tmp_path / "pairs.parquet"),
+            output=[tmp_path / f"{shard}.parquet"],
+            log=[tmp_path / f"{shard}.log"],
+            params=SimpleNamespace(
+                metric={"type": "token_overlap", "label": "Overlap"},
+                scoring=scoring,
+                store=tmp_path / "store",
+            ),
+            wildcards=SimpleNamespace(metric="overlap", shard=shard),
+            threads=1,
+        )
+        runpy.run_path(str(SCRIPTS / "score_pairs.py"), init_globals={"snakemake": snakemake})
+    shards = [pd.read_parquet(tmp_path / f"{shard}.parquet") for shard in "01"]
+    assert all(len(shard) for shard in shards)
+    scores = pd.concat(shards, ignore_index=True)
+    assert scores["pair"].tolist() == list(range(6))
+    assert scores["score"].tolist() == pytest.approx([1, 2 / 3, 1, 0, 0, 0.5])
+    assert shards[0].attrs["signature"]["metric"] == "token_overlap"
+    assert "overlap: " in (tmp_path / "0.log").read_text()

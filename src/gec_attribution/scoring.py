@@ -56,15 +56,18 @@ def score_pairs(
     keys = pair_keys(sources if metric.needs_source else None, sentences)
     shelf = ScoreStore(store, metric.store_signature(), metric.components)
     missing = shelf.missing(keys)
-    logger.info("%s: %d of %d pairs are to be scored", metric.name, len(missing), len(keys))
-    with _progress_bar(metric.name, len(missing), progress) as advance:
+    done = 0
+    logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
+    with _progress_bar(metric.name, len(missing), progress) as show:
         for chunk in _chunks(missing, sources, chunk_size):
             chunk_sources = [sources[row] for row in chunk]
             chunk_sentences = [sentences[row] for row in chunk]
             measured = metric.evaluate(chunk_sources, chunk_sentences)
             _check(metric, measured, chunk_sources, chunk_sentences)
             shelf.put(keys[chunk], measured)
-            advance(len(chunk))
+            done += len(chunk)
+            show(done)
+            logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
     return _table(metric, shelf.get(keys), sources, sentences)
 
 
@@ -136,7 +139,7 @@ def _table(
 
 @contextmanager
 def _progress_bar(name: str, total: int, progress: bool | None) -> Iterator[Callable[[int], None]]:
-    """A function to call with the number of pairs done."""
+    """Shows a bar, and gives the function to call with the number of pairs done."""
     shown = sys.stderr.isatty() if progress is None else progress
     bar = Progress(
         *Progress.get_default_columns(),
@@ -146,4 +149,4 @@ def _progress_bar(name: str, total: int, progress: bool | None) -> Iterator[Call
     )
     with bar:
         task = bar.add_task(name, total=total)
-        yield lambda count: bar.advance(task, count)
+        yield lambda done: bar.update(task, completed=done)

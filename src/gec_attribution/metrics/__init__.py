@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Mapping
 
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics.base import ComposedMetric, Metric, Settings
 from gec_attribution.plugins import load_class
 
@@ -44,7 +44,10 @@ def load_metric(
     if parameters.pop("settings", None):
         runtime["settings"] = Settings(device, dtype, batch_tokens, max_length)
     _check_options(entry, options, parameters)
-    metric = metric_class(**options, **runtime)
+    try:
+        metric = metric_class(**options, **runtime)
+    except (ConfigError, ModelError) as error:
+        raise type(error)(f"{entry}: {error}") from error
     metric.name = name
     metric.options = options
     return metric

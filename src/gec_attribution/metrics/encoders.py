@@ -87,15 +87,18 @@ class Encoder:
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
-        tokens, truncated = tokenize(self.tokenizer, texts, pairs, self.max_length)
-        segments = tokens.get("token_type_ids", [()] * len(texts))
+        encodings = tokenize(self.tokenizer, texts, pairs, self.max_length)
         distinct: dict[TokenIds, int] = {}
-        rows = [
-            distinct.setdefault((tuple(ids), tuple(types)), len(distinct))
-            for ids, types in zip(tokens["input_ids"], segments, strict=True)
-        ]
+        rows = np.array(
+            [
+                distinct.setdefault((tuple(encoding.ids), tuple(encoding.type_ids)), len(distinct))
+                for encoding in encodings
+            ],
+            dtype=int,
+        )
         logits, pooled = self._run(list(distinct))
-        return Encoded(logits[rows], pooled[rows], np.array(truncated, dtype=bool))
+        truncated = np.array([bool(encoding.overflowing) for encoding in encodings], dtype=bool)
+        return Encoded(logits[rows], pooled[rows], truncated)
 
     def _run(self, sequences: list[TokenIds]) -> tuple[np.ndarray, np.ndarray]:
         logits = np.empty((len(sequences), self.heads))
@@ -123,9 +126,9 @@ class Encoder:
         for row, (ids, types) in enumerate(sequences):
             tokens[row, : len(ids)] = ids
             mask[row, : len(ids)] = 1
-            segments[row, : len(types)] = types
+            segments[row, : len(ids)] = types
         inputs = {"input_ids": tokens, "attention_mask": mask}
-        if sequences[0][1]:
+        if "token_type_ids" in self.tokenizer.model_input_names:
             inputs["token_type_ids"] = segments
         device = self.model.device
         return {name: torch.from_numpy(array).to(device) for name, array in inputs.items()}

@@ -87,8 +87,10 @@ class Impara(ComposedMetric):
 
     def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
         """The share of hypotheses the gate set to 0."""
-        closed = 1 - np.mean(columns["gate"])
-        return [f"{closed:.2%} of the hypotheses are gated: they score 0, below {self.threshold}"]
+        gate = columns["gate"]
+        closed = int(np.sum(gate == 0))
+        share = closed / max(gate.size, 1)
+        return [f"{closed} of {gate.size} hypotheses ({share:.1%}) are too unlike their source"]
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import tokenizers
 import torch
 import transformers
 from huggingface_hub import snapshot_download
@@ -166,20 +167,22 @@ def tokenize(
     texts: Sequence[str],
     pairs: Sequence[str] | None,
     max_length: int,
-) -> tuple[transformers.BatchEncoding, list[bool]]:
-    """Token ids of `texts`, unpadded, and which of them were cut to `max_length`.
+) -> list[tokenizers.Encoding]:
+    """The tokens of each of `texts`, or of each pair of `texts` and `pairs`, unpadded.
 
-    Of a pair too long, the longer side loses tokens first.
+    What is longer than `max_length` is cut, the longer side of a pair first; the rest is then in
+    `Encoding.overflowing`.
     """
+    if not texts:
+        return []
     tokens = tokenizer(
         list(texts),
         None if pairs is None else list(pairs),
         truncation=True,
         max_length=max_length,
         padding=False,
-        return_attention_mask=False,
     )
-    return tokens, [bool(encoding.overflowing) for encoding in tokens.encodings]
+    return tokens.encodings
 
 
 def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
@@ -211,10 +214,13 @@ def run_batches(batches: Iterable[list[int]], forward: Callable[[list[int]], Non
         except torch.OutOfMemoryError as error:
             if len(batch) == 1:
                 raise ModelError("one sequence alone does not fit in GPU memory") from error
-            torch.cuda.empty_cache()
-            half = len(batch) // 2
-            logger.warning("out of GPU memory: a batch of %d is halved", len(batch))
-            pending.extendleft([batch[half:], batch[:half]])
+        else:
+            continue
+        # Only here, where the error is gone, nothing holds the memory of the failed attempt.
+        torch.cuda.empty_cache()
+        half = len(batch) // 2
+        logger.warning("out of GPU memory: a batch of %d is halved", len(batch))
+        pending.extendleft([batch[half:], batch[:half]])
 
 
 def _weight_files(folder: Path) -> list[Path]:

@@ -79,16 +79,13 @@ class Perplexity(ComposedMetric):
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
         del sources
-        tokens, truncated = tokenize(self.tokenizer, hypotheses, None, self.max_length)
-        distinct: dict[tuple[int, ...], int] = {}
-        rows = [distinct.setdefault(tuple(ids), len(distinct)) for ids in tokens["input_ids"]]
-        means = np.full(len(distinct), np.nan)
-        scored = [index for ids, index in distinct.items() if len(ids) > 1]
-        sequences = list(distinct)
-        means[scored] = self._mean_losses([sequences[index] for index in scored])
+        encodings = tokenize(self.tokenizer, hypotheses, None, self.max_length)
+        sequences = [tuple(encoding.ids) for encoding in encodings]
+        distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > 1))
+        means = dict(zip(distinct, self._mean_losses(distinct), strict=True))
         return {
-            "negative_log_likelihood": means[rows],
-            "truncated": np.array(truncated, dtype=float),
+            "negative_log_likelihood": np.array([means.get(ids, np.nan) for ids in sequences]),
+            "truncated": np.array([bool(each.overflowing) for each in encodings], dtype=float),
         }
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
