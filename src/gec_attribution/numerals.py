@@ -12,14 +12,13 @@ def numeral(value: float | None, decimals: int, *, signed: bool = False) -> str:
     Args:
         value: the number.
         decimals: digits after the point, at least 0.
-        signed: whether a positive number has a plus sign. What rounds to zero has no sign.
+        signed: whether a positive number has a plus sign. Then a number too small for the decimals
+            keeps its sign, as in `−0.00`; else it loses it. Zero itself has none.
     """
     if value is None or math.isnan(value):
         return UNDEFINED
-    text = format(value, f"{'+' if signed else ''}z.{decimals}f")
-    if float(text) == 0:
-        text = text.removeprefix("+")
-    return text.replace("-", "−")
+    form = "+" if signed and value != 0 else "z"
+    return format(value, f"{form}.{decimals}f").replace("-", "−")
 
 
 def decimals_for(values: Iterable[float | None], digits: int = 3) -> int:

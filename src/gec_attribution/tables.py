@@ -104,7 +104,7 @@ def _latex(
         r"\end{adjustbox}",
         rf"\caption{{{escape_latex(caption)}}}",
         rf"\label{{{label}}}",
-        *([r"\par\raggedright\footnotesize", *notes] if notes else []),
+        *([r"\par\smallskip\raggedright\footnotesize", *notes] if notes else []),
         r"\end{table*}",
     ]
     return "\n".join(lines) + "\n"
