@@ -1,4 +1,8 @@
-"""Train the embedded spaCy pipeline; score it on treebanks and against the usual one of ERRANT."""
+"""Train the embedded spaCy pipeline; score it on treebanks and against the usual one of ERRANT.
+
+Reads: input.train, input.dev, input.test (lists of CoNLL-U files), input.m2; params.recipe (arguments
+of `train_pipeline`: steps, seed). Writes: output.pipeline (a folder), output.scores, output.agreement.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -34,4 +38,5 @@ def main(snakemake: Any) -> None:
             table.to_csv(temporary, index=False)
 
 
-run_script(main, snakemake)  # noqa: F821
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821
