@@ -1,7 +1,7 @@
 """Train the embedded spaCy pipeline; score it on treebanks and against the usual one of ERRANT.
 
-Reads: input.train, input.dev, input.test (lists of CoNLL-U files), input.m2; params.recipe (arguments
-of `train_pipeline`: steps, seed). Writes: output.pipeline (a folder), output.scores, output.agreement.
+Reads: input.train, input.dev, input.test (CoNLL-U files), input.m2; params.recipe (steps, seed, as
+`train_pipeline` takes them). Writes: output.pipeline (a folder), output.scores, output.agreement.
 """
 
 from pathlib import Path
