@@ -21,6 +21,7 @@ include: "workflow/rules/attributions.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
+include: "workflow/rules/documents.smk"
 include: "workflow/rules/benchmark.smk"
 
 

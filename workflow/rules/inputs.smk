@@ -71,15 +71,21 @@ def metric_entry(wildcards):
     return config["metrics"][wildcards.metric]
 
 
+def model_folders(entry):
+    """The local model folders that a metric's configuration entry names."""
+    return [
+        value
+        for value in entry.values()
+        if isinstance(value, str) and Path(value).is_dir()
+    ]
+
+
 def model_files(wildcards):
     """The files of a metric's local models, so that changed weights are scored anew."""
-    values = metric_entry(wildcards).values()
-    folders = [Path(value) for value in values if isinstance(value, str)]
     return sorted(
         str(file)
-        for folder in folders
-        if folder.is_dir()
-        for file in folder.rglob("*")
+        for folder in model_folders(metric_entry(wildcards))
+        for file in Path(folder).rglob("*")
         if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
     )
 

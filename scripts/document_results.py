@@ -1,0 +1,35 @@
+"""Put a study's figures and tables into docs/results.md.
+
+Reads: input.figures (PNG) and input.tables (Markdown), params.titles (name to title), params.page,
+params.command, params.models (metric to what it scores with). Writes: params.page and pictures
+beside it; output[0] says when.
+"""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.results_page import update_page
+from gec_attribution.scripting import run_script
+
+LIBRARIES = ("torch", "transformers", "spacy", "errant", "numpy", "scipy", "matplotlib")
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and rewrite the page."""
+    inputs, params = snakemake.input, snakemake.params
+
+    def titled(paths: list[str]) -> list[tuple[str, Path]]:
+        return [(params.titles[Path(path).stem.split(".")[0]], Path(path)) for path in paths]
+
+    facts = {
+        "command": f"`{params.command}`",
+        "models": ", ".join(f"{metric}: {model}" for metric, model in params.models.items()),
+        "versions": ", ".join(f"{name} {version(name)}" for name in LIBRARIES),
+    }
+    update_page(Path(params.page), facts, titled(inputs.figures), titled(inputs.tables))
+    Path(snakemake.output[0]).touch()
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821
