@@ -111,7 +111,8 @@ def precision(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYP
     rank = table["type"].map(list(types).index)
     table["edits"] = (240 * np.exp(-rank / 5) + random.uniform(2, 16, len(table))).astype(int)
     table["precision"] = random.uniform(0.55, 1, len(table))
-    table["low"], table["high"] = table["precision"] - 0.05, (table["precision"] + 0.05).clip(upper=1)
+    table["low"] = table["precision"] - 0.05
+    table["high"] = (table["precision"] + 0.05).clip(upper=1)
     table.loc[table["edits"] < 10, ["precision", "low", "high"]] = np.nan
     table["corpus_score"] = 0.789 + 0.011 * table["system"].map(list(systems).index)
     columns = ["dataset", "metric", "system", "type", "precision", "low", "high", "edits"]
@@ -119,5 +120,5 @@ def precision(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYP
 
 
 def _signed(table):
-    metric = table["metric"] if "metric" in table else "none"
+    metric = table.get("metric", "none")
     return table.assign(signature="metric:" + metric + "|seed:0|v:0.1.0")

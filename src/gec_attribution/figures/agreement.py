@@ -1,5 +1,7 @@
 """Figure 4: how often the sign of an attribution agrees with the references."""
 
+import itertools
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -13,6 +15,7 @@ PROTOCOLS = {
     "best-agreeing": "reference that agrees best",
     "best-f0.5": "reference of best $F_{0.5}$",
 }
+_CROWD = 3  # metrics in one panel
 _SPREAD = 0.07  # width over which the curves of a panel stand apart; thresholds are 0.1 apart
 
 
@@ -20,7 +23,7 @@ def plot(table: pd.DataFrame) -> Figure:
     """Agreement by threshold, a panel each data set and protocol.
 
     Colours are metrics, lines methods. Whiskers are 95 % intervals; curves stand slightly apart so
-    that their whiskers can be told apart.
+    that their whiskers can be told apart. More than three metrics share the curves among panels.
 
     Args:
         table: rows of `agreement`: dataset, metric, method, protocol, threshold in (0, 1],
@@ -32,17 +35,19 @@ def plot(table: pd.DataFrame) -> Figure:
     metrics, methods = style.names(table, "metric"), style.names(table, "method")
     colours, markers = style.pick(style.COLOURS, metrics), style.pick(style.MARKERS, metrics)
     lines = style.pick(style.LINE_STYLES, methods)
+    parts = [metrics[start : start + _CROWD] for start in range(0, len(metrics), _CROWD)]
+    shown = list(itertools.product(datasets, parts, protocols))
     columns = len(protocols) if len(protocols) > 1 else style.MAX_COLUMNS
     with style.context():
-        figure, axes = style.panels(len(datasets) * len(protocols), 2.3, columns, sharey=True)
-        chosen = [(dataset, protocol) for dataset in datasets for protocol in protocols]
-        for panel, (dataset, protocol) in zip(axes, chosen, strict=True):
+        figure, axes = style.panels(len(shown), 2.6, columns, sharey=True)
+        for panel, (dataset, part, protocol) in zip(axes, shown, strict=True):
             rows = table[(table["dataset"] == dataset) & (table["protocol"] == protocol)]
-            _draw_curves(panel, rows, colours, markers, lines)
-            counted = style.span(rows["sentences"])
-            panel.set_title(f"{dataset}, {PROTOCOLS[protocol]}\n({counted} sentences)")
-        figure.supxlabel("Threshold: edits with a normalised $|\\phi|$ up to it", fontsize=8)
-        figure.supylabel("Agreement with the references", fontsize=8)
+            _draw_curves(panel, rows, {metric: colours[metric] for metric in part}, markers, lines)
+            panel.set_title(
+                f"{dataset}, {PROTOCOLS[protocol]}\n({style.span(rows['sentences'])} sentences)",
+                linespacing=style.LINE_SPACING,
+            )
+        style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")
         of_metrics = [
             Line2D([], [], color=colours[metric], marker=markers[metric], label=metric)
             for metric in metrics
@@ -63,10 +68,9 @@ def _draw_curves(
         curve = rows[(rows["metric"] == metric) & (rows["method"] == method)]
         curve = curve.sort_values("threshold")
         x = curve["threshold"] + offset
-        panel.plot(
-            x, curve["agreement"], color=colours[metric], marker=markers[metric], ls=lines[method]
-        )
-        panel.vlines(x, curve["low"], curve["high"], color=colours[metric], lw=0.7)
+        look = {"color": colours[metric], "marker": markers[metric], "ls": lines[method]}
+        panel.plot(x, curve["agreement"], lw=0.9, ms=2.2, **look)
+        panel.vlines(x, curve["low"], curve["high"], color=colours[metric], lw=0.6, alpha=0.6)
     panel.set(xticks=np.arange(0.1, 1.05, 0.1))
     panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     panel.grid(axis="y")

@@ -6,14 +6,17 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
+from gec_attribution.numerals import numeral
+
+_CROWD = 9  # columns of cells that fit side by side
 
 
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """A heatmap a data set: rows are error types, the most frequent first; columns are metrics.
 
     Means whose 95 % interval excludes 0 are bold. All panels share one colour scale, symmetric
-    about 0. A type with fewer than `min_frequency` edits for every metric is left out; a cell
-    without a mean is hatched. The number of edits stands to the right of its row.
+    about 0. A type that is frequent enough in one panel has a row in all; a cell without a mean is
+    hatched. The number of edits stands to the right of its row.
 
     Args:
         table: rows of `bias`: dataset, metric, type, mean (and its interval) in [-1, 1], edits.
@@ -21,23 +24,29 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """
     defined = table.dropna(subset="mean")
     if defined.empty:
-        among = ", ".join(style.names(table, "dataset")) or "any data set"
+        among = ", ".join(style.names(table, "dataset")) or "the data"
         return style.message(f"No error type occurs at least {min_frequency} times in {among}.")
     datasets, metrics = style.names(table, "dataset"), style.names(table, "metric")
-    frequency = defined.groupby("type")["edits"].sum()
-    types = sorted(frequency.index, key=lambda name: (-frequency[name], name))
-    limit = float(defined["mean"].abs().max())
+    types = style.by_frequency(defined)
+    limit = defined["mean"].abs().max() or 1.0
+    columns = min(len(datasets), max(1, _CROWD // len(metrics)))
+    rows = -(-len(datasets) // columns)
     with style.context():
-        width = style.SINGLE_COLUMN if len(datasets) * len(metrics) <= 4 else style.DOUBLE_COLUMN
-        figure = Figure(figsize=(width, 0.17 * len(types) + 1.1), layout="constrained")
-        axes = figure.subplots(1, len(datasets), squeeze=False, sharey=True)[0]
+        width = style.SINGLE_COLUMN if columns * len(metrics) <= 4 else style.DOUBLE_COLUMN
+        height = rows * (0.17 * len(types) + 0.5) + 0.6
+        figure = Figure(figsize=(width, height), layout="constrained")
+        axes = figure.subplots(rows, columns, squeeze=False, sharey=True).ravel()
+        for unused in axes[len(datasets) :]:
+            unused.remove()
+        axes = axes[: len(datasets)]
         for panel, dataset in zip(axes, datasets, strict=True):
-            rows = table[(table["dataset"] == dataset) & table["type"].isin(types)]
-            mesh = _draw_panel(panel, rows, types, metrics, limit)
+            shown = table[(table["dataset"] == dataset) & table["type"].isin(types)]
+            mesh = _draw_panel(panel, shown, types, metrics, limit)
             panel.set_title(dataset)
         axes[0].set_yticks(range(len(types)), types)
-        figure.colorbar(mesh, ax=axes, label="Mean normalised $\\phi$", aspect=30, pad=0.02)
-        style.legend_above(figure, [style.undefined_patch(f"fewer than {min_frequency} edits")])
+        figure.colorbar(mesh, ax=axes, label="Mean normalised $\\phi$", aspect=30 * rows, pad=0.02)
+        if len(defined) < len(types) * len(metrics) * len(datasets):
+            style.legend_above(figure, [style.undefined_patch(f"fewer than {min_frequency} edits")])
     return figure
 
 
@@ -55,15 +64,22 @@ def _draw_panel(
         panel.text(
             column,
             row,
-            f"{mean:+.2f}".replace("-", "−"),
+            numeral(mean, 2, signed=True),
             color=style.ink_on(mesh.to_rgba(mean)),
             weight="bold" if excludes_zero else "normal",
             fontsize=7.5,
             ha="center",
             va="center_baseline",
         )
-    panel.set_xticks(range(len(metrics)), metrics)
-    counts = rows.groupby("type")["edits"]
-    right = panel.secondary_yaxis("right")
-    right.set_yticks(range(len(types)), [style.span(counts.get_group(t)) for t in types])
+    panel.set_xticks(
+        range(len(metrics)),
+        [metric.replace(" ", "\n") for metric in metrics],
+        linespacing=style.LINE_SPACING,
+    )
+    counts = rows.groupby("type")["edits"].agg(style.span)
+    edits = panel.secondary_yaxis("right")
+    edits.set_yticks(range(len(types)), counts.reindex(types, fill_value=""))
+    edits.tick_params(length=0)
+    edits.spines[:].set_visible(False)
+    edits.set_ylabel("Number of edits")
     return mesh

@@ -31,9 +31,7 @@ def plot(table: pd.DataFrame) -> Figure:
     methods = style.names(table, "method")
     fills, hatches = style.pick(style.FILLS, methods), style.pick(style.HATCHES, methods)
     columns = min(len(metrics), style.MAX_COLUMNS)
-    slots = (
-        -(-len(metrics) // columns) * columns
-    )  # a data set's panels, the last ones perhaps unused
+    slots = -(-len(metrics) // columns) * columns  # panels of a data set; some may stay unused
     with style.context():
         figure, axes = style.panels(len(datasets) * slots, 1.75, columns, sharey=True)
         for index, panel in enumerate(axes):
@@ -74,6 +72,6 @@ def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> N
             panel.bar(x, value, width, fc=fills[method], hatch=hatches[method], ec="black", lw=0.4)
             panel.vlines(x, low, high, color="black", lw=0.8)
     panel.axhline(0, color="black", lw=0.6)
-    panel.set_xticks(range(len(MEASURES)), MEASURES.values())
+    panel.set_xticks(range(len(MEASURES)), MEASURES.values(), linespacing=style.LINE_SPACING)
     panel.tick_params(axis="x", length=0)
     panel.grid(axis="y")

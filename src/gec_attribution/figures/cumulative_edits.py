@@ -32,13 +32,11 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
                 )
                 panel.plot(rows["edits"], rows["ratio"], color=colour, marker=markers[system])
             panel.axvline(max_edits, color=style.LIMIT_COLOUR, lw=1)
-            panel.set(title=dataset, xlabel="Number of edits", xlim=(-0.5, None))
+            panel.set(title=dataset, xlim=(-0.5, None), ylim=(0, 1.03))
             panel.xaxis.set_major_locator(MaxNLocator(integer=True))
             panel.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
             panel.grid(axis="y")
-            panel.label_outer(remove_inner_ticks=False)
-            panel.set_xlabel("Number of edits")
-        figure.supylabel("Cumulative share of sentences", fontsize=8)
+        style.label_axes(axes, "Number of edits", "Cumulative share of sentences")
         curves = [
             Line2D([], [], color=colours[system], marker=markers[system], label=system)
             for system in systems

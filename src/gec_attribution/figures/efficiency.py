@@ -32,11 +32,11 @@ def plot(table: pd.DataFrame) -> Figure:
             for (metric, method), curve in rows.groupby(["metric", "method"], sort=False):
                 look = {"color": colours[metric], "marker": markers[metric], "ls": lines[method]}
                 _draw_curve(panel, curve.sort_values("edits"), bottom, look)
-            panel.set(title=f"{dataset}\n{device}", xlabel="Number of edits", yscale="log")
-            panel.set_ylim(bottom=bottom)
+            panel.set_title(f"{dataset}\n{device}", linespacing=style.LINE_SPACING)
+            panel.set(yscale="log", ylim=(bottom, None))
             panel.xaxis.set_major_locator(MaxNLocator(integer=True))
             panel.grid(axis="y")
-        figure.supylabel("Time per sentence (s)", fontsize=8)
+        style.label_axes(axes, "Number of edits", "Time per sentence (s)")
         of_metrics = [
             Line2D([], [], color=colours[metric], marker=markers[metric], label=metric)
             for metric in metrics

@@ -6,13 +6,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
+from gec_attribution.numerals import numeral
 
 
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
-    """A heatmap a data set and metric: systems with their corpus scores by error types.
+    """A heatmap a data set and metric: rows are systems with corpus scores, columns error types.
 
-    A cell shows the precision above the number of edits; it is hatched where there are too few.
-    Types are in order of frequency; one that no system corrects often enough is left out.
+    A cell shows the precision above the number of edits; it is hatched where there is no precision.
+    Types are in order of frequency.
 
     Args:
         table: rows of `precision`: dataset, metric, system, type, precision (and its interval) in
@@ -21,31 +22,29 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """
     defined = table.dropna(subset="precision")
     if defined.empty:
-        among = ", ".join(style.names(table, "dataset")) or "any data set"
+        among = ", ".join(style.names(table, "dataset")) or "the data"
         return style.message(
-            f"No system makes at least {min_frequency} edits of one error type in {among}."
+            f"No error type has {min_frequency} edits or more of every system in {among}."
         )
-    frequency = defined.groupby("type")["edits"].sum()
-    types = sorted(frequency.index, key=lambda name: (-frequency[name], name))
+    types = style.by_frequency(defined)
     groups = table.groupby(["dataset", "metric"], sort=False)
     heights = [rows["system"].nunique() for _, rows in groups]
-    lowest = float(np.floor(defined["precision"].min() * 10) / 10)
-    lowest = min(lowest, 0.9)
+    lowest = min(0.9, np.floor(defined["precision"].min() * 10) / 10)
     with style.context():
-        size = (
-            max(style.DOUBLE_COLUMN, 0.22 * len(types) + 2),
-            0.3 * sum(heights) + 0.75 * len(heights) + 0.9,
-        )
-        figure = Figure(figsize=size, layout="constrained")
-        axes = figure.subplots(len(heights), 1, squeeze=False, sharex=True, height_ratios=heights)[
-            :, 0
-        ]
+        width = max(style.SINGLE_COLUMN, 0.22 * len(types) + 2.2)
+        height = 0.3 * sum(heights) + 0.3 * len(heights) + 1.3
+        figure = Figure(figsize=(width, height), layout="constrained")
+        panels = figure.subplots(len(heights), squeeze=False, sharex=True, height_ratios=heights)
+        axes = panels.ravel()
         for panel, ((dataset, metric), rows) in zip(axes, groups, strict=True):
             mesh = _draw_panel(panel, rows, types, lowest)
             panel.set_title(f"{dataset}, {metric}")
         axes[-1].set_xticks(range(len(types)), types, rotation=90)
-        figure.colorbar(mesh, ax=axes, label="Precision", aspect=15 * len(heights), pad=0.02)
-        style.legend_above(figure, [style.undefined_patch(f"fewer than {min_frequency} edits")])
+        label = "Precision (below: number of edits)"
+        figure.colorbar(mesh, ax=axes, label=label, aspect=15 * len(heights), pad=0.02)
+        if len(defined) < sum(heights) * len(types):
+            reason = f"fewer than {min_frequency} edits, or no effect"
+            style.legend_above(figure, [style.undefined_patch(reason)])
     return figure
 
 
@@ -61,15 +60,14 @@ def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float
         panel.text(
             column,
             row,
-            f"{value:.2f}\n{edits[row, column]:.0f}",
+            f"{numeral(value, 2)}\n{edits[row, column]:.0f}",
             color=style.ink_on(mesh.to_rgba(value)),
             fontsize=7,
-            linespacing=0.95,
+            linespacing=style.LINE_SPACING,
             ha="center",
             va="center",
         )
     scores = rows.groupby("system")["corpus_score"].first()
-    panel.set_yticks(
-        range(len(systems)), [f"{system} ({scores[system]:.3f})" for system in systems]
-    )
+    labels = [f"{system} ({numeral(scores[system], 3)})" for system in systems]
+    panel.set_yticks(range(len(systems)), labels)
     return mesh

@@ -20,6 +20,7 @@ from matplotlib.patches import Patch
 SINGLE_COLUMN = 3.3  # inches, as in the ACL style
 DOUBLE_COLUMN = 6.8
 MAX_COLUMNS = 3  # panels side by side
+LINE_SPACING = 1.05  # of labels with two lines; the default suits larger type
 
 NEGATIVE, POSITIVE = "#D55E00", "#0072B2"
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
@@ -75,6 +76,12 @@ def names(table: pd.DataFrame, column: str) -> list[str]:
     return list(dict.fromkeys(table[column]))
 
 
+def by_frequency(table: pd.DataFrame) -> list[str]:
+    """The error types of a table, those with most edits first, ties in alphabetical order."""
+    edits = table.groupby("type")["edits"].sum()
+    return sorted(edits.index, key=lambda name: (-edits[name], name))
+
+
 def pick(choices: Sequence, items: Sequence[str]) -> dict:
     """One of `choices` for each item, in order, starting over where they run out."""
     return {item: choices[index % len(choices)] for index, item in enumerate(items)}
@@ -102,21 +109,29 @@ def panels(
 
 
 def legend_above(figure: Figure, handles: Sequence[Artist]) -> None:
-    """A legend above all panels, in as many columns as the figure's width holds."""
-    widest = max(len(handle.get_label()) for handle in handles)
-    columns = max(1, int(figure.get_figwidth() / (0.055 * widest + 0.45)))
+    """A legend above all panels, in as few rows as the figure's width allows."""
+    inches = sum(0.5 + 0.055 * len(handle.get_label()) for handle in handles)
+    rows = int(np.ceil(inches / figure.get_figwidth()))
     figure.legend(
         handles=handles,
         loc="outside upper center",
-        ncols=min(columns, len(handles)),
+        ncols=-(-len(handles) // rows),
         columnspacing=1.2,
         handlelength=2.6,
     )
 
 
+def label_axes(axes: Iterable[Axes], x: str, y: str) -> None:
+    """Name the horizontal axis of every panel, and the vertical one of those at the left."""
+    for panel in axes:
+        panel.set_xlabel(x)
+        if panel.get_subplotspec().is_first_col():
+            panel.set_ylabel(y)
+
+
 def undefined_patch(label: str) -> Patch:
     """The legend entry of heatmap cells that have no value."""
-    return Patch(facecolor="white", edgecolor="#999999", hatch=UNDEFINED_HATCH, label=label)
+    return Patch(fc="white", ec="#999999", lw=0.4, hatch=UNDEFINED_HATCH, label=label)
 
 
 def heatmap(axes: Axes, values: np.ndarray, **options: object) -> Artist:
@@ -144,9 +159,10 @@ def heatmap(axes: Axes, values: np.ndarray, **options: object) -> Artist:
 
 
 def ink_on(colour: Sequence[float]) -> str:
-    """Black or white, whichever reads better on an RGB colour (components in [0, 1])."""
-    luminance = np.dot(colour[:3], (0.299, 0.587, 0.114))
-    return "black" if luminance > 0.5 else "white"
+    """Black or white, whichever has the higher contrast (WCAG 2.1) on an sRGB colour in [0, 1]."""
+    linear = ((np.asarray(colour[:3]) + 0.055) / 1.055) ** 2.4
+    luminance = np.dot(linear, (0.2126, 0.7152, 0.0722))
+    return "black" if luminance > 0.179 else "white"
 
 
 def span(counts: Iterable[float]) -> str:
