@@ -226,6 +226,20 @@ def all_metrics(some, impara, ppl):
     return some, impara, ppl
 
 
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-5), ("bfloat16", 0.1)])
+def test_gpu_scores_like_a_cpu(tiny_models, dtype, tolerance):
+    for entry in (
+        {"type": "some", "model": str(tiny_models / "some")},
+        impara_entry(tiny_models),
+        {"type": "perplexity", "model": str(tiny_models / "gpt2")},
+    ):
+        theirs = load_metric("m", entry, device="cpu").evaluate(SOURCES, HYPOTHESES)
+        ours = load_metric("m", entry, device="cuda", dtype=dtype).evaluate(SOURCES, HYPOTHESES)
+        for name, column in theirs.items():
+            np.testing.assert_allclose(ours[name], column, atol=tolerance, rtol=tolerance)
+
+
 def test_texts_a_model_cannot_tell_apart_score_exactly_the_same(some, impara):
     hypotheses = ["the cat sat", "a long sentence about many books", "The Cat sat", "it"]
     for metric in (some, impara):

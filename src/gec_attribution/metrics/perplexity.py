@@ -23,7 +23,7 @@ from gec_attribution.metrics.prefix_trees import PrefixTree, pack
 # Attention within a tree is quadratic in its nodes, while small trees share little.
 TREE_NODES = 256
 # Logits over the vocabulary are the largest arrays by far, so few positions have theirs at once.
-LOGIT_POSITIONS = 256
+LOGIT_POSITIONS = 128
 
 
 class Perplexity(ComposedMetric):
