@@ -99,15 +99,17 @@ def test_the_sentence_shows_what_was_removed_and_added(page):
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"])), st.text("<>&\"' =/ab", min_size=1))
 def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type_):
     path = tmp_path_factory.mktemp("html") / "page.html"
-    source = '<script>alert("x")</script> & <b>'
+    source = '<i> <script>alert("x")</script> & <b>'
     write_html(
-        [explanation(source, [edit(0, 1, correction, 0.2, type_=type_)], metric=type_)], path
+        [explanation(source, [edit(1, 2, correction, 0.2, type_=type_)], metric=type_)], path
     )
     found = Page(path.read_text(encoding="utf-8"))
     assert {tag for tag, _, _ in found.elements}.isdisjoint({"script", "a"})
     assert [text for _, text in found.all("del")][1] == '<script>alert("x")</script>'
     assert [text for _, text in found.all("ins")][1:] == ([correction] * 2 if correction else [])
-    assert found.all("p", "sentence")[0][1].endswith("& <b>")
+    sentence = found.all("p", "sentence")[0][1]
+    assert sentence.startswith("<i> <script>")
+    assert sentence.endswith("& <b>")
     assert found.all("td")[1][1] == type_
     (attributes, _) = found.all("span", "edit")[0]
     assert attributes["title"].startswith(f"{type_}: φ +0.200")
@@ -115,19 +117,25 @@ def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type
 
 def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
     found = page(
-        explanation("a b", [edit(0, 1, "x", 0.4), edit(1, 2, "y", -0.4)]),
-        explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.2)]),
+        explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),
+        explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
+        explanation("a b", [edit(0, 1, "x", 0.4), edit(1, 2, "y", -0.1)]),
         explanation("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
     )
     spans = [attributes for attributes, _ in found.all("span", "edit")]
-    strongest = opacity(spans[0])
+    strongest = opacity(spans[3])
     assert [opacity(span) / strongest for span in spans] == pytest.approx(
-        [1, 1, 0.25, 0.5, 1], abs=0.002
+        [0.5, 0.5, 0.25, 1, 1, 0.25, 1], abs=0.002
     )
     signs = [span["class"].split()[1] for span in spans]
-    assert signs == ["positive", "negative", "positive", "negative", "positive"]
+    assert signs == [*["positive", "negative"] * 3, "positive"]
     scales = [text for _, text in found.all("p", "scale")]
     assert scales == ["some −0.400+0.400", "ppl −90.0+90.0"]
+
+
+def test_the_scale_reaches_as_far_as_the_strongest_edit_of_either_sign(page):
+    found = page(explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]))
+    assert [text for _, text in found.all("p", "scale")] == ["some −0.400+0.400"]
 
 
 def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):

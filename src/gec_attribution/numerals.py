@@ -31,8 +31,8 @@ def decimals_for(values: Iterable[float | None], digits: int = 3) -> int:
 
 
 def with_interval(value: float, low: float, high: float, decimals: int) -> str:
-    """A number and its interval, as in `0.55 [0.52, 0.58]`; without one where it is undefined."""
-    if math.isnan(low) or math.isnan(high):
+    """A number and its interval, as in `0.55 [0.52, 0.58]`; without one where that is undefined."""
+    if math.isnan(low):
         return numeral(value, decimals)
     bounds = f"[{numeral(low, decimals)}, {numeral(high, decimals)}]"
     return f"{numeral(value, decimals)} {bounds}"
