@@ -119,13 +119,13 @@ def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
     found = page(
         explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),
         explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
-        explanation("a b", [edit(0, 1, "x", 0.4), edit(1, 2, "y", -0.1)]),
+        explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.1)]),
         explanation("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
     )
     spans = [attributes for attributes, _ in found.all("span", "edit")]
     strongest = opacity(spans[3])
     assert [opacity(span) / strongest for span in spans] == pytest.approx(
-        [0.5, 0.5, 0.25, 1, 1, 0.25, 1], abs=0.002
+        [0.5, 0.5, 0.25, 1, 0.5, 0.25, 1], abs=0.002
     )
     signs = [span["class"].split()[1] for span in spans]
     assert signs == [*["positive", "negative"] * 3, "positive"]
