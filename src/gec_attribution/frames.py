@@ -66,7 +66,6 @@ def _read(path: str | Path) -> pd.DataFrame:
             dtype=dict.fromkeys(TEXT_COLUMNS & set(columns), str),
             keep_default_na=False,
             na_values={column: [""] for column in columns if column not in TEXT_COLUMNS},
-            float_precision="round_trip",
         )
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as a CSV table: {error}") from error

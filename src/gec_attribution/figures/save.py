@@ -6,6 +6,7 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
+from gec_attribution.evaluation import write_csv
 from gec_attribution.figures import style
 from gec_attribution.files import write_atomically
 from gec_attribution.frames import read_tables, with_labels
@@ -41,5 +42,4 @@ def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
         for suffix, metadata in _METADATA.items():
             with write_atomically(f"{stem}.{suffix}") as path:
                 figure.savefig(path, format=suffix, metadata=metadata)
-    with write_atomically(f"{stem}.csv") as path:
-        table.to_csv(path, index=False, lineterminator="\n")
+    write_csv(table, f"{stem}.csv")

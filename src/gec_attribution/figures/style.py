@@ -31,7 +31,7 @@ LINE_STYLES = ("-", "--", ":", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (9, 3)))
 LIMIT_COLOUR = "#CC0000"
 UNDEFINED_HATCH = "//////"
 
-SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE])
+SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)
 SHARE = LinearSegmentedColormap.from_list("share", ["#FFFFFF", "#9ECAE1", "#08519C"])
 
 _SETTINGS = {
@@ -110,8 +110,11 @@ def panels(
 
 def legend_above(figure: Figure, handles: Sequence[Artist]) -> None:
     """A legend above all panels, in as few rows as the figure's width allows."""
-    inches = sum(0.5 + 0.055 * len(handle.get_label()) for handle in handles)
-    rows = int(np.ceil(inches / figure.get_figwidth()))
+    inches = [0.5 + 0.055 * len(handle.get_label()) for handle in handles]
+    columns = len(handles)
+    while columns > 1 and sum(map(max, np.array_split(inches, columns))) > figure.get_figwidth():
+        columns -= 1
+    rows = -(-len(handles) // columns)
     figure.legend(
         handles=handles,
         loc="outside upper center",
