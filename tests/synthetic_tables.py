@@ -27,7 +27,7 @@ def edit_counts(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS):
                     "dataset": dataset,
                     "system": system,
                     "edits": edits,
-                    "sentences": 754,
+                    "sentences": np.diff(np.round(754 * ratio).astype(int), prepend=0),
                     "ratio": ratio,
                     "low": ratio - half,
                     "high": np.minimum(ratio + half, 1),

@@ -101,13 +101,13 @@ def whiskers(panel):
 def test_cumulative_edits_draws_each_curve_its_band_and_the_limit():
     table = table_of("cumulative_edits")
     figure = cumulative_edits.plot(table, 10)
-    assert [panel.get_title() for panel in figure.axes] == ["CoNLL-2014", "JFLEG"]
     assert legend_texts(figure) == [*synthetic_tables.SYSTEMS, "10 edits"]
-    for panel in figure.axes:
+    for panel, dataset in zip(figure.axes, ("CoNLL-2014", "JFLEG"), strict=True):
+        assert panel.get_title() == f"{dataset} (754 sentences)"
         *curves, limit = panel.lines
         assert list(limit.get_xdata()) == [10, 10]
         assert limit.get_color() == style.LIMIT_COLOUR
-        rows = table[table["dataset"] == panel.get_title()]
+        rows = table[table["dataset"] == dataset]
         for (_, expected), curve, band in zip(
             rows.groupby("system", sort=False), curves, panel.collections, strict=True
         ):

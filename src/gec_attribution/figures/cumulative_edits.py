@@ -12,8 +12,8 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     """One panel a data set, one curve with a 95 % band a system, a red line at `max_edits`.
 
     Args:
-        table: rows of `edit_counts`: dataset, system, edits, sentences, ratio, low, high; the ratio
-            (and its interval) in [0, 1].
+        table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly so many),
+            ratio (of those with at most so many, and its interval) in [0, 1].
         max_edits: the number of edits up to which attributions are exact; 10 in the paper.
     """
     if table.empty:
@@ -32,7 +32,9 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
                 )
                 panel.plot(rows["edits"], rows["ratio"], color=colour, marker=markers[system])
             panel.axvline(max_edits, color=style.LIMIT_COLOUR, lw=1)
-            panel.set(title=dataset, xlim=(-0.5, None), ylim=(0, 1.03))
+            counted = of_dataset.groupby("system")["sentences"].sum()
+            panel.set_title(f"{dataset} ({style.span(counted)} sentences)")
+            panel.set(xlim=(-0.5, None), ylim=(0, 1.03))
             panel.xaxis.set_major_locator(MaxNLocator(integer=True))
             panel.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
             panel.grid(axis="y")
