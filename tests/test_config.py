@@ -10,7 +10,7 @@ from gec_attribution.config_table import with_table
 from gec_attribution.errors import ConfigError
 
 ROOT = Path(__file__).parents[1]
-STUDIES = sorted((ROOT / "config").glob("*.yaml"))
+STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]
 
 SMALL = {
     "study": "small",

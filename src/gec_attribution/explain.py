@@ -18,6 +18,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.extraction import Extractor, load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.base import Metric
+from gec_attribution.scoring import score_pairs
 from gec_attribution.seeds import seed_from
 from gec_attribution.signature import format_signature
 from gec_attribution.value_tables import ValueTable
@@ -222,11 +223,11 @@ def _score(games: Sequence[_Game], metric: Metric, component: str | None) -> lis
         for game in games
     ]
     sources, sentences = zip(*numbers, strict=True)
-    columns = metric.evaluate(sources, sentences)
-    columns |= metric.derive(columns)
-    if component is not None and component not in columns:
-        raise ConfigError(f"{component!r} is not a component of the metric: {', '.join(columns)}")
-    values = metric.combine(columns) if component is None else columns[component]
+    scores = score_pairs(metric, sources, sentences)
+    if component is not None and component not in scores:
+        known = ", ".join(scores.columns.drop("score"))
+        raise ConfigError(f"{component!r} is not a component of the metric: {known}")
+    values = scores[component or "score"].to_numpy()
     return [values[index] for index in indices]
 
 
