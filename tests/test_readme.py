@@ -1,12 +1,14 @@
 """The README's examples, run as they stand."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 import yaml
 
 import gec_attribution.metrics
+from gec_attribution import cli
 from gec_attribution.attribution import load_method
 from gec_attribution.config import DEFAULT_CONFIG, validate_config
 from gec_attribution.metrics import load_metric
@@ -49,6 +51,19 @@ def test_the_library_example_prints_the_attribution(capsys):
     exec(compile(example, "README.md", "exec"), {})  # noqa: S102
     printed = capsys.readouterr().out
     assert re.fullmatch(r"\[\('goes', -?[\d.]+(e-\d+)?\)\]\n", printed)
+
+
+def test_the_command_of_the_readme_prints_its_table(capsys):
+    command = re.search(r"gec-attribution (explain(?:.*\\\n)*.*)", README)[1]
+    assert cli.main(shlex.split(command.replace("\\\n", " "))) == 0
+    printed = capsys.readouterr().out
+    shown = re.findall(r"^ +(\S+ → \S+) +([A-Z:]+) +([+-]\d\S+) +([+-]\d\S+)", README, re.MULTILINE)
+    assert len(shown) == 4
+    for edit, kind, phi, share in shown:
+        (row,) = (line for line in printed.splitlines() if edit in line)
+        assert kind in row
+        numbers = [float(number) for number in re.findall(r"[+-]\d\.\d+", row)]
+        assert numbers == pytest.approx([float(phi), float(share)], abs=2e-3)
 
 
 def test_the_shortest_method_is_where_the_readme_says():
