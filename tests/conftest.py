@@ -1,6 +1,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Tests are not timed, and the same examples are drawn everywhere.
+settings.register_profile("project", deadline=None, derandomize=True)
+settings.load_profile("project")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

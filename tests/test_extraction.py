@@ -124,7 +124,7 @@ def test_signature_names_versions(extractor):
 sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(pairs=st.lists(st.tuples(sentences, sentences), max_size=8))
 @example(pairs=[("to", ", , ."), ("to", "a . a ,")])
 def test_edits_are_those_of_errant_itself_and_give_the_hypothesis(extractor, annotator, pairs):

@@ -195,7 +195,7 @@ def test_distinct_texts_are_encoded_once(impara):
 texts = st.text("abcdeAB .,é", max_size=30)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(st.lists(st.tuples(texts, texts), min_size=1, max_size=12), st.integers(1, 400))
 def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, batch_tokens):
     sources, hypotheses = (list(side) for side in zip(*pairs, strict=True))

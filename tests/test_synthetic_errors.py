@@ -2,7 +2,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from toy_encoder import SENTENCES
 
@@ -22,7 +22,6 @@ sentences = st.sampled_from(SENTENCES)
 seeds = st.integers(0, 2**32)
 
 
-@settings(deadline=None)  # the first word to be inflected loads the dictionary
 @given(sentences, st.integers(1, 6), seeds)
 def test_errors_change_the_sentence_and_do_not_touch(tokens, count, seed):
     errors = draw_errors(tokens, count, LEXICON, np.random.default_rng(seed))
@@ -32,7 +31,6 @@ def test_errors_change_the_sentence_and_do_not_touch(tokens, count, seed):
     assert {error.type for error in errors} <= set(LABELS[1:])
 
 
-@settings(deadline=None)
 @given(sentences, seeds, st.data())
 def test_any_subset_of_errors_gives_the_edited_sentence(tokens, seed, data):
     errors = draw_errors(tokens, 4, LEXICON, np.random.default_rng(seed))
@@ -43,7 +41,6 @@ def test_any_subset_of_errors_gives_the_edited_sentence(tokens, seed, data):
     assert (max(labels, default=0) == 0) <= all(error.end == len(tokens) for error in some)
 
 
-@settings(deadline=None)
 @given(sentences, seeds)
 def test_the_same_seed_draws_the_same_errors(tokens, seed):
     first, second = (draw_errors(tokens, 3, LEXICON, np.random.default_rng(seed)) for _ in "ab")
