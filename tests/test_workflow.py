@@ -55,7 +55,7 @@ OUTPUTS = {
     ],
 }
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias"]
-TABLES = ["case_study", "sampling_error", "meta_evaluation"]
+TABLES = ["case_study", "sampling_error", "meta_evaluation", "score_summary"]
 
 
 def write(path: Path, lines: list[str]) -> str:

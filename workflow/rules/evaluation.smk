@@ -19,6 +19,19 @@ rule evaluate_edit_counts:
         "../../scripts/evaluate_edit_counts.py"
 
 
+rule evaluate_score_summary:
+    input:
+        scores=SCORES,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/score_summary/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_score_summary/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../../scripts/evaluate_score_summary.py"
+
+
 rule evaluate_consistency:
     input:
         attributions=expand(

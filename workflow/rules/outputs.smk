@@ -62,7 +62,7 @@ def all_figures():
 
 def all_tables():
     """Every table of the study, and the listing of all its sentences."""
-    wanted = [rules.tabulate_sampling_error.output]
+    wanted = [rules.tabulate_score_summary.output, rules.tabulate_sampling_error.output]
     if DATASETS_WITH_REFERENCES:
         wanted.append(rules.tabulate_meta_evaluation.output)
     if CASE_STUDY:

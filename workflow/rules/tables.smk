@@ -71,3 +71,19 @@ rule tabulate_paper_vs_reproduction:
         caption=caption_params(),
     script:
         "../../scripts/tabulate_paper_vs_reproduction.py"
+
+
+rule tabulate_score_summary:
+    input:
+        tables=tables_of("score_summary"),
+    output:
+        **table("score_summary", "4.1 Settings", "Scores"),
+    log:
+        f"{LOGS}/tabulate_score_summary.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=LABELS,
+        caption=caption_params(),
+    script:
+        "../../scripts/tabulate_score_summary.py"
