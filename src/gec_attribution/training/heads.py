@@ -39,6 +39,10 @@ _RATED, _COMPARED, _GUG, _RANKED, _SYNTHETIC = 24, 8, 8, 8, 8
 _SYNTHETIC_WEIGHT = 0.2
 _GUG_WEIGHT = 0.5
 
+# Maeda et al. (2022): less similar hypotheses score 0.
+_GATE = 0.9
+_COLUMNS = ["head", "measure", "value", "rows"]
+
 
 @dataclass(frozen=True)
 class Material:
@@ -84,7 +88,7 @@ def train_heads(
 
     Returns:
         Rows run, head, measure, value, rows: `evaluate` on the test parts, of each seed's run and
-        of the "average" as it was written.
+        of the "average" as it was written; of the latter, `gate_shares` too.
     """
     import torch
 
@@ -109,8 +113,9 @@ def train_heads(
     reader.model.config.id2label = dict(enumerate(LABELS))
     reader.model.config.label2id = {label: index for index, label in enumerate(LABELS)}
     save_half(reader, folder)
-    figures["average"] = evaluate(
-        load_regressor(folder, len(LABELS), device=device), material, "test"
+    written = load_regressor(folder, len(LABELS), device=device)
+    figures["average"] = pd.concat(
+        [evaluate(written, material, "test"), gate_shares(written, material.pairs["test"])]
     )
     return pd.concat(figures, names=["run"]).reset_index(level="run")
 
@@ -119,18 +124,44 @@ def evaluate(reader: TextModel, material: Material, part: str) -> pd.DataFrame:
     """Correlations with human ratings and accuracy on IMPARA's pairs, for a part of the material.
 
     Returns:
-        Rows head, measure ("pearson", "spearman" or "pair_accuracy"), value, rows.
+        Rows head, measure, value, rows. The measures are "pearson" and "spearman" with ratings;
+        "pair_accuracy"; and "likeness_to_grammer", which is Pearson's correlation of the other
+        judges with the first and says how much of an opinion of their own they have.
     """
     reader.model.eval()
     ratings, pairs = material.ratings[part], material.pairs[part]
+    alone = reader.predict(list(ratings["hypothesis"]))
+    compared = reader.predict(*texts_of("meaning", ratings))
     rows = []
     for head, (aspect, name) in enumerate(HEADS.items()):
-        said = reader.predict(*texts_of(aspect, ratings))[:, head]
-        measures = correlations(said, ratings[aspect].to_numpy())
+        said = compared if aspect == "meaning" else alone
+        measures = correlations(said[:, head], ratings[aspect].to_numpy())
         rows += [(name, measure, value, len(ratings)) for measure, value in measures.items()]
+    for head in (_FLUENCY, _QUALITY):
+        likeness = float(np.corrcoef(alone[:, _GRAMMAR], alone[:, head])[0, 1])
+        rows.append((LABELS[head], "likeness_to_grammer", likeness, len(ratings)))
     better, worse = (reader.predict(list(pairs[s]))[:, _QUALITY] for s in ("better", "worse"))
     rows.append(("quality", "pair_accuracy", pair_accuracy(better, worse), len(pairs)))
-    return pd.DataFrame(rows, columns=["head", "measure", "value", "rows"])
+    return pd.DataFrame(rows, columns=_COLUMNS)
+
+
+def gate_shares(reader: TextModel, pairs: pd.DataFrame) -> pd.DataFrame:
+    """How IMPARA's gate sees the trunk's sentence vectors, on pairs as `impara.make_pairs` gives.
+
+    Returns:
+        Rows head ("similarity"), measure, value, rows: the share of corrections that pass, with
+        their own source, and with one from elsewhere in the table.
+    """
+    trunk = TextModel(reader.model.bert, reader.tokenizer)
+    sources = trunk.vectors(list(pairs["source"]))
+    corrections = trunk.vectors(list(pairs["better"]))
+    elsewhere = np.roll(sources, len(pairs) // 2, axis=0)
+    shares = {
+        measure: float(np.mean((origins * corrections).sum(1) >= _GATE))
+        for measure, origins in (("own_source_passes", sources), ("other_passes", elsewhere))
+    }
+    rows = [("similarity", measure, share, len(pairs)) for measure, share in shares.items()]
+    return pd.DataFrame(rows, columns=_COLUMNS)
 
 
 def _start(start: Path, seed: int, device: str) -> TextModel:
@@ -177,7 +208,7 @@ def _fine_tune(
 
     def validate() -> dict[str, float]:
         figures = evaluate(reader, material, "validation")
-        figures = figures[figures["measure"] != "spearman"]
+        figures = figures[figures["measure"].isin(["pearson", "pair_accuracy"])]
         return dict(zip(figures["head"], figures["value"], strict=True))
 
     epoch = steps_in_epoch(len(ratings), _RATED)
@@ -192,7 +223,7 @@ def _fine_tune(
         decay=0.9,
         weight_decay=0.01,
         validate=validate,
-        every=max(1, epoch // 2),
+        every=epoch,
         description=f"heads, seed {seed}",
     )
 

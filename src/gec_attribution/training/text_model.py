@@ -52,6 +52,9 @@ class TextModel:
 
     def save(self, folder: Path) -> None:
         """Writes the model folder."""
+        # How training padded and cut its batches is not part of the tokenizer.
+        self.tokenizer.backend_tokenizer.no_padding()
+        self.tokenizer.backend_tokenizer.no_truncation()
         self.model.save_pretrained(folder)
         self.tokenizer.save_pretrained(folder)
 
