@@ -44,14 +44,10 @@ def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
 
 def all_figures():
     """Every figure of the study."""
-    fixed = [
-        rules.plot_cumulative_edits,
-        rules.plot_consistency,
-        rules.plot_efficiency,
-        rules.plot_bias,
-    ]
+    fixed = [rules.plot_cumulative_edits, rules.plot_consistency]
     if DATASETS_WITH_REFERENCES:
         fixed.append(rules.plot_agreement)
+    fixed += [rules.plot_efficiency, rules.plot_bias]
     precision = expand(
         rules.plot_precision.output,
         dataset=datasets_of("precision"),
