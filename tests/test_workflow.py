@@ -138,7 +138,7 @@ def scored_pairs(folder: Path) -> int:
     """Pairs that the logs of the scoring jobs say were scored by a model."""
     logs = (folder / "results/small/logs/score_pairs").glob("*.log")
     return sum(
-        int(re.search(r"(\d+) of \d+ pairs are to be scored", log.read_text())[1]) for log in logs
+        int(re.search(r"of \d+ pairs, (\d+) are to be scored", log.read_text())[1]) for log in logs
     )
 
 
@@ -240,4 +240,5 @@ def test_a_bad_configuration_ends_with_its_key(tmp_path, tiny_models):
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
     done = snakemake(tmp_path, "--dry-run")
     assert done.returncode != 0
-    assert "unknown key 'sed'" in done.stderr
+    assert not (tmp_path / "results").exists()
+    assert "unknown key 'sed'" in done.stdout + done.stderr
