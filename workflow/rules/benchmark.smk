@@ -14,7 +14,7 @@ rule benchmark_scoring:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
-        sentences=8,
+        sentences=2,
         seed=config["seed"],
     script:
         "../../scripts/benchmark_scoring.py"
