@@ -13,7 +13,7 @@ from gec_attribution.attribution import load_method
 from gec_attribution.edits import edits_of
 from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.efficiency import describe_device, measure_efficiency
-from gec_attribution.metrics import load_metric
+from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.scripting import run_script
 from gec_attribution.signature import format_signature
 
@@ -22,9 +22,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     torch.set_num_threads(snakemake.threads)
     params, wildcards = snakemake.params, snakemake.wildcards
-    runtime = {
-        key: params.scoring[key] for key in ("device", "dtype", "batch_tokens", "max_length")
-    }
+    runtime = runtime_options(params.scoring)
     metric = load_metric(wildcards.metric, params.metric, **runtime)
     # Every sentence measured gets all its coalitions, whatever the study's limit.
     max_edits = params.options["max_edits"]

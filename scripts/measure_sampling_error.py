@@ -12,7 +12,7 @@ import torch
 from gec_attribution.edits import edits_of
 from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.sampling_error import measure_sampling_error
-from gec_attribution.metrics import load_metric
+from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.scripting import run_script
 from gec_attribution.signature import format_signature
 
@@ -21,9 +21,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     torch.set_num_threads(snakemake.threads)
     params, wildcards = snakemake.params, snakemake.wildcards
-    runtime = {
-        key: params.scoring[key] for key in ("device", "dtype", "batch_tokens", "max_length")
-    }
+    runtime = runtime_options(params.scoring)
     metric = load_metric(wildcards.metric, params.metric, **runtime)
     table = measure_sampling_error(
         wildcards.dataset,

@@ -11,7 +11,7 @@ from gec_attribution.coalitions import Masks, lattice_masks, plan_coalitions
 from gec_attribution.edits import edits_of
 from gec_attribution.files import write_atomically
 from gec_attribution.scripting import run_script
-from gec_attribution.seeds import seed_from
+from gec_attribution.seeds import sentence_seed
 
 
 def main(snakemake: Any) -> None:
@@ -28,7 +28,7 @@ def main(snakemake: Any) -> None:
         return np.concatenate([method.masks(n, seed) for method in methods])
 
     def seed_of(source: str, hypothesis: str) -> int:
-        return seed_from(params.seed, "permutations", source, hypothesis)
+        return sentence_seed(params.seed, source, hypothesis)
 
     edits = map(edits_of, snakemake.input.edits)
     plan = plan_coalitions(dict(zip(params.systems, edits, strict=True)), masks_of, seed_of)

@@ -7,7 +7,7 @@ import torch
 
 from gec_attribution.coalitions import shard_bounds
 from gec_attribution.files import write_atomically
-from gec_attribution.metrics import load_metric
+from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.scoring import score_pairs
 from gec_attribution.scripting import run_script
 
@@ -19,8 +19,7 @@ def main(snakemake: Any) -> None:
     pairs = pd.read_parquet(snakemake.input.pairs)
     bounds = shard_bounds(pairs["sentence"].str.count(" ") + 1, scoring["shards"])
     pairs = pairs[slice(*bounds[int(snakemake.wildcards.shard)])]
-    settings = {key: scoring[key] for key in ("device", "dtype", "batch_tokens", "max_length")}
-    metric = load_metric(snakemake.wildcards.metric, params.metric, **settings)
+    metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
     scores = score_pairs(
         metric,
         pairs["source"].tolist(),

@@ -16,10 +16,10 @@ from gec_attribution.config import DEFAULT_CONFIG, load_config
 from gec_attribution.edits import Edit, apply_edits, tokenize
 from gec_attribution.errors import ConfigError
 from gec_attribution.extraction import Extractor, load_extractor
-from gec_attribution.metrics import load_metric
+from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scoring import score_pairs
-from gec_attribution.seeds import seed_from
+from gec_attribution.seeds import sentence_seed
 from gec_attribution.signature import format_signature
 from gec_attribution.value_tables import ValueTable
 
@@ -150,9 +150,8 @@ class Explainer:
 
     @functools.cache  # noqa: B019  (an explainer lives as long as its models are wanted)
     def _metric(self, name: str) -> Metric:
-        scoring = self.config["scoring"]
-        options = {key: scoring[key] for key in ("device", "dtype", "batch_tokens", "max_length")}
-        return load_metric(name, self._entry("metrics", name), **options)
+        runtime = runtime_options(self.config["scoring"])
+        return load_metric(name, self._entry("metrics", name), **runtime)
 
     def _method(self, name: str) -> Method:
         return load_method(name, self._entry("methods", name), **self.config["coalitions"])
@@ -179,7 +178,7 @@ class _Game:
     def of(cls, source: str, edits: Sequence[Edit], method: Method, config: Mapping) -> "_Game":
         tokens = tokenize(source)
         hypothesis = " ".join(apply_edits(tokens, edits))
-        seed = seed_from(config["seed"], "permutations", " ".join(tokens), hypothesis)
+        seed = sentence_seed(config["seed"], " ".join(tokens), hypothesis)
         ends = np.array([0, full_mask(len(edits))], dtype=np.uint64)
         masks = np.union1d(method.masks(len(edits), seed), ends)
         return cls(tokens, tuple(edits), masks, coalition_sentences(tokens, edits, masks), seed)

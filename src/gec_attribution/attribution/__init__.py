@@ -14,7 +14,7 @@ from gec_attribution.coalitions import coalition_sentence, full_mask
 from gec_attribution.edits import tokenize
 from gec_attribution.errors import ConfigError
 from gec_attribution.plugins import load_class
-from gec_attribution.seeds import seed_from
+from gec_attribution.seeds import sentence_seed
 from gec_attribution.value_tables import SentenceValues
 
 __all__ = ["Attribution", "Method", "attribute_dataset", "load_method", "normalise"]
@@ -144,7 +144,7 @@ def attribute_dataset(
 
 def _seed(tokens: list[str], sentence: SentenceValues, seed: int) -> int:
     hypothesis = coalition_sentence(tokens, sentence.edits, full_mask(len(sentence.edits)))
-    return seed_from(seed, "permutations", " ".join(tokens), hypothesis)
+    return sentence_seed(seed, " ".join(tokens), hypothesis)
 
 
 def _options(method: type[Method]) -> list[str]:

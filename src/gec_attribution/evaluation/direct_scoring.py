@@ -10,7 +10,7 @@ import numpy as np
 from gec_attribution.attribution import Attribution, Method
 from gec_attribution.coalitions import coalition_sentence, coalition_sentences, full_mask
 from gec_attribution.edits import Edit, tokenize
-from gec_attribution.seeds import seed_from
+from gec_attribution.seeds import seed_from, sentence_seed
 from gec_attribution.value_tables import ValueTable
 
 
@@ -72,7 +72,7 @@ def draw_sentences(
                 tokens = tokenize(text)
                 hypothesis = coalition_sentence(tokens, edits, full_mask(len(edits)))
                 content = (" ".join(tokens), hypothesis)
-                sampling_seed = seed_from(seed, "permutations", *content)
+                sampling_seed = sentence_seed(seed, *content)
                 sentence = CorrectedSentence(line, content[0], tuple(edits), sampling_seed)
                 keyed.setdefault((seed_from(seed, "sample", *content), *content), sentence)
     return [keyed[key] for key in sorted(keyed)]

@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.figures import style
@@ -48,14 +47,7 @@ def plot(table: pd.DataFrame) -> Figure:
                 linespacing=style.LINE_SPACING,
             )
         style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")
-        of_metrics = [
-            Line2D([], [], color=colours[metric], marker=markers[metric], label=metric)
-            for metric in metrics
-        ]
-        of_methods = [
-            Line2D([], [], color="black", ls=lines[method], label=method) for method in methods
-        ]
-        style.legend_above(figure, of_metrics + of_methods)
+        style.legend_above(figure, style.curve_handles(colours, markers, lines))
     return figure
 
 

@@ -3,7 +3,6 @@
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from gec_attribution.figures import style
@@ -37,14 +36,7 @@ def plot(table: pd.DataFrame) -> Figure:
             panel.xaxis.set_major_locator(MaxNLocator(integer=True))
             panel.grid(axis="y")
         style.label_axes(axes, "Number of edits", "Time per sentence (s)")
-        of_metrics = [
-            Line2D([], [], color=colours[metric], marker=markers[metric], label=metric)
-            for metric in metrics
-        ]
-        of_methods = [
-            Line2D([], [], color="black", ls=lines[method], label=method) for method in methods
-        ]
-        style.legend_above(figure, of_metrics + of_methods)
+        style.legend_above(figure, style.curve_handles(colours, markers, lines))
     return figure
 
 

@@ -15,6 +15,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 SINGLE_COLUMN = 3.3  # inches, as in the ACL style
@@ -130,6 +131,24 @@ def label_axes(axes: Iterable[Axes], x: str, y: str) -> None:
         panel.set_xlabel(x)
         if panel.get_subplotspec().is_first_col():
             panel.set_ylabel(y)
+
+
+def curve_handles(colours: dict, markers: dict, lines: dict) -> list[Artist]:
+    """Legend entries of curves whose colour and marker tell the metric and whose line the method.
+
+    Args:
+        colours: the colour of each metric.
+        markers: its marker.
+        lines: the line style of each method.
+    """
+    of_metrics = [
+        Line2D([], [], color=colour, marker=markers[metric], label=metric)
+        for metric, colour in colours.items()
+    ]
+    of_methods = [
+        Line2D([], [], color="black", ls=line, label=method) for method, line in lines.items()
+    ]
+    return of_metrics + of_methods
 
 
 def undefined_patch(label: str) -> Patch:

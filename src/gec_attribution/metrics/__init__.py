@@ -1,5 +1,6 @@
 """Stage 5: metrics. One module a type, each defining one `Metric`; models load on demand only."""
 
+import dataclasses
 import inspect
 from collections.abc import Mapping
 
@@ -7,7 +8,12 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics.base import ComposedMetric, Metric, Settings
 from gec_attribution.plugins import load_class
 
-__all__ = ["ComposedMetric", "Metric", "Settings", "load_metric"]
+__all__ = ["ComposedMetric", "Metric", "Settings", "load_metric", "runtime_options"]
+
+
+def runtime_options(scoring: Mapping[str, object]) -> dict[str, object]:
+    """Those options of a configuration's `scoring` that `load_metric` takes."""
+    return {field.name: scoring[field.name] for field in dataclasses.fields(Settings)}
 
 
 def load_metric(
