@@ -12,6 +12,7 @@ from transformers import AutoModelForSequenceClassification, BertModel
 from gec_attribution.edits import Edit
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.files import sha256_of_file
+from gec_attribution.training.comparison import train_comparison
 from gec_attribution.training.grammar import Lessons, pretrain_grammar
 from gec_attribution.training.heads import LABELS, Material, train_heads
 from gec_attribution.training.impara import (
@@ -43,6 +44,14 @@ def grammar(tiny, tmp_path_factory):
     figures = pretrain_grammar(
         tiny, SORTED, folder / "model", folder / "work", steps=4, pairs_a_step=8, every=2
     )
+    return folder, figures
+
+
+@pytest.fixture(scope="module")
+def comparison(grammar, tiny, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("comparison")
+    start, model, work = grammar[0] / "model", folder / "model", folder / "work"
+    figures = train_comparison(start, tiny, SORTED, model, work, steps=40, learning_rate=3e-3)
     return folder, figures
 
 
@@ -177,7 +186,28 @@ def test_a_resumed_run_ends_with_the_same_weights(grammar, tiny, tmp_path, monke
         assert torch.equal(value, load_file(tmp_path / "model" / "model.safetensors")[name])
 
 
-def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(grammar, tiny, tmp_path):
+def test_comparison_training_keeps_the_ranking_head(grammar, tiny, tmp_path):
+    start = grammar[0] / "model"
+    figures = train_comparison(
+        start, tiny, SORTED, tmp_path / "model", tmp_path / "work", steps=2, learning_rate=0.0
+    )
+    assert set(figures) == {"distance_pearson", "ranking_accuracy", "pairs"}
+    # Nothing was learnt, so the ranking head must be as it was.
+    before = load_file(start / "model.safetensors")["classifier.weight"][0]
+    after = load_file(tmp_path / "model" / "model.safetensors")["classifier.weight"][0]
+    torch.testing.assert_close(after, before, rtol=0, atol=0)
+
+
+def test_a_reader_learns_to_tell_distances(comparison):
+    folder, figures = comparison
+    assert -1 <= figures["distance_pearson"] <= 1
+    losses = pd.read_csv(folder / "work" / "losses.csv")["distance"]
+    assert losses.iloc[-1] < losses.iloc[0]
+    config = json.loads((folder / "model" / "config.json").read_text())
+    assert config["id2label"] == {"0": "rank", "1": "distance"}
+
+
+def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(comparison, tiny, tmp_path):
     material = Material(
         ratings=split_by_source(toy_ratings(), 0),
         gug=pd.DataFrame({"sentence": TEXTS, "grammaticality": np.linspace(1, 4, 10)}),
@@ -185,7 +215,7 @@ def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(grammar, ti
         sentences=SORTED,
     )
     figures = train_heads(
-        grammar[0] / "model",
+        comparison[0] / "model",
         tiny,
         material,
         tmp_path / "model",

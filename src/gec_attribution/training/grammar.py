@@ -58,20 +58,28 @@ class Lesson:
     """Copies of some sentences: all better ones, then in the same order all worse ones.
 
     Attributes:
-        inputs: for the encoder.
+        correct: the sentences, tokenised.
+        copies: twice as many, tokenised.
+        inputs: the copies, for the encoder.
         labels: of each copy's pieces, as indices of `LABELS`; a word's first piece alone counts.
         vectors: for each copy, the teacher's vector of the correct sentence.
     """
 
+    correct: list[list[str]]
+    copies: list[list[str]]
     inputs: "BatchEncoding"
     labels: "torch.Tensor"
     vectors: "torch.Tensor"
+
+    def mean_vectors(self, hidden: "torch.Tensor") -> "torch.Tensor":
+        """The copies' vectors, from their hidden states."""
+        return mean_vector(hidden, self.inputs["attention_mask"]).float()
 
     def unfaithfulness(self, hidden: "torch.Tensor") -> "torch.Tensor":
         """How far the copies' vectors are from the teacher's: the mean of 1 - cosine, weighted."""
         import torch
 
-        own = mean_vector(hidden, self.inputs["attention_mask"]).float()
+        own = self.mean_vectors(hidden)
         return _FAITHFULNESS * (1 - torch.nn.functional.cosine_similarity(own, self.vectors)).mean()
 
 
@@ -109,8 +117,9 @@ class Lessons:
         with torch.no_grad():
             hidden = self.teacher.model(**originals).last_hidden_state
         vectors = mean_vector(hidden, originals["attention_mask"]).float().repeat(2, 1)
-        inputs = self.teacher.inputs([tokens for tokens, _ in copies])
-        return Lesson(inputs, _piece_labels(inputs, [labels for _, labels in copies]), vectors)
+        texts, word_labels = [tokens for tokens, _ in copies], [labels for _, labels in copies]
+        inputs = self.teacher.inputs(texts)
+        return Lesson(correct, texts, inputs, _piece_labels(inputs, word_labels), vectors)
 
 
 def pretrain_grammar(

@@ -76,7 +76,7 @@ def train_heads(
     """Fine-tunes the four heads, averages the runs of all seeds, and writes the model to `folder`.
 
     Args:
-        start: folder of the encoder that learnt grammar, with its ranking head.
+        start: folder of the encoder that learnt grammar and to compare, with both its heads.
         base: folder of the encoder before that, to whose sentence vectors to stay faithful.
         material: what to learn from.
         folder: gets the model, 16-bit.
@@ -165,10 +165,14 @@ def gate_shares(reader: TextModel, pairs: pd.DataFrame) -> pd.DataFrame:
 
 
 def _start(start: Path, seed: int, device: str) -> TextModel:
-    """The grammar encoder with four heads; the judges begin as its ranking head."""
+    """The encoder with four heads; judges begin as its ranking head, meaning as its distance.
+
+    Ranking leaves all units of the pooler saying the same thing. Half of them start anew, so that
+    the heads can come to differ.
+    """
     import torch
 
-    ranking = load_regressor(start, 1, device="cpu").model.classifier.weight[0].detach()
+    ranking, distance = load_regressor(start, 2, device="cpu").model.classifier.weight.detach()
     torch.manual_seed(seed_from(seed, "heads"))
     reader = load_regressor(
         start,
@@ -181,6 +185,13 @@ def _start(start: Path, seed: int, device: str) -> TextModel:
     with torch.no_grad():
         # A tenth: the ranking head's scores spread wider than standardised ratings.
         reader.model.classifier.weight[_JUDGES] = 0.1 * ranking.to(reader.model.device)
+        reader.model.classifier.weight[_MEANING] = -distance.to(reader.model.device)
+        pooler = reader.model.bert.pooler.dense
+        torch.nn.init.normal_(pooler.weight[::2], std=0.05)
+        torch.nn.init.zeros_(pooler.bias[::2])
+        # The other half says what all of it said.
+        reader.model.classifier.weight *= 2
+        reader.model.classifier.weight[:, ::2] = 0
     reader.model.bert.embeddings.requires_grad_(False)
     return reader
 
