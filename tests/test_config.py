@@ -55,8 +55,9 @@ def test_the_schema_is_a_schema():
 
 
 def test_every_mapping_of_the_schema_is_closed():
-    # Entries of metrics and methods are closed by their type; other types check their own keys.
-    open_entries = {".metrics.additionalProperties", ".methods.additionalProperties"}
+    # Entries of these are closed by their type; other types check their own keys.
+    kinds = ("systems", "metrics", "methods")
+    open_entries = {f".{kind}.additionalProperties" for kind in kinds}
     found = {
         key
         for key, schema in subschemas(config_schema())
@@ -112,6 +113,21 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (changed(metrics__x={"label": "X"}), ["metrics.x: needs exactly one of"]),
         (changed(methods__shapley__permutations=0), ["methods.shapley.permutations", "at least 1"]),
         (changed(systems__s__files={"e": "s.txt"}), ["systems.s.files: 'e'", "d"]),
+        (changed(systems__t={"type": "mine", "datasets": ["e"]}), ["systems.t.datasets: 'e'"]),
+        (changed(systems__t={"type": "mine", "after": "u"}), ["systems.t.after: 'u'", "s"]),
+        (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: takes", "itself"]),
+        (
+            changed(systems__t={"type": "combination", "of": ["s", "u"], "votes": 2}),
+            ["systems.t.of: 'u'"],
+        ),
+        (
+            changed(systems__t={"type": "combination", "of": ["s", "t"], "votes": 3}),
+            ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: takes"],
+        ),
+        (
+            changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),
+            ["systems.t: needs s, which does not correct e"],
+        ),
         (changed(evaluation__bias={"method": "m"}), ["evaluation.bias.method: 'm'", "shapley"]),
         (changed(evaluation__consistency={"max_edits": 12}), ["exceeds coalitions.max_edits 10"]),
         (

@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from safetensors.torch import load_file, save_file
 
+from gec_attribution import models as model_files
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import ComposedMetric, Metric, Settings, load_metric
-from gec_attribution.metrics import models as model_files
 from gec_attribution.metrics.encoders import Encoder
-from gec_attribution.metrics.models import fingerprint, run_batches, token_batches
+from gec_attribution.models import fingerprint, run_batches, token_batches
 from gec_attribution.plugins import available_types
 
 SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]

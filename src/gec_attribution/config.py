@@ -6,7 +6,7 @@ which keys there are, their defaults and their meaning.
 
 import difflib
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 
@@ -68,6 +68,13 @@ def validate_config(config: object, name: str = "configuration") -> dict:
 def label_of(config: Mapping, kind: str, name: str) -> str:
     """What figures and tables call a data set, system, metric or method."""
     return config[kind][name].get("label", name)
+
+
+def datasets_corrected_by(system: Mapping, datasets: Iterable[str]) -> list[str]:
+    """The data sets that a system's entry says it corrects; `datasets` are all of the study's."""
+    if system["type"] == "outputs":
+        return list(system["files"])
+    return list(system.get("datasets") or datasets)
 
 
 def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
@@ -156,8 +163,12 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
         if "of" in config["metrics"].get(entry.get("of"), {}):
             yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
     for dataset in config["datasets"]:
-        if not any(dataset in entry["files"] for entry in config["systems"].values()):
-            yield f"datasets.{dataset}: no system has an output for it"
+        if not any(
+            dataset in datasets_corrected_by(entry, config["datasets"])
+            for entry in config["systems"].values()
+        ):
+            yield f"datasets.{dataset}: no system corrects it"
+    yield from _unusable_systems(config)
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name in ("consistency", "sampling_error"):
         low, high = experiments[name]["min_edits"], experiments[name]["max_edits"]
@@ -170,10 +181,41 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
         )
 
 
+def _unusable_systems(config: Mapping) -> Iterator[str]:
+    """Systems that wait for themselves, or for systems that correct fewer data sets."""
+    systems = config["systems"]
+    for system, entry in systems.items():
+        key = f"systems.{system}"
+        if entry.get("votes", 0) > len(entry.get("of", ())):
+            yield f"{key}.votes: {entry['votes']} exceeds the {len(entry['of'])} systems in `of`"
+        waiting, reached = list(_systems_before(entry)), set()
+        while waiting:
+            before = waiting.pop()
+            if before in systems and before not in reached:
+                reached.add(before)
+                waiting += _systems_before(systems[before])
+        if system in reached:
+            yield f"{key}: takes, by `after` or `of`, what it makes itself"
+        for before in filter(systems.__contains__, _systems_before(entry)):
+            have = datasets_corrected_by(systems[before], config["datasets"])
+            for dataset in datasets_corrected_by(entry, config["datasets"]):
+                if dataset not in have:
+                    yield f"{key}: needs {before}, which does not correct {dataset}"
+
+
+def _systems_before(entry: Mapping) -> list[str]:
+    """The systems whose corrections another one starts from."""
+    return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
+
+
 def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     """Each (key, kind of entry, name) by which one part of a configuration names another."""
     for system, entry in config["systems"].items():
-        yield from ((f"systems.{system}.files", "datasets", name) for name in entry["files"])
+        for key in ("files", "datasets"):
+            names = entry.get(key) or ()
+            yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
+        key = f"systems.{system}.{'after' if 'after' in entry else 'of'}"
+        yield from ((key, "systems", name) for name in _systems_before(entry))
     for metric, entry in config["metrics"].items():
         if "of" in entry:
             yield f"metrics.{metric}.of", "metrics", entry["of"]

@@ -17,6 +17,10 @@ class DownloadError(GecAttributionError):
     """A file could not be fetched, or is not the one that was pinned."""
 
 
+class OutputError(GecAttributionError):
+    """A file could not be written."""
+
+
 class ModelError(GecAttributionError):
     """A model folder is missing, incomplete, or of another kind than asked for."""
 
@@ -27,3 +31,7 @@ class MetricError(GecAttributionError):
 
 class StoreError(GecAttributionError):
     """The score store holds a shard that cannot be read."""
+
+
+class CorrectionError(GecAttributionError):
+    """A GEC system did not return one sentence for each source, or its service failed for good."""

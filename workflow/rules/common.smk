@@ -6,7 +6,7 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-from gec_attribution.config import label_of, validate_config
+from gec_attribution.config import datasets_corrected_by, label_of, validate_config
 from gec_attribution.errors import ConfigError
 
 # The recipes of the models are no part of a study.
@@ -33,6 +33,15 @@ DATASETS_WITH_REFERENCES = [
 ]
 METRICS = list(config["metrics"])
 METHODS = list(config["methods"])
+# Systems whose outputs exist already, those that read the edits of others, and all others.
+PUBLISHED_SYSTEMS, COMBINATIONS, CORRECTORS = (
+    [name for name, entry in config["systems"].items() if select(entry["type"])]
+    for select in (
+        lambda kind: kind == "outputs",
+        lambda kind: kind == "combination",
+        lambda kind: kind not in {"outputs", "combination"},
+    )
+)
 # A metric that is a component of another is read off that one's scores.
 SCORED_METRICS = [metric for metric in METRICS if "type" in config["metrics"][metric]]
 DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
@@ -53,9 +62,11 @@ wildcard_constraints:
 
 
 def systems_of(dataset):
-    """The systems that corrected a data set, in the order of the configuration."""
+    """The systems that correct a data set, in the order of the configuration."""
     return [
-        name for name, entry in config["systems"].items() if dataset in entry["files"]
+        name
+        for name, entry in config["systems"].items()
+        if dataset in datasets_corrected_by(entry, DATASETS)
     ]
 
 

@@ -4,7 +4,7 @@
 rule extract_edits:
     input:
         sources=rules.prepare_sources.output[0],
-        corrected=rules.import_outputs.output[0],
+        corrected=f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
         edits=edits_of_user,
     output:
         f"{STUDY}/{{dataset}}/edits/{{system}}.m2",

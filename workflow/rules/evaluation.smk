@@ -110,7 +110,7 @@ rule list_sentences:
 rule measure_efficiency:
     input:
         edits=system_edits,
-        models=model_files,
+        models=scored_with,
     output:
         f"{STUDY}/{{dataset}}/evaluation/efficiency/{{metric}}.csv",
     log:
@@ -131,7 +131,7 @@ rule measure_efficiency:
 rule measure_sampling_error:
     input:
         edits=system_edits,
-        models=model_files,
+        models=scored_with,
     output:
         f"{STUDY}/{{dataset}}/evaluation/sampling_error/{{metric}}.csv",
     log:

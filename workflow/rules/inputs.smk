@@ -17,8 +17,8 @@ def downloads():
     specs = []
     for dataset in config["datasets"].values():
         specs += [dataset["sources"], *dataset["references"]]
-    for system in config["systems"].values():
-        specs += system["files"].values()
+    for system in PUBLISHED_SYSTEMS:
+        specs += config["systems"][system]["files"].values()
     for data in (TRAINING or {}).get("data", {}).values():
         specs += data if isinstance(data, list) else [data]
     return {
@@ -40,8 +40,29 @@ def output_spec(wildcards):
     return config["systems"][wildcards.system]["files"][wildcards.dataset]
 
 
+def system_entry(wildcards):
+    return config["systems"][wildcards.system]
+
+
+def uncorrected(wildcards):
+    """What a system corrects: the sources, or the output of the system it comes after."""
+    if before := system_entry(wildcards).get("after"):
+        return f"{STUDY}/{wildcards.dataset}/systems/{before}.txt"
+    return rules.prepare_sources.output[0]
+
+
+def combined_edits(wildcards):
+    """The edits of the systems that a combination lets vote."""
+    return expand(
+        f"{STUDY}/{wildcards.dataset}/edits/{{system}}.m2",
+        system=system_entry(wildcards)["of"],
+    )
+
+
 def edits_of_user(wildcards):
     """The M2 file in which a system's edits come already, if they do."""
+    if wildcards.system not in PUBLISHED_SYSTEMS:
+        return []
     spec = output_spec(wildcards)
     form = {} if isinstance(spec, str) else spec
     is_m2 = form.get("format", Path(local_file(spec)).suffix.lstrip(".")) == "m2"
@@ -72,7 +93,7 @@ def metric_entry(wildcards):
 
 
 def model_folders(entry):
-    """The local model folders that a metric's configuration entry names."""
+    """The local model folders that the configuration entry of a system or metric names."""
     return [
         value
         for value in entry.values()
@@ -80,14 +101,24 @@ def model_folders(entry):
     ]
 
 
-def model_files(wildcards):
-    """The files of a metric's local models, so that changed weights are scored anew."""
+def model_files(entry):
+    """The files of an entry's local models, so that what changed weights made is made anew."""
     return sorted(
         str(file)
-        for folder in model_folders(metric_entry(wildcards))
+        for folder in model_folders(entry)
         for file in Path(folder).rglob("*")
         if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
     )
+
+
+def corrected_with(wildcards):
+    """The files of a system's local models."""
+    return model_files(system_entry(wildcards))
+
+
+def scored_with(wildcards):
+    """The files of a metric's local models."""
+    return model_files(metric_entry(wildcards))
 
 
 def whole_metric_scores(wildcards):

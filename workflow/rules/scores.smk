@@ -4,7 +4,7 @@
 rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
-        models=model_files,
+        models=scored_with,
     output:
         temp(f"{STUDY}/{{dataset}}/scores/{{metric}}/{{shard}}.parquet"),
     log:

@@ -9,9 +9,52 @@ rule import_outputs:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
     log:
         f"{LOGS}/import_outputs/{{dataset}}.{{system}}.log",
+    wildcard_constraints:
+        system=one_of(PUBLISHED_SYSTEMS),
     conda:
         "../../envs/analysis.yaml"
     params:
         spec=output_spec,
     script:
         "../../scripts/import_outputs.py"
+
+
+rule correct_sentences:
+    input:
+        sources=uncorrected,
+        models=corrected_with,
+    output:
+        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
+    log:
+        f"{LOGS}/correct_sentences/{{dataset}}.{{system}}.log",
+    benchmark:
+        f"{STUDY}/benchmarks/correct_sentences/{{dataset}}.{{system}}.tsv"
+    wildcard_constraints:
+        system=one_of(CORRECTORS),
+    conda:
+        "../../envs/systems.yaml"
+    # One thread, so that a correction does not depend on how many cores the machine has.
+    threads: 1
+    params:
+        system=system_entry,
+        correction=config["correction"],
+        parts=f"{STUDY}/{{dataset}}/systems/{{system}}.parts",
+    script:
+        "../../scripts/correct_sentences.py"
+
+
+rule combine_systems:
+    input:
+        combined_edits,
+    output:
+        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
+    log:
+        f"{LOGS}/combine_systems/{{dataset}}.{{system}}.log",
+    wildcard_constraints:
+        system=one_of(COMBINATIONS),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        votes=lambda wildcards: system_entry(wildcards)["votes"],
+    script:
+        "../../scripts/combine_systems.py"

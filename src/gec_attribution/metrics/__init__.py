@@ -1,12 +1,11 @@
 """Stage 5: metrics. One module a type, each defining one `Metric`; models load on demand only."""
 
 import dataclasses
-import inspect
 from collections.abc import Mapping
 
-from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.metrics.base import ComposedMetric, Metric, Settings
-from gec_attribution.plugins import load_class
+from gec_attribution.metrics.base import ComposedMetric, Metric
+from gec_attribution.plugins import build
+from gec_attribution.settings import Settings
 
 __all__ = ["ComposedMetric", "Metric", "Settings", "load_metric", "runtime_options"]
 
@@ -40,32 +39,5 @@ def load_metric(
         ConfigError: an unknown type or option, or an option left out, naming its key.
         ModelError: a model of the metric is missing or of another kind.
     """
-    entry = f"metrics.{name}"
-    if "type" not in spec:
-        raise ConfigError(f"{entry}: has no `type`; it is needed to find the metric")
-    metric_class = load_class(__name__, str(spec["type"]), Metric, f"{entry}.type")
-    options = {key: value for key, value in spec.items() if key not in {"type", "label"}}
-    parameters = dict(inspect.signature(metric_class).parameters)
-    runtime = {}
-    if parameters.pop("settings", None):
-        runtime["settings"] = Settings(device, dtype, batch_tokens, max_length)
-    _check_options(entry, options, parameters)
-    try:
-        metric = metric_class(**options, **runtime)
-    except (ConfigError, ModelError) as error:
-        raise type(error)(f"{entry}: {error}") from error
-    metric.name = name
-    metric.options = options
-    return metric
-
-
-def _check_options(
-    entry: str, options: Mapping[str, object], parameters: Mapping[str, inspect.Parameter]
-) -> None:
-    known = ", ".join(parameters) or "none"
-    for option in options:
-        if option not in parameters:
-            raise ConfigError(f"{entry}.{option}: unknown option; known options: {known}")
-    for option, parameter in parameters.items():
-        if parameter.default is parameter.empty and option not in options:
-            raise ConfigError(f"{entry}.{option}: must be given")
+    settings = Settings(device, dtype, batch_tokens, max_length)
+    return build(__name__, Metric, f"metrics.{name}", spec, settings)

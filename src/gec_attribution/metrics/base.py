@@ -3,29 +3,11 @@
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from gec_attribution.files import sha256_of_file
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How models are run; a metric whose constructor takes `settings` is handed one.
-
-    Attributes:
-        device: `auto` (a GPU if there is one), or a torch device such as `cpu` or `cuda:0`.
-        dtype: `float32`, or `bfloat16` on a GPU.
-        batch_tokens: the most tokens in a batch, padding counted.
-        max_length: the most tokens an encoder reads of a text or pair, special tokens counted.
-    """
-
-    device: str = "auto"
-    dtype: str = "float32"
-    batch_tokens: int = 2048
-    max_length: int = 128
 
 
 class Metric(ABC):

@@ -9,14 +9,14 @@ import torch
 import transformers
 
 from gec_attribution.errors import ModelError
-from gec_attribution.metrics.base import Settings
-from gec_attribution.metrics.models import (
+from gec_attribution.models import (
     load_model,
     load_tokenizer,
     run_batches,
     token_batches,
     tokenize,
 )
+from gec_attribution.settings import Settings
 
 TokenIds = tuple[tuple[int, ...], tuple[int, ...]]  # of a text or pair: tokens, and their segments
 

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from scipy.special import expit
 
-from gec_attribution.metrics.base import ComposedMetric, Settings
+from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.encoders import Encoder
-from gec_attribution.metrics.models import fingerprint, library_versions, model_folder
+from gec_attribution.models import fingerprint, library_versions, model_folder
+from gec_attribution.settings import Settings
 
 
 class Impara(ComposedMetric):

@@ -7,8 +7,9 @@ import torch
 import transformers
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.metrics.base import ComposedMetric, Settings
-from gec_attribution.metrics.models import (
+from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.metrics.prefix_trees import PrefixTree, pack
+from gec_attribution.models import (
     fingerprint,
     library_versions,
     load_model,
@@ -18,7 +19,7 @@ from gec_attribution.metrics.models import (
     token_batches,
     tokenize,
 )
-from gec_attribution.metrics.prefix_trees import PrefixTree, pack
+from gec_attribution.settings import Settings
 
 # Attention within a tree is quadratic in its nodes, while small trees share little.
 TREE_NODES = 256

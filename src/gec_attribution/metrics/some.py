@@ -7,9 +7,10 @@ from types import MappingProxyType
 import numpy as np
 
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.metrics.base import ComposedMetric, Settings
+from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.encoders import Encoder
-from gec_attribution.metrics.models import fingerprint, library_versions, model_folder
+from gec_attribution.models import fingerprint, library_versions, model_folder
+from gec_attribution.settings import Settings
 
 COEFFICIENTS = MappingProxyType({"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02})
 

@@ -1,4 +1,4 @@
-"""Finding, identifying and running the models of metrics, whatever metric it is."""
+"""Finding, identifying and running the models of systems and metrics."""
 
 import logging
 import pickle
@@ -17,7 +17,7 @@ from safetensors import SafetensorError
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.files import sha256_of_file
-from gec_attribution.metrics.base import Settings
+from gec_attribution.settings import Settings
 from gec_attribution.signature import digest
 
 logger = logging.getLogger(__name__)

@@ -1,0 +1,20 @@
+"""How models are run, whether they correct sentences or score them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A system or metric whose constructor takes `settings` is handed one.
+
+    Attributes:
+        device: `auto` (a GPU if there is one), or a torch device such as `cpu` or `cuda:0`.
+        dtype: `float32`, or `bfloat16` on a GPU.
+        batch_tokens: the most tokens in a batch, padding counted.
+        max_length: the most tokens a model reads of a text or pair, special tokens counted.
+    """
+
+    device: str = "auto"
+    dtype: str = "float32"
+    batch_tokens: int = 2048
+    max_length: int = 128

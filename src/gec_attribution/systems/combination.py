@@ -1,0 +1,44 @@
+"""A combination of systems: the edits that enough of them agree on."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gec_attribution.edits import Edit, apply_edits, tokenize
+
+
+def combine(source: str, proposals: Sequence[Sequence[Edit]], votes: int) -> str:
+    """The source with every edit that at least `votes` of the systems propose.
+
+    Two systems agree on an edit if it has the same span and correction, whatever its type. Of edits
+    that overlap, the one with most votes is taken; among equals that which begins first, then that
+    which ends first, then the first in alphabetical order.
+
+    Args:
+        source: the sentence.
+        proposals: each system's edits of it.
+        votes: systems needed, from 1 to `len(proposals)`.
+
+    Returns:
+        The correction, its tokens joined by one space.
+    """
+    counted = Counter(
+        key
+        for edits in proposals
+        for key in {(edit.start, edit.end, edit.correction) for edit in edits}
+    )
+    chosen: list[Edit] = []
+    for (start, end, correction), number in sorted(
+        counted.items(), key=lambda item: (-item[1], item[0])
+    ):
+        edit = Edit(start, end, correction, "")
+        if number >= votes and not any(_collide(edit, other) for other in chosen):
+            chosen.append(edit)
+    chosen.sort(key=lambda edit: (edit.start, edit.end))
+    return " ".join(apply_edits(tokenize(source), chosen))
+
+
+def _collide(one: Edit, other: Edit) -> bool:
+    """Whether two edits change the same token, or insert at the same place or inside the other."""
+    if one.start == one.end == other.start == other.end:
+        return True
+    return one.start < other.end and other.start < one.end
