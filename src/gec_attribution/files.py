@@ -1,39 +1,88 @@
-"""Writing files so that nothing half-written is ever left behind, and naming them by content."""
+"""Writing files so that nothing half-written is ever taken for a result; naming them by content."""
 
+import errno
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from gec_attribution.errors import OutputError
+
+# Only writing meets these.
+_REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
+_PROBE_BYTES = 65536
+
 
 @contextmanager
 def write_atomically(path: str | Path) -> Iterator[Path]:
-    """Give a temporary path beside `path`; rename it to `path` if the block ends well.
+    """Give a path where the block makes a file or folder, which is moved to `path` if it ends well.
 
-    The temporary file has the same suffixes as `path`, since many writers choose their format
-    by it. It is removed if the block raises. Missing parent folders are made.
+    That path has the name of `path`, in a folder `.partial-…` beside it. The folder is removed,
+    unless the process is killed; then it may be deleted at any time, since nothing reads it.
+    Missing parent folders are made.
+
+    Raises:
+        OutputError: the disk is full, or the folder cannot be written to.
     """
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(
-        dir=path.parent, prefix=".partial-", suffix="".join(path.suffixes)
-    )
-    os.close(handle)
-    temporary = Path(name)
-    try:
+    with _workplace(path) as temporary:
         yield temporary
-        # mkstemp makes files private; results are as readable as any other file of the user.
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o666 & ~umask)
+        if temporary.is_dir():
+            # A folder can take the place of an empty one only.
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            _flush(temporary)
         temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+
+
+def output_error(path: str | Path, error: OSError) -> OutputError:
+    """What to tell a user whose file `path` cannot be written."""
+    return OutputError(
+        f"{path}: cannot be written: {error.strerror}; see that its folder may be written to and "
+        "its disk has room, and run again"
+    )
 
 
 def sha256_of_file(path: str | Path) -> str:
     """The SHA-256 of a file's bytes, in hexadecimal."""
     with Path(path).open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def _workplace(path: Path) -> Iterator[Path]:
+    """A path of the same name in a temporary folder beside `path`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".partial-"))
+    except OSError as error:
+        raise output_error(path, error) from error
+    try:
+        yield folder / path.name
+    except Exception as error:
+        if refusal := _refusal(folder, error):
+            raise output_error(path, refusal) from error
+        raise
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _refusal(folder: Path, error: Exception) -> OSError | None:
+    """Why nothing can be written in `folder`, if that is so; libraries raise whatever they like."""
+    if isinstance(error, OSError) and error.errno in _REFUSALS:
+        return error
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(_PROBE_BYTES))
+    except OSError as refusal:
+        return refusal
+    return None
+
+
+def _flush(file: Path) -> None:
+    """Wait until a file is on the disk: a power cut must not leave a name with nothing behind."""
+    with file.open("rb") as handle:
+        os.fsync(handle.fileno())
