@@ -21,10 +21,6 @@ class OutputError(GecAttributionError):
     """A file could not be written."""
 
 
-class OutputError(GecAttributionError):
-    """A file could not be written."""
-
-
 class ModelError(GecAttributionError):
     """A model folder is missing, incomplete, or of another kind than asked for."""
 
