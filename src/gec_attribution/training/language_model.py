@@ -238,8 +238,7 @@ def mean_loss(model: GPT2LMHeadModel, texts: Sequence[np.ndarray], batch_tokens:
 
 def save_model(model: GPT2LMHeadModel, tokenizer: "Tokenizer", folder: Path) -> None:
     """Writes model (float16) and tokenizer in the layout of transformers."""
-    deepcopy(model).half().cpu().save_pretrained(folder)
-    PreTrainedTokenizerFast(
+    wrapped = PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,
         bos_token=END_OF_TEXT,
         eos_token=END_OF_TEXT,
@@ -247,7 +246,10 @@ def save_model(model: GPT2LMHeadModel, tokenizer: "Tokenizer", folder: Path) -> 
         pad_token=END_OF_TEXT,
         model_max_length=model.config.n_positions,
         clean_up_tokenization_spaces=False,
-    ).save_pretrained(folder)
+    )
+    with write_atomically(folder) as temporary:
+        deepcopy(model).half().cpu().save_pretrained(temporary)
+        wrapped.save_pretrained(temporary)
 
 
 def _split(paragraphs: Iterable[str]) -> tuple[list[str], list[str]]:

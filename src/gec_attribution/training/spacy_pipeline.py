@@ -297,7 +297,8 @@ def train_pipeline(
     nlp.config["paths"].update(train=None, dev=None)
     _add_rules(nlp)
     nlp.meta.update(_META)
-    nlp.to_disk(target)
+    with write_atomically(target) as temporary:
+        nlp.to_disk(temporary)
 
 
 def _add_rules(nlp: Language) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gec_attribution.files import write_atomically
+
 if TYPE_CHECKING:
     import torch
     from transformers import BatchEncoding, PreTrainedModel, PreTrainedTokenizerBase
@@ -55,8 +57,9 @@ class TextModel:
         # How training padded and cut its batches is not part of the tokenizer.
         self.tokenizer.backend_tokenizer.no_padding()
         self.tokenizer.backend_tokenizer.no_truncation()
-        self.model.save_pretrained(folder)
-        self.tokenizer.save_pretrained(folder)
+        with write_atomically(folder) as temporary:
+            self.model.save_pretrained(temporary)
+            self.tokenizer.save_pretrained(temporary)
 
     def _in_batches(
         self,
