@@ -6,13 +6,14 @@ characters and combining marks stay inside their token. Spans index these tokens
 is joined from them by one space, so extraction and application cannot disagree.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from gec_attribution.errors import InputError
 from gec_attribution.files import write_atomically
-from gec_attribution.text import read_lines
+from gec_attribution.text import iter_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +75,17 @@ def read_m2(path: str | Path) -> list[AnnotatedSentence]:
         InputError: a line is not M2, or an edit is outside its sentence or overlaps another one of
             its coder; names file and line.
     """
-    sentences: list[AnnotatedSentence] = []
+    return list(iter_m2(path))
+
+
+def iter_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
+    """The sentences of `read_m2`, one at a time; raises what it raises, when it gets there."""
     annotations: list[tuple[int, str]] = []
     source = None
-    lines = read_lines(path)
-    for number, line in enumerate([*lines, "S "], start=1):
+    for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
         if line == "S" or line.startswith("S "):
             if source is not None:
-                sentences.append(_annotate(source, annotations, path))
+                yield _annotate(source, annotations, path)
             source, annotations = line[2:], []
         elif line.startswith("A ") and source is not None:
             annotations.append((number, line))
@@ -90,7 +94,6 @@ def read_m2(path: str | Path) -> list[AnnotatedSentence]:
                 f"{path}:{number}: a line of an M2 file starts with 'S ' (a sentence) or, after "
                 f"one, with 'A ' (an edit); found {line[:40]!r}"
             )
-    return sentences
 
 
 def write_m2(path: str | Path, sentences: Sequence[AnnotatedSentence]) -> None:
@@ -114,16 +117,23 @@ def edits_of(path: str | Path) -> list[tuple[str, tuple[Edit, ...]]]:
     """Source and edits of each sentence in a system's M2 file, which has one coder, 0.
 
     Raises:
-        InputError: as `read_m2`; or there is another coder.
+        InputError: as `read_m2`; or there is another coder, or no sentence.
     """
-    sentences = read_m2(path)
-    for number, sentence in enumerate(sentences, start=1):
+    return list(iter_edits(path))
+
+
+def iter_edits(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
+    """What `edits_of` gives, one sentence at a time; raises what it raises, when it gets there."""
+    number = 0
+    for number, sentence in enumerate(iter_m2(path), start=1):
         if not sentence.coders.keys() <= {0}:
             raise InputError(
                 f"{path}: sentence {number} has edits of coders {sorted(sentence.coders)}; "
                 "a system's M2 file has one coder, 0"
             )
-    return [(sentence.source, sentence.coders.get(0, ())) for sentence in sentences]
+        yield sentence.source, sentence.coders.get(0, ())
+    if number == 0:
+        raise InputError(f"{path}:1: there are no sentences in it")
 
 
 def _format_sentence(sentence: AnnotatedSentence) -> str:
@@ -140,7 +150,8 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
                 f"A {edit.start} {edit.end}|||{edit.type}|||{edit.correction}"
                 f"|||REQUIRED|||-NONE-|||{coder}"
             )
-            if edit.type == "noop" or "\n" in line or _parse_annotation(line) != (coder, edit):
+            unfit = edit.type == "noop" or not _is_type(edit.type) or "\n" in line
+            if unfit or _parse_annotation(line) != (coder, edit):
                 raise InputError(f"M2 cannot hold {edit}")
             lines.append(line)
     return "\n".join(lines) + "\n\n"
@@ -157,7 +168,7 @@ def _annotate(
         except ValueError as error:
             raise InputError(
                 f"{path}:{number}: an edit is 'A start end|||type|||correction|||REQUIRED|||"
-                f"-NONE-|||coder'; found {line[:80]!r}"
+                f"-NONE-|||coder', its type a printable word; found {line[:80]!r}"
             ) from error
         edits = coders.setdefault(coder, [])
         if edit.type != "noop":
@@ -179,8 +190,15 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
     # The correction is cut out from both sides, since it is the one field that may contain '|||'.
     span, error_type, rest = line.removeprefix("A ").split("|||", 2)
     correction, _required, _comment, coder = rest.rsplit("|||", 3)
+    if not _is_type(error_type):
+        raise ValueError(f"{error_type!r} is not a type")
     start, end = map(int, span.split())
     return int(coder), Edit(start, end, " ".join(tokenize(correction)), error_type)
+
+
+def _is_type(text: str) -> bool:
+    """Whether figures and tables can show it, and tell an edit by it."""
+    return not text.isspace() and text != "" and text.isprintable()
 
 
 def _misplaced(edit: Edit, position: int, length: int) -> str:

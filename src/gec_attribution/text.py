@@ -4,9 +4,12 @@ A line ends at `\n` or `\r\n` and nowhere else: characters that only Unicode cal
 (U+2028, U+0085, form feed, ...) occur inside sentences of real corpora and are left where they are.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from gec_attribution.errors import InputError
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def read_lines(path: str | Path) -> list[str]:
@@ -17,14 +20,19 @@ def read_lines(path: str | Path) -> list[str]:
     Raises:
         InputError: the file cannot be opened, or a line is not UTF-8; names file, line and byte.
     """
+    return list(iter_lines(path))
+
+
+def iter_lines(path: str | Path) -> Iterator[str]:
+    """The lines of `read_lines`, one at a time; raises what it raises, when it gets there."""
     try:
-        content = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            for number, raw in enumerate(file, start=1):
+                line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
+                if line:  # else the file holds a byte order mark alone
+                    yield _decode(line.removesuffix(b"\n"), path, number)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    raw_lines = content.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    if not raw_lines[-1]:
-        raw_lines.pop()
-    return [_decode(raw, path, number) for number, raw in enumerate(raw_lines, start=1)]
 
 
 def _decode(raw: bytes, path: str | Path, number: int) -> str:
