@@ -6,7 +6,7 @@ params.language, params.pipeline. Writes: output[0].
 
 from typing import Any
 
-from gec_attribution.edits import AnnotatedSentence, edits_of, write_m2
+from gec_attribution.edits import AnnotatedSentence, edits_of, tokenize, write_m2
 from gec_attribution.errors import InputError
 from gec_attribution.extraction import load_extractor
 from gec_attribution.scripting import run_script
@@ -30,8 +30,12 @@ def main(snakemake: Any) -> None:
 
 def _given_edits(path: str, sources: list[str]) -> list:
     given = edits_of(path)
+    while len(given) > len(sources) and not tokenize(given[-1][0]):  # blank, as in any corpus
+        given.pop()
+    if len(given) != len(sources):
+        raise InputError(f"{path}: sentences: {len(given)}, in the data set: {len(sources)}")
     for number, ((source, _), expected) in enumerate(zip(given, sources, strict=True), start=1):
-        if source.split() != expected.split():
+        if tokenize(source) != tokenize(expected):
             raise InputError(
                 f"{path}: sentence {number} is {source!r}, the data set has {expected!r}"
             )

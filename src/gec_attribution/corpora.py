@@ -34,6 +34,7 @@ Numbered = tuple[int, str]
 FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl"}
 # Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT.
 UNCORRECTED = {"Um", "UNK"}
+BYTE_ORDER_MARK = "\ufeff"
 
 logger = logging.getLogger(__name__)
 
@@ -93,7 +94,7 @@ def read_sources(path: str | Path, entry: Entry | None = None) -> list[str]:
     numbered = _read(path, entry, corrected=False)
     _drop_blank_end(numbered, 0)
     if not numbered:
-        raise InputError(f"{path}: there are no sentences in it")
+        raise InputError(f"{path}:1: there are no sentences in it")
     for number, text in numbered:
         if not tokenize(text):
             raise InputError(
@@ -131,11 +132,14 @@ def read_hypotheses(path: str | Path, entry: Entry | None = None, *, expected: i
 
 
 def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
-    r"""Write a sentence a line, each ended by `\n`."""
+    r"""Write a sentence a line, each ended by `\n`, so that `read_lines` gives them back."""
     with (
         write_atomically(path) as temporary,
         temporary.open("w", encoding="utf-8", newline="\n") as file,
     ):
+        # The reader drops one byte order mark, which must not be the first sentence's own.
+        if sentences and sentences[0].startswith(BYTE_ORDER_MARK):
+            file.write(BYTE_ORDER_MARK)
         file.writelines(f"{sentence}\n" for sentence in sentences)
 
 
@@ -187,8 +191,9 @@ def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:
     lines = list(enumerate(read_lines(path), start=1))
     if isinstance(column, str):
         header = lines.pop(0)[1].split("\t") if lines else []
-        if column not in header:
-            raise InputError(f"{path}:1: there is no column {column!r}; there are {header}")
+        if header.count(column) != 1:
+            found = "several columns" if column in header else "no column"
+            raise InputError(f"{path}:1: there is {found} {column!r}; there are {header}")
         column = header.index(column)
     numbered = []
     for number, line in lines:
@@ -207,15 +212,30 @@ def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
     numbered = []
     for number, line in enumerate(read_lines(path), start=1):
         try:
-            text = json.loads(line)[key] if line.strip() else ""
+            text = _load_record(line)[key] if line.strip() else ""
             text.encode()
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(
-                f"{path}:{number}: a line must be a JSON object with a text under {key!r}; "
-                f"found {line[:80]!r}"
+                f"{path}:{number}: a line must be a JSON object with a text under {key!r}, and each "
+                f"key once; found {line[:80]!r}"
             ) from error
         numbered.append((number, text))
     return numbered
+
+
+def _load_record(line: str) -> dict:
+    """The JSON object in a line; its keys are texts, so a number finds nothing in it."""
+    record = json.loads(line, object_pairs_hook=_unrepeated)
+    if not isinstance(record, dict):
+        raise TypeError(f"found {type(record).__name__}")
+    return record
+
+
+def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return record
 
 
 def _drop_blank_end(numbered: list[Numbered], expected: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from gec_attribution.control_characters import visible
 from gec_attribution.edits import tokenize
 from gec_attribution.files import write_atomically
 from gec_attribution.numerals import decimals_for, numeral
@@ -156,7 +157,7 @@ def _marked(tokens: Sequence[str], edits: Sequence[Mapping], limit: float) -> st
     decimals = decimals_for([limit])
     parts, position = [], 0
     for edit in edits:
-        parts += map(escape, tokens[position : edit["start"]])
+        parts += map(_escaped, tokens[position : edit["start"]])
         phi = _signed(edit["phi"], decimals)
         parts.append(
             f'<span {_colour(edit["phi"], limit)} title="{_tooltip(edit, decimals)}">'
@@ -164,14 +165,14 @@ def _marked(tokens: Sequence[str], edits: Sequence[Mapping], limit: float) -> st
             f'<bdi class="phi">{phi}</bdi></span>'
         )
         position = edit["end"]
-    return " ".join([*parts, *map(escape, tokens[position:])])
+    return " ".join([*parts, *map(_escaped, tokens[position:])])
 
 
 def _change(tokens: Sequence[str], edit: Mapping) -> str:
     """What an edit removes and what it adds; each keeps its own writing direction."""
     removed, added = " ".join(tokens[edit["start"] : edit["end"]]), edit["correction"]
     pieces = [("del", removed), ("ins", added)]
-    return " ".join(f"<bdi><{tag}>{escape(text)}</{tag}></bdi>" for tag, text in pieces if text)
+    return " ".join(f"<bdi><{tag}>{_escaped(text)}</{tag}></bdi>" for tag, text in pieces if text)
 
 
 def _tooltip(edit: Mapping, decimals: int) -> str:
@@ -202,6 +203,10 @@ def _colour(phi: float | None, limit: float) -> str:
         return 'class="edit zero"'
     sign = "positive" if phi > 0 else "negative"
     return f'class="edit {sign}" style="--opacity: {_MAX_OPACITY * abs(phi) / limit:.3f}"'
+
+
+def _escaped(text: str) -> str:
+    return escape(visible(text))
 
 
 def _phi(edit: Mapping, decimals: int) -> str:

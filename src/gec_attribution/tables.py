@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from gec_attribution.control_characters import visible
 from gec_attribution.evaluation import write_csv
 from gec_attribution.files import write_atomically
 from gec_attribution.numerals import UNDEFINED
@@ -60,12 +61,16 @@ def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd
 def escape_latex(text: str) -> str:
     """Plain text as LaTeX that prints it letter for letter, on one line."""
     # A pair of these would print as one other sign: a dash, or quotation marks.
-    return re.sub(r"([-',])(?=\1)", r"\1{}", " ".join(text.split()).translate(_LATEX))
+    return re.sub(r"([-',])(?=\1)", r"\1{}", _on_one_line(text).translate(_LATEX))
 
 
 def escape_markdown(text: str) -> str:
     """Plain text as it is written in a cell of a Markdown table."""
-    return re.sub(r"[\\`*_<|~&$]|(?<=\])\(", r"\\\g<0>", " ".join(text.split()))
+    return re.sub(r"[\\`*_<|~&$]|(?<=\])\(", r"\\\g<0>", _on_one_line(text))
+
+
+def _on_one_line(text: str) -> str:
+    return visible(" ".join(text.split()))
 
 
 def _with_notes(frame: pd.DataFrame) -> tuple[list[list[str]], list[str]]:

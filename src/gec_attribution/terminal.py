@@ -6,6 +6,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from gec_attribution.control_characters import visible
+from gec_attribution.edits import tokenize
 from gec_attribution.explain import AttributedEdit, Explanation
 
 BAR_WIDTH = 12
@@ -18,31 +20,30 @@ def print_explanation(explanation: Explanation, console: Console | None = None) 
     bar say the same without colour.
     """
     console = console or Console()
-    title = (
+    title = Text(
         f"{explanation.metric}, {explanation.method}: {explanation.baseline:.4f} (source) "
         f"→ {explanation.score:.4f} (hypothesis), Δ {explanation.score - explanation.baseline:+.4f}"
     )
-    table = Table(
-        title=title, title_justify="left", caption=explanation.signature, caption_justify="left"
-    )
+    caption = Text(explanation.signature)
+    table = Table(title=title, title_justify="left", caption=caption, caption_justify="left")
     for heading in ("edit", "type"):
         table.add_column(heading)
     for heading in ("φ", "normalised φ"):
         table.add_column(heading, justify="right")
     table.add_column("", width=2 * BAR_WIDTH + 1)
-    tokens = explanation.source.split()
+    tokens = tokenize(explanation.source)
     for edit in explanation.edits:
         colour = _colour(edit.phi)
         error = f" ± {edit.stderr:.4f}" if edit.stderr > 0 else ""
         table.add_row(
-            Text(_describe(edit, tokens)),
-            edit.type,
+            Text(visible(_describe(edit, tokens))),
+            Text(edit.type),
             Text(f"{edit.phi:+.4f}{error}", style=colour),
             Text(f"{edit.phi_normalised:+.3f}", style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
-    console.print(Text(explanation.source, style="dim"))
-    console.print(Text(explanation.hypothesis))
+    console.print(Text(visible(explanation.source), style="dim"))
+    console.print(Text(visible(explanation.hypothesis)))
     if explanation.edits:
         console.print(table)
     else:

@@ -1,0 +1,13 @@
+"""Control characters, which occur in real corpora: kept in the data, but shown instead of obeyed.
+
+A terminal takes them for commands, HTML and LaTeX for errors.
+"""
+
+# Those of the second block have no pictures.
+_PICTURES = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
+_PICTURES |= dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
+
+
+def visible(text: str) -> str:
+    """The text with a picture, such as `␀`, in the place of each control character."""
+    return text.translate(_PICTURES)
