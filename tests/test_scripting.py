@@ -11,7 +11,7 @@ from gec_attribution.scripting import run_script
 
 @pytest.fixture
 def rule(tmp_path):
-    return SimpleNamespace(log=[tmp_path / "logs" / "rule.log"])
+    return SimpleNamespace(log=[tmp_path / "logs" / "rule.log"], resources={})
 
 
 def log_of(rule) -> str:
@@ -64,7 +64,7 @@ def test_a_rule_without_log_reports_on_stderr(capsys):
         raise InputError("no")
 
     with pytest.raises(SystemExit):
-        run_script(main, SimpleNamespace(log=[]))
+        run_script(main, SimpleNamespace(log=[], resources={}))
     assert capsys.readouterr().err == "Error: no\n"
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from gec_attribution.errors import GecAttributionError
 from gec_attribution.files import output_error
+from gec_attribution.gpus import held_gpus
 
 
 def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
@@ -23,13 +24,18 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
 
     Args:
         main: the script's work; takes the `snakemake` object.
-        snakemake: what a workflow hands to its scripts; only its `log` is read here.
+        snakemake: what a workflow hands to its scripts; its `log` and `resources` are read here.
+            Of the resources only `gpu` counts: the script gets that many GPUs of its own.
 
     Raises:
         SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
     """
+    gpus = snakemake.resources.get("gpu")
     try:
-        with _logging_to(snakemake.log[0]) if snakemake.log else nullcontext():
+        with (
+            _logging_to(snakemake.log[0]) if snakemake.log else nullcontext(),
+            held_gpus(gpus) if gpus else nullcontext(),
+        ):
             main(snakemake)
     except (GecAttributionError, OSError) as error:
         print(f"Error: {error}", file=sys.stderr)
