@@ -41,6 +41,9 @@ TOY = Recipe(
     sentence_share=0.5,
     evaluate_every=4,
     seed=1,
+    contrast_pairs=4,
+    contrast_margin=1.0,
+    contrast_weight=0.1,
 )
 
 
@@ -118,6 +121,17 @@ def test_more_steps_go_on_from_before_the_decay(corpus, tmp_path):
     at_once = train(corpus, tmp_path / "at once", longer)
     train(corpus, tmp_path / "twice")
     assert same(train(corpus, tmp_path / "twice", longer), at_once)
+
+
+def test_pairs_matter_only_while_the_rate_falls(corpus, trained, tmp_path):
+    without = replace(TOY, contrast_pairs=0)
+    train(corpus, tmp_path / "twice", without)
+    assert not same(
+        load_file(tmp_path / "twice" / "model" / "model.safetensors"),
+        load_file(trained / "model" / "model.safetensors"),
+    )
+    again = train(corpus, tmp_path / "twice", TOY)
+    assert same(again, load_file(trained / "model" / "model.safetensors"))
 
 
 @pytest.mark.parametrize("change", [{"width": 8}, {"steps": 4}])

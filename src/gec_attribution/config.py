@@ -19,13 +19,15 @@ PROJECT_ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_CONFIG = PROJECT_ROOT / "config" / "config.yaml"
 
 
-@functools.cache
 def config_schema() -> dict:
     """The JSON schema of a study's configuration."""
-    text = (
-        resources.files("gec_attribution.schemas").joinpath("config.schema.yaml").read_text("utf-8")
-    )
-    return yaml.safe_load(text)
+    return _schema("config")
+
+
+@functools.cache
+def _schema(name: str) -> dict:
+    folder = resources.files("gec_attribution.schemas")
+    return yaml.safe_load(folder.joinpath(f"{name}.schema.yaml").read_text("utf-8"))
 
 
 def load_config(path: str | Path) -> dict:
@@ -55,14 +57,31 @@ def validate_config(config: object, name: str = "configuration") -> dict:
     Raises:
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
-    validator = jsonschema.Draft202012Validator(config_schema())
-    problems = [line for error in validator.iter_errors(config) for line in _describe(error)]
+    problems = _violations(config, config_schema())
     if not problems:
         complete = _with_defaults(config, config_schema())
         problems = list(_dangling_names(complete))
-    if problems:
-        raise ConfigError("\n".join(f"{name}: {problem}" for problem in dict.fromkeys(problems)))
+    _refuse(problems, name)
     return complete
+
+
+def check_training(recipes: object) -> None:
+    """Check what a configuration says under `training`.
+
+    Raises:
+        ConfigError: names every key that is wrong, its value, and what is allowed.
+    """
+    _refuse(_violations(recipes, _schema("training")), "training")
+
+
+def _violations(config: object, schema: Mapping) -> list[str]:
+    validator = jsonschema.Draft202012Validator(schema)
+    return [line for error in validator.iter_errors(config) for line in _describe(error)]
+
+
+def _refuse(problems: Iterable[str], name: str) -> None:
+    if problems := dict.fromkeys(problems):
+        raise ConfigError("\n".join(f"{name}: {problem}" for problem in problems))
 
 
 def label_of(config: Mapping, kind: str, name: str) -> str:

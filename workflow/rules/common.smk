@@ -6,13 +6,20 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-from gec_attribution.config import datasets_corrected_by, label_of, validate_config
+from gec_attribution.config import (
+    check_training,
+    datasets_corrected_by,
+    label_of,
+    validate_config,
+)
 from gec_attribution.errors import ConfigError
 
 # The recipes of the models are no part of a study.
 TRAINING = config.pop("training", None)
 
 try:
+    if TRAINING is not None:
+        check_training(TRAINING)
     config.update(validate_config(dict(config)))
 except ConfigError as error:
     raise WorkflowError(str(error)) from None

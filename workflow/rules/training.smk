@@ -17,6 +17,7 @@ rule train:
         f"{MODELS}/gpt2-embedded.csv",
         f"{MODELS}/spacy-en",
         f"{MODELS}/encoder",
+        "results/training/figures/losses.svg",
 
 
 rule train_published:
@@ -107,6 +108,7 @@ rule pretrain_grammar:
     output:
         model=directory(f"{WORK}/encoder/grammar"),
         figures=f"{MODELS}/encoder.grammar.json",
+        losses=f"{WORK}/encoder/grammar-work/losses.csv",
     log:
         "results/training/logs/pretrain_grammar.log",
     conda:
@@ -118,6 +120,28 @@ rule pretrain_grammar:
         work=f"{WORK}/encoder/grammar-work",
     script:
         "../../scripts/pretrain_grammar.py"
+
+
+rule train_comparison:
+    input:
+        corpus=ENGLISH,
+        start=rules.pretrain_grammar.output.model,
+        base=rules.cut_encoder.output[0],
+    output:
+        model=directory(f"{WORK}/encoder/comparison"),
+        figures=f"{MODELS}/encoder.comparison.json",
+        losses=f"{WORK}/encoder/comparison-work/losses.csv",
+    log:
+        "results/training/logs/train_comparison.log",
+    conda:
+        "../../envs/training.yaml"
+    threads: workflow.cores
+    params:
+        **ENCODER["comparison"],
+        **SEARCHED,
+        work=f"{WORK}/encoder/comparison-work",
+    script:
+        "../../scripts/train_comparison.py"
 
 
 rule pair_corrections:
@@ -144,11 +168,15 @@ rule train_heads:
         ratings=local_file(DATA["tmu_gfm"]),
         gug=local_file(DATA["gug"]),
         pairs=rules.pair_corrections.output[0],
-        start=rules.pretrain_grammar.output.model,
+        start=rules.train_comparison.output.model,
         base=rules.cut_encoder.output[0],
     output:
         model=directory(f"{MODELS}/encoder"),
         figures=f"{MODELS}/encoder.csv",
+        losses=[
+            f"{WORK}/encoder/heads-work/{seed}/losses.csv"
+            for seed in ENCODER["heads"]["seeds"]
+        ],
     log:
         "results/training/logs/train_heads.log",
     conda:
@@ -218,3 +246,25 @@ rule train_impara:
         work=f"{WORK}/published/impara",
     script:
         "../../scripts/train_impara.py"
+
+
+rule plot_losses:
+    input:
+        language_model=rules.train_language_model.output.losses,
+        encoder_grammar=rules.pretrain_grammar.output.losses,
+        encoder_comparison=rules.train_comparison.output.losses,
+        encoder_heads=rules.train_heads.output.losses[0],
+    output:
+        multiext(
+            "results/training/figures/losses",
+            pdf=".pdf",
+            png=".png",
+            svg=".svg",
+            csv=".csv",
+        ),
+    log:
+        "results/training/logs/plot_losses.log",
+    conda:
+        "../../envs/training.yaml"
+    script:
+        "../../scripts/plot_losses.py"

@@ -2,7 +2,8 @@
 
 Perplexities of sentences are its only use, so it is trained on what it will score: a text begins at
 position 0 with its own first word (no start token stands before it), most texts are single
-sentences, and most are tokenised as learner corpora are.
+sentences, and most are tokenised as learner corpora are. While the learning rate falls, it is also
+shown pairs of sentences that differ by one synthetic error (see `contrast`).
 """
 
 import csv
@@ -10,9 +11,10 @@ import ctypes
 import itertools
 import math
 import platform
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +26,15 @@ from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.files import write_atomically
 from gec_attribution.seeds import seed_from
+from gec_attribution.training.contrast import Contrasts, contrast_loss
 from gec_attribution.training.corpus import penn_tokens, read_paragraphs, split_sentences
+from gec_attribution.training.grammar import read_sentences
 from gec_attribution.training.token_batches import (
     END_OF_TEXT,
     IGNORED,
     batches_of_similar_length,
     encode,
+    pad,
     train_tokenizer,
 )
 
@@ -38,6 +43,10 @@ if TYPE_CHECKING:
 
 HELD_OUT_EVERY = 100
 CURVE_SENTENCES = 1024
+
+_CONTRAST_SENTENCES = 200_000
+# What does not matter before the learning rate falls.
+_LATE = frozenset(("steps", "contrast_pairs", "contrast_margin", "contrast_weight"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,10 @@ class Recipe:
         penn_share: Share of the paragraphs tokenised as in learner corpora, not left as printed.
         sentence_share: Share of the paragraphs cut into sentences, not left whole.
         evaluate_every: Steps between two held-out losses, each with a checkpoint.
-        seed: Seed of the weights and of the form and order of the texts.
+        seed: Seed of the weights, of the form and order of the texts, and of the pairs.
+        contrast_pairs: Pairs in each step with a falling learning rate; 0 for none.
+        contrast_margin: By how many nats the right sentence of a pair should be the likelier one.
+        contrast_weight: Weight of what pairs fall short of it, beside the loss of a token.
     """
 
     vocabulary: int
@@ -79,6 +91,9 @@ class Recipe:
     sentence_share: float
     evaluate_every: int
     seed: int
+    contrast_pairs: int = 0
+    contrast_margin: float = 0.0
+    contrast_weight: float = 0.0
 
     @property
     def decay_start(self) -> int:
@@ -127,6 +142,7 @@ def train_language_model(
     optimizers = new_optimizers(model, recipe)
     state = _resume(checkpoints, recipe, model, optimizers)
     start, curve = state["step"], state["curve"]
+    contrast = _contrast(model, tokenizer, training, recipe) if recipe.contrast_pairs else None
     batches = _batches(tokenizer, training, recipe, start * recipe.micro_batches)
     recent = []
     with _progress() as progress:
@@ -139,6 +155,7 @@ def train_language_model(
                 optimizers,
                 list(itertools.islice(batches, recipe.micro_batches)),
                 recipe.rate(step) * recipe.learning_rate,
+                partial(contrast, step) if contrast and step >= recipe.decay_start else None,
             )
             recent.append(loss)
             done = step + 1
@@ -287,20 +304,42 @@ def _batches(
     return itertools.islice(all_batches(), start, None)
 
 
+def _contrast(
+    model: GPT2LMHeadModel, tokenizer: "Tokenizer", paragraphs: Sequence[str], recipe: Recipe
+) -> Callable[[int], torch.Tensor]:
+    """What the pairs of a step add to its loss."""
+    contrasts = Contrasts(read_sentences(paragraphs, _CONTRAST_SENTENCES, recipe.seed))
+
+    def at(step: int) -> torch.Tensor:
+        draw = np.random.default_rng(seed_from(recipe.seed, "contrast", step))
+        better, worse = (
+            pad(_numbers(tokenizer, texts)) for texts in contrasts.draw(recipe.contrast_pairs, draw)
+        )
+        return recipe.contrast_weight * contrast_loss(model, better, worse, recipe.contrast_margin)
+
+    return at
+
+
+def _numbers(tokenizer: "Tokenizer", texts: Sequence[str]) -> list[np.ndarray]:
+    return [np.array(encoding.ids) for encoding in tokenizer.encode_batch_fast(texts)]
+
+
 def _step(
     model: GPT2LMHeadModel,
     optimizers: Sequence[torch.optim.Optimizer],
     batches: Sequence[torch.Tensor],
     learning_rate: float,
+    further_loss: Callable[[], torch.Tensor] | None = None,
 ) -> tuple[float, int]:
-    """One optimiser step; returns the mean loss in nats and the tokens it is the mean of."""
+    """One optimiser step; returns the batches' mean loss in nats, and over how many tokens."""
     tokens = sum(map(_targets, batches))
+    losses = [lambda batch=batch: _loss_sum(model, batch) / tokens for batch in batches]
     total = 0.0
-    for batch in batches:
+    for compute in [*losses, *filter(None, [further_loss])]:
         with torch.autocast(model.device.type, torch.bfloat16, enabled=_has_bfloat16(model.device)):
-            loss = _loss_sum(model, batch) / tokens
+            loss = compute()
         loss.backward()
-        total += loss.item()
+        total += loss.item() if compute is not further_loss else 0.0
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     for optimizer in optimizers:
         for group in optimizer.param_groups:
@@ -375,17 +414,19 @@ def _resume(
     if found:
         raise ConfigError(
             f"{checkpoints}: holds a training with another recipe, which this one cannot go on "
-            "from; only `steps` may differ, and not by so much that the learning rate would have "
-            "begun to fall earlier. Give another folder, or remove this one"
+            "from; only `steps` and what is said of pairs may differ, and not by so much that the "
+            "learning rate would have begun to fall earlier. Give another folder, or remove this "
+            "one"
         )
     return {"step": 0, "tokens": 0, "curve": []}
 
 
 def _continues(old: Recipe, new: Recipe, step: int) -> bool:
     """Whether the first `step` steps are the same with both recipes."""
-    # Until its learning rate falls, a training does not depend on the number of its steps.
+    # Until its learning rate falls, a training depends neither on its steps nor on any pairs.
     before_decay = step <= min(old.decay_start, new.decay_start)
-    return old == new or (before_decay and replace(old, steps=new.steps) == new)
+    late = {key: getattr(new, key) for key in asdict(new) if key in _LATE}
+    return old == new or (before_decay and replace(old, **late) == new)
 
 
 def _write_curve(path: Path, curve: Iterable[tuple[int, int, str, float]]) -> None:

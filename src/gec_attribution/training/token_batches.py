@@ -69,10 +69,11 @@ def batches_of_similar_length(
             batch.append(index)
         batches.append(batch)
     for number in draw.permutation(len(batches)):
-        yield _padded([texts[index] for index in batches[number]])
+        yield pad([texts[index] for index in batches[number]])
 
 
-def _padded(texts: Sequence[np.ndarray]) -> torch.Tensor:
+def pad(texts: Sequence[np.ndarray]) -> torch.Tensor:
+    """Texts of token numbers as one int64 tensor, padded at the right with `IGNORED`."""
     batch = torch.full((len(texts), max(map(len, texts))), IGNORED)
     for row, text in zip(batch, texts, strict=True):
         row[: len(text)] = torch.from_numpy(text)

@@ -1,0 +1,88 @@
+"""Pairs that differ by one synthetic error, and a margin between their likelihoods.
+
+A language model trained on correct text alone learns the commonest words first and agreement last.
+Showing it what is wrong, too, with a margin by which the right sentence must be the likelier one,
+sharpens what it knows of syntax (Noji and Takamura 2020, section 3).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import torch
+from transformers import GPT2LMHeadModel
+
+from gec_attribution.training.synthetic_errors import apply_labelled, draw_errors, learn_lexicon
+from gec_attribution.training.token_batches import IGNORED
+
+_LEXICON_SIZE = 3000
+_MOST_ERRORS = 3
+
+
+@dataclass(frozen=True)
+class Contrasts:
+    """Where pairs come from.
+
+    Attributes:
+        sentences: tokenised, correct, ordered by length.
+    """
+
+    sentences: Sequence[list[str]]
+
+    @cached_property
+    def lexicon(self) -> list[str]:
+        """Frequent words of the sentences."""
+        return learn_lexicon(self.sentences, _LEXICON_SIZE)
+
+    def draw(self, count: int, generator: np.random.Generator) -> tuple[list[str], list[str]]:
+        """About `count` better sentences of like length, and as many worse ones.
+
+        The worse one of a pair has one error more. Both may share others, as a learner's sentence
+        does that a single edit is applied to.
+        """
+        window = min(len(self.sentences), 16 * count)
+        first = generator.integers(len(self.sentences) - window + 1)
+        rows = first + generator.choice(window, size=min(count, window), replace=False)
+        better, worse = [], []
+        for row in rows:
+            tokens = self.sentences[row]
+            errors = list(
+                draw_errors(
+                    tokens, int(generator.integers(1, _MOST_ERRORS + 1)), self.lexicon, generator
+                )
+            )
+            if errors:
+                worse.append(" ".join(apply_labelled(tokens, errors)[0]))
+                errors.pop(generator.integers(len(errors)))
+                better.append(" ".join(apply_labelled(tokens, errors)[0]))
+        return better, worse
+
+
+def contrast_loss(
+    model: GPT2LMHeadModel, better: torch.Tensor, worse: torch.Tensor, margin: float
+) -> torch.Tensor:
+    """By how much, on average, pairs fall short of the margin, in nats; a scalar.
+
+    What is compared is the mean loss a token, on which perplexity rests, times the tokens of the
+    better sentence.
+
+    Args:
+        model: the model.
+        better: (pairs, longest) token numbers, padded at the right with `IGNORED`.
+        worse: likewise.
+        margin: nats by which the better sentence should be the likelier one.
+    """
+    means = [_mean_losses(model, batch.to(model.device)) for batch in (better, worse)]
+    tokens = (better[:, 1:] != IGNORED).sum(1).to(model.device)
+    return (margin - (means[1] - means[0]) * tokens).clamp(min=0).mean()
+
+
+def _mean_losses(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
+    """The mean loss of the tokens of each text but the first, in nats: (texts,)."""
+    logits = model(batch[:, :-1].clamp(min=0), use_cache=False).logits.float()
+    targets = batch[:, 1:]
+    losses = torch.nn.functional.cross_entropy(
+        logits.transpose(1, 2), targets, ignore_index=IGNORED, reduction="none"
+    )
+    return losses.sum(1) / (targets != IGNORED).sum(1).clamp(min=1)
