@@ -304,7 +304,7 @@ def test_half_precision_weights_compute_in_single_precision(tiny_models, tmp_pat
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"dtype": "float16"}))
     metric = load_metric("ppl", {"type": "perplexity", "model": str(folder)})
-    assert metric.model.dtype == torch.float32
+    assert metric.language_model.model.dtype == torch.float32
     entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
     exact = load_metric("ppl", entry).score(["ab"], ["a cat"])
     np.testing.assert_allclose(metric.score(["ab"], ["a cat"]), exact, rtol=0.05)
@@ -515,7 +515,7 @@ def test_simple_metric_overrides_score_alone():
 def test_metrics_found_by_type():
     types = available_types("gec_attribution.metrics", Metric)
     assert {"some", "impara", "perplexity", "token_overlap"} <= set(types)
-    assert not {"base", "encoders", "models", "prefix_trees"} & set(types)
+    assert not {"base", "encoders", "models"} & set(types)
     assert issubclass(ComposedMetric, Metric)
 
 

@@ -193,9 +193,9 @@ def _passes(metric: Benchmarked) -> list[_Pass]:
             read = [(encoders[name], of) for name, of in parts.items()]
         case Impara(quality_encoder=quality, similarity_encoder=similarity):
             read = [(quality, (1,)), (similarity, (0,)), (similarity, (1,))]
-        case Perplexity(model=model, tokenizer=tokenizer):
-            tokenizer.pad_token = tokenizer.eos_token
-            return [_Pass(model, tokenizer, (1,), length=None)]
+        case Perplexity(language_model=read):
+            read.tokenizer.pad_token = read.tokenizer.eos_token
+            return [_Pass(read.model, read.tokenizer, (1,), length=None)]
     return [_Pass(encoder.model, encoder.tokenizer, of) for encoder, of in read]
 
 
