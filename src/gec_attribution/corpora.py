@@ -216,8 +216,8 @@ def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
             text.encode()
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(
-                f"{path}:{number}: a line must be a JSON object with a text under {key!r}, and each "
-                f"key once; found {line[:80]!r}"
+                f"{path}:{number}: a line must be a JSON object with a text under {key!r} and no "
+                f"key twice; found {line[:80]!r}"
             ) from error
         numbered.append((number, text))
     return numbered

@@ -11,10 +11,10 @@ import numpy as np
 
 from gec_attribution.attribution import load_method, normalise
 from gec_attribution.attribution.base import Method
-from gec_attribution.coalitions import coalition_sentences, full_mask
+from gec_attribution.coalitions import MAX_EDITS, coalition_sentences, full_mask
 from gec_attribution.config import DEFAULT_CONFIG, load_config
 from gec_attribution.edits import Edit, apply_edits, tokenize
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.extraction import Extractor, load_extractor
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
@@ -121,11 +121,13 @@ class Explainer:
     def explain_pairs(
         self, pairs: Iterable[tuple[str, str]], metric: str, method: str = "shapley"
     ) -> Iterator[Explanation]:
-        """Like `explain` for many (source, hypothesis) pairs, scored together and streamed."""
-        for batch in _batches(pairs):
-            edits = self.extractor.extract(batch)
-            sources = [source for source, _ in batch]
-            yield from self.explain_edits(zip(sources, edits, strict=True), metric, method)
+        """Like `explain` for many (source, hypothesis) pairs, scored together and streamed.
+
+        Raises:
+            InputError: the edits of a pair cannot be found, or there are more than can be told
+                apart; names the sentence.
+        """
+        return self.explain_edits(self._with_edits(pairs), metric, method)
 
     def explain_edits(
         self,
@@ -133,15 +135,26 @@ class Explainer:
         metric: str,
         method: str = "shapley",
     ) -> Iterator[Explanation]:
-        """Like `explain` for many (source, edits), whose edits are known already."""
+        """Like `explain` for many (source, edits), whose edits are known already.
+
+        Raises:
+            InputError: there are more edits than can be told apart; names the sentence.
+        """
         entry = self._entry("metrics", metric)
         scorer = self._metric(entry.get("of", metric))
         attributor = self._method(method)
-        for batch in _batches(sentences):
+        for batch in _batches(_attributable(sentences)):
             games = [_Game.of(source, edits, attributor, self.config) for source, edits in batch]
             values = _score(games, scorer, entry.get("component"))
             for game, table in zip(games, values, strict=True):
                 yield game.explanation(table, metric, method, attributor, scorer)
+
+    def _with_edits(
+        self, pairs: Iterable[tuple[str, str]]
+    ) -> Iterator[tuple[str, tuple[Edit, ...]]]:
+        for index, batch in enumerate(_batches(pairs)):
+            edits = self.extractor.extract(batch, first=index * SENTENCES_AT_ONCE + 1)
+            yield from ((source, own) for (source, _), own in zip(batch, edits, strict=True))
 
     @functools.cached_property
     def extractor(self) -> Extractor:
@@ -228,6 +241,18 @@ def _score(games: Sequence[_Game], metric: Metric, component: str | None) -> lis
         raise ConfigError(f"{component!r} is not a component of the metric: {known}")
     values = scores[component or "score"].to_numpy()
     return [values[index] for index in indices]
+
+
+def _attributable(
+    sentences: Iterable[tuple[str, Sequence[Edit]]],
+) -> Iterator[tuple[str, Sequence[Edit]]]:
+    for number, (source, edits) in enumerate(sentences, start=1):
+        if len(edits) > MAX_EDITS:
+            raise InputError(
+                f"sentence {number} has {len(edits)} edits; at most {MAX_EDITS} can be attributed, "
+                "so cut it, or take it out"
+            )
+        yield source, edits
 
 
 def _batches(items: Iterable) -> Iterator[list]:

@@ -14,6 +14,9 @@ from gec_attribution.errors import InputError
 
 Tokens = tuple[str, ...]
 
+MAX_TOKENS = 2000
+"""Of a sentence whose edits are sought: time and memory grow at least with the square."""
+
 
 class Extractor(ABC):
     """Finds the edits between sources and hypotheses; subclasses say how.
@@ -36,7 +39,9 @@ class Extractor(ABC):
         Edits come in the order in which `apply_edits` takes them.
         """
 
-    def extract(self, pairs: Iterable[tuple[str, str]]) -> list[tuple[Edit, ...]]:
+    def extract(
+        self, pairs: Iterable[tuple[str, str]], *, first: int = 1
+    ) -> list[tuple[Edit, ...]]:
         """The edits that turn each source into its hypothesis.
 
         Sentences are split at white space and not otherwise tokenised. No edit occurs twice in a
@@ -45,14 +50,18 @@ class Extractor(ABC):
 
         Args:
             pairs: sources and hypotheses.
+            first: the number of the first pair, for error messages.
 
         Returns:
             One tuple of edits a pair, such that `apply_edits` gives the hypothesis' tokens.
 
         Raises:
-            InputError: the edits found for a pair do not give its hypothesis.
+            InputError: a sentence is no text, or too long; or the edits found for a pair do not
+                give its hypothesis.
         """
         tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in pairs]
+        for number, pair in enumerate(tokenised, start=first):
+            _check_readable(pair, number)
         different = [pair for pair in dict.fromkeys(tokenised) if pair[0] != pair[1]]
         terminal = Console(stderr=True)
         found = track(
@@ -64,6 +73,22 @@ class Extractor(ABC):
         )
         edits = {pair: _checked(pair, tuple(_join_duplicates(raw))) for pair, raw in found}
         return [edits.get(pair, ()) for pair in tokenised]
+
+
+def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
+    for name, tokens in zip(("source", "hypothesis"), pair, strict=True):
+        try:
+            " ".join(tokens).encode()
+        except UnicodeEncodeError as error:
+            character = error.object[error.start]
+            raise InputError(
+                f"sentence {number}: the {name} has half a character, {character!r}; use UTF-8"
+            ) from error
+        if pair[0] != pair[1] and len(tokens) > MAX_TOKENS:
+            raise InputError(
+                f"sentence {number}: the {name} has {len(tokens)} tokens; edits are sought among "
+                f"at most {MAX_TOKENS}, so cut it into sentences"
+            )
 
 
 def _join_duplicates(edits: Iterable[Edit]) -> Iterator[Edit]:
