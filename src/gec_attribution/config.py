@@ -6,6 +6,8 @@ which keys there are, their defaults and their meaning.
 
 import difflib
 import functools
+import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
@@ -14,9 +16,11 @@ import jsonschema
 import yaml
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.yaml_files import MAX_DEPTH, read_yaml
 
 PROJECT_ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_CONFIG = PROJECT_ROOT / "config" / "config.yaml"
+MAX_VALUES = 100_000
 
 
 def config_schema() -> dict:
@@ -36,15 +40,7 @@ def load_config(path: str | Path) -> dict:
     Raises:
         ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
     """
-    try:
-        content = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ConfigError(f"{path}: there is no such configuration file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from None
-    except yaml.YAMLError as error:
-        raise ConfigError(f"{path}: is not YAML: {' '.join(str(error).split())}") from None
-    return validate_config(content, str(path))
+    return validate_config(read_yaml(path), str(path))
 
 
 def validate_config(config: object, name: str = "configuration") -> dict:
@@ -75,8 +71,10 @@ def check_training(recipes: object) -> None:
 
 
 def _violations(config: object, schema: Mapping) -> list[str]:
-    validator = jsonschema.Draft202012Validator(schema)
-    return [line for error in validator.iter_errors(config) for line in _describe(error)]
+    # Errors quote what they found, so a value must be one that can be written out.
+    if problems := list(_unusable_values(config)):
+        return problems
+    return [line for error in _Validator(schema).iter_errors(config) for line in _describe(error)]
 
 
 def _refuse(problems: Iterable[str], name: str) -> None:
@@ -96,6 +94,68 @@ def datasets_corrected_by(system: Mapping, datasets: Iterable[str]) -> list[str]
     return list(system.get("datasets") or datasets)
 
 
+def _unusable_values(config: object) -> Iterator[str]:
+    """What no key takes: values too deep or too many, and those that no number or text can be."""
+    waiting: list[tuple[tuple[str, ...], object]] = [((), config)]
+    seen = 0
+    while waiting:
+        path, value = waiting.pop()
+        name = ".".join(path) or "the top level"
+        seen += 1
+        if seen > MAX_VALUES or len(path) > MAX_DEPTH:
+            yield (
+                f"{name}: is too much; with what its aliases stand for, a configuration has "
+                f"at most {MAX_VALUES:,} values, {MAX_DEPTH} deep"
+            )
+            return
+        if isinstance(value, Mapping):
+            for key, item in value.items():
+                if isinstance(key, str):
+                    waiting += [(path, key), ((*path, _shortened(key)), item)]
+                else:
+                    yield f"{name}: has a key that is no text; write it in quotes"
+        elif isinstance(value, list):
+            waiting += [((*path, str(index)), item) for index, item in enumerate(value)]
+        elif problem := _unusable(value):
+            yield f"{name}: {problem}"
+
+
+def _unusable(value: object) -> str | None:
+    """What is wrong with a single value, whatever its key."""
+    match value:
+        case None | bool():
+            return None
+        case int():
+            return None if abs(value) < 2**63 else "found a number of more than 64 bits"
+        case float():
+            return None if math.isfinite(value) else f"found {value}; a number must be finite"
+        case str():
+            unfit = re.search("[\0\ud800-\udfff]", value)
+            return unfit and f"found {_brief(value)}; a text cannot have {unfit[0]!r}"
+        case _:
+            return f"found {_brief(value)}; write it in quotes if it is a text"
+
+
+def _is_integer(_checker: object, value: object) -> bool:
+    """JSON Schema takes 2.0 for an integer, which Python does not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _match_pattern(
+    validator: jsonschema.Draft202012Validator, pattern: str, value: object, _schema: object
+) -> Iterator[jsonschema.ValidationError]:
+    """As ECMAScript has it, where `$` is the end alone; Python's is before a last line end too."""
+    if validator.is_type(value, "string") and not re.search(re.sub(r"\$$", r"\\Z", pattern), value):
+        yield jsonschema.ValidationError(f"does not match {pattern}")
+
+
+_Validator = jsonschema.validators.extend(
+    jsonschema.Draft202012Validator,
+    {"pattern": _match_pattern},
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
+)
+
+
 def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
     key = ".".join(str(part) for part in error.absolute_path) or "the top level"
     schema = error.schema
@@ -105,12 +165,13 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
             for extra in sorted(map(str, set(error.instance) - set(known))):
                 close = difflib.get_close_matches(extra, known, n=1)
                 hint = f"; did you mean {close[0]!r}?" if close else ""
-                yield f"{key}: unknown key {extra!r}; allowed: {', '.join(known)}{hint}"
+                yield f"{key}: unknown key {_brief(extra)}; allowed: {', '.join(known)}{hint}"
         case "required":
             missing = [name for name in error.validator_value if name not in error.instance]
             yield f"{key}: missing {', '.join(map(repr, missing))}"
         case "enum":
-            yield f"{key}: found {error.instance!r}; allowed: {_listed(error.validator_value)}"
+            allowed = _listed(error.validator_value)
+            yield f"{key}: found {_brief(error.instance)}; allowed: {allowed}"
         case "oneOf" if all("required" in choice for choice in error.validator_value):
             choices = [" and ".join(choice["required"]) for choice in error.validator_value]
             line = f"{key}: needs exactly one of: {'; '.join(choices)}; "
@@ -127,19 +188,22 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
             allowed = allowed if isinstance(allowed, str) else " or ".join(allowed)
             yield f"{key}: found {_brief(error.instance)}; it must be of type {allowed}"
         case "pattern":
-            yield f"{key}: found {error.instance!r}; it must match {error.validator_value}"
+            yield f"{key}: found {_brief(error.instance)}; it must match {error.validator_value}"
         case "minimum" | "exclusiveMinimum" | "maximum":
             bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
             limit = f"{bound[error.validator]} {error.validator_value}"
-            yield f"{key}: found {error.instance!r}; it must be {limit}"
+            yield f"{key}: found {_brief(error.instance)}; it must be {limit}"
         case "minProperties" | "minItems":
             yield f"{key}: is empty; at least one entry is needed"
         case _:
-            yield f"{key}: {error.message}"
+            yield f"{key}: {_shortened(error.message)}"
 
 
 def _brief(value: object) -> str:
-    text = repr(value)
+    return _shortened(repr(value))
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
