@@ -1,0 +1,135 @@
+"""GLEU, an n-gram score for corrections (Napoles et al. 2015, and 2016 "GLEU Without Tuning").
+
+N-grams that a hypothesis shares with the reference count for it, and those that it keeps from the
+source although the reference lacks them count against it. With several references, the score is the
+mean over random draws of one reference a sentence.
+
+Scores are those of the authors' script `compute_gleu`, with which the results on JFLEG were
+published. It departs from equation 1 of 2016 in that an n-gram of the reference never counts
+against a hypothesis, even if the source has it more often. It ran on Python 2, and its draws need
+the generator of that; the mean of other 500 draws differs by about 0.0004. They depend on the place
+of a sentence in its corpus, not on its content.
+"""
+
+import functools
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from gec_attribution.errors import InputError
+
+Tokens = Sequence[str]
+
+ORDER = 4
+DRAWS = 500
+# Draw d of the published script has the seed 101 d.
+SEED_STEP = 101
+
+
+class Statistics(NamedTuple):
+    """What GLEU is computed from: it is a function of their sums over sentences.
+
+    Attributes:
+        possible: (sentences, ORDER) n-grams in the hypothesis; those of order 1 are its length.
+        matched: (sentences, references, ORDER) n-grams that count for it.
+        lengths: (sentences, references) tokens of the reference.
+    """
+
+    possible: np.ndarray
+    matched: np.ndarray
+    lengths: np.ndarray
+
+
+def gleu(
+    sources: Sequence[Tokens], hypotheses: Sequence[Tokens], references: Sequence[Sequence[Tokens]]
+) -> float:
+    """GLEU of a corpus, in [0, 1]; arguments and errors are those of `statistics`."""
+    found = statistics(sources, hypotheses, references)
+    return float(score(found, np.ones((1, len(sources))))[0])
+
+
+def statistics(
+    sources: Sequence[Tokens], hypotheses: Sequence[Tokens], references: Sequence[Sequence[Tokens]]
+) -> Statistics:
+    """Compare each correction with each of its references.
+
+    Args:
+        sources: the tokens of each source.
+        hypotheses: those of its correction.
+        references: those of each of its references, as many for every source.
+
+    Raises:
+        InputError: a source has no reference, or another number of them than the first.
+    """
+    possible, matched, lengths = [], [], []
+    for number, (source, hypothesis, choices) in enumerate(
+        zip(sources, hypotheses, references, strict=True), start=1
+    ):
+        if not choices or len(choices) != len(references[0]):
+            raise InputError(
+                f"GLEU needs as many references for every source: sentence {number} has "
+                f"{len(choices)}, sentence 1 has {len(references[0])}"
+            )
+        of_source, of_hypothesis = _ngrams(source), _ngrams(hypothesis)
+        possible.append([ngrams.total() for ngrams in of_hypothesis])
+        matched.append(
+            [list(map(_matched, of_hypothesis, of_source, _ngrams(choice))) for choice in choices]
+        )
+        lengths.append([len(choice) for choice in choices])
+    return Statistics(*(np.array(part, dtype=np.float64) for part in (possible, matched, lengths)))
+
+
+def score(found: Statistics, weights: np.ndarray) -> np.ndarray:
+    """GLEU of corpora made of the same sentences.
+
+    Args:
+        found: the statistics of the sentences.
+        weights: (corpora, sentences) how often each corpus has each sentence.
+
+    Returns:
+        (corpora,) in [0, 1]. As in the published script, a draw in which any count is 0 scores 0.
+    """
+    sentences, references = found.lengths.shape
+    each, drawn = np.arange(sentences)[:, None], draw_references(sentences, references)
+    possible = (weights @ found.possible)[:, None, :]
+    lengths = weights @ found.lengths[each, drawn]
+    matched = weights @ found.matched[each, drawn].reshape(sentences, -1)
+    matched = matched.reshape(*lengths.shape, ORDER)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        brevity = np.minimum(0, 1 - lengths / possible[..., 0])
+        scores = np.exp(brevity + np.log(matched / possible).mean(axis=-1))
+    counted = (possible > 0).all(axis=-1) & (matched > 0).all(axis=-1) & (lengths > 0)
+    return np.where(counted, scores, 0).mean(axis=1)
+
+
+@functools.cache
+def draw_references(sentences: int, references: int) -> np.ndarray:
+    """The index of the reference that each draw takes for each sentence: (sentences, draws)."""
+    draws = []
+    for draw in range(DRAWS if references > 1 else 1):
+        generator = random.Random(SEED_STEP * draw)  # noqa: S311
+        # Python 2's `randint`; that of Python 3 makes other numbers from the same generator.
+        draws.append([int(generator.random() * references) for _ in range(sentences)])
+    return np.array(draws, dtype=np.int64).T
+
+
+def _ngrams(tokens: Tokens) -> list[Counter]:
+    """The n-grams of each order, counted."""
+    return [
+        Counter(tuple(tokens[start : start + order]) for start in range(len(tokens) + 1 - order))
+        for order in range(1, ORDER + 1)
+    ]
+
+
+def _matched(hypothesis: Counter, source: Counter, reference: Counter) -> int:
+    """N-grams shared with the reference less those kept from the source against it; at least 0."""
+    return max(
+        0,
+        sum(
+            min(count, reference[ngram]) if ngram in reference else -min(count, source[ngram])
+            for ngram, count in hypothesis.items()
+        ),
+    )
