@@ -12,7 +12,7 @@ from spacy.language import Language
 
 from gec_attribution.edits import Edit, apply_edits, tokenize
 from gec_attribution.errors import ConfigError, InputError, ModelError
-from gec_attribution.extraction import Extractor, load_extractor
+from gec_attribution.extraction import Extractor, en, load_extractor
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
 WORDS = [
@@ -208,7 +208,7 @@ def test_auto_prefers_the_installed_pipeline(monkeypatch):
 
     monkeypatch.setattr(spacy, "load", load)
     for installed in (True, False):
-        monkeypatch.setattr(spacy.util, "is_package", lambda _name, answer=installed: answer)
+        monkeypatch.setattr(en, "_is_installed", lambda _name, answer=installed: answer)
         with pytest.raises(ModelError):
             load_extractor("en", "auto")
     root = Path(__file__).resolve().parents[1]

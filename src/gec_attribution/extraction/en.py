@@ -1,7 +1,7 @@
 """English edits by ERRANT (Bryant et al. 2017), reading a spaCy pipeline."""
 
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
 from pathlib import Path
 
 import spacy
@@ -34,8 +34,7 @@ class ErrantExtractor(Extractor):
 
     def __init__(self, pipeline: str | Path = "auto") -> None:
         if pipeline == "auto":
-            installed = spacy.util.is_package(USUAL_PIPELINE)
-            pipeline = USUAL_PIPELINE if installed else EMBEDDED_PIPELINE
+            pipeline = USUAL_PIPELINE if _is_installed(USUAL_PIPELINE) else EMBEDDED_PIPELINE
         self._nlp = _load(pipeline)
         # errant.load would leave the pipeline in a global of the classifier, for the next to find.
         self._annotator = Annotator("en", self._nlp, merger, classifier)
@@ -67,7 +66,16 @@ class ErrantExtractor(Extractor):
             yield Edit(edit.o_start, edit.o_end, edit.c_str, edit.type)
 
 
+def _is_installed(pipeline: str | Path) -> bool:
+    """Whether a package of that name says it is a pipeline; spaCy would import any."""
+    return pipeline in entry_points(group="spacy_models").names
+
+
 def _load(pipeline: str | Path) -> Language:
+    if not Path(pipeline).is_dir() and not _is_installed(pipeline):
+        raise ModelError(
+            f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
+        )
     try:
         nlp = spacy.load(pipeline, exclude=["ner"])
     except (OSError, ValueError) as error:
