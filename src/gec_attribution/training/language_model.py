@@ -46,7 +46,7 @@ CURVE_SENTENCES = 1024
 
 _CONTRAST_SENTENCES = 200_000
 # What does not matter before the learning rate falls.
-_LATE = frozenset(("steps", "contrast_pairs", "contrast_margin", "contrast_weight"))
+_LATE = frozenset(("steps", "decay", "contrast_pairs", "contrast_margin", "contrast_weight"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,8 +414,8 @@ def _resume(
     if found:
         raise ConfigError(
             f"{checkpoints}: holds a training with another recipe, which this one cannot go on "
-            "from; only `steps` and what is said of pairs may differ, and not by so much that the "
-            "learning rate would have begun to fall earlier. Give another folder, or remove this "
+            "from; only `steps`, `decay` and what is said of pairs may differ, and not by so much that "
+            "the learning rate would have begun to fall earlier. Give another folder, or remove this "
             "one"
         )
     return {"step": 0, "tokens": 0, "curve": []}
