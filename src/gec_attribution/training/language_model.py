@@ -414,9 +414,9 @@ def _resume(
     if found:
         raise ConfigError(
             f"{checkpoints}: holds a training with another recipe, which this one cannot go on "
-            "from; only `steps`, `decay` and what is said of pairs may differ, and not by so much that "
-            "the learning rate would have begun to fall earlier. Give another folder, or remove this "
-            "one"
+            "from; only `steps`, `decay` and what is said of pairs may differ, and not by so much "
+            "that the learning rate would have begun to fall earlier. Give another folder, or "
+            "remove this one"
         )
     return {"step": 0, "tokens": 0, "curve": []}
 
