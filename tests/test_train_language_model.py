@@ -13,13 +13,10 @@ from safetensors.torch import load_file
 from tokenizers import Tokenizer
 from transformers import AutoTokenizer, GPT2LMHeadModel
 
-from gec_attribution.edits import Edit
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.training import language_model
 from gec_attribution.training.corpus import penn_tokens, read_paragraphs, split_sentences
 from gec_attribution.training.language_model import Recipe, mean_loss, train_language_model
-from gec_attribution.training.minimal_pairs import edit_pairs, preference_shares, reference_pairs
 from gec_attribution.training.token_batches import IGNORED, batches_of_similar_length, encode
 
 EMBEDDED = Path(__file__).parents[1] / "models" / "gpt2-embedded"
@@ -226,68 +223,6 @@ def test_a_corpus_that_cannot_be_read_is_named(tmp_path):
     for path in (plain, empty, tmp_path / "missing.txt.xz"):
         with pytest.raises(InputError, match=path.name):
             list(read_paragraphs([path]))
-
-
-class Brevity(Metric):
-    """Prefers the sentence with fewer characters."""
-
-    def score(self, sources, hypotheses):
-        del sources
-        return np.array([-float(len(text)) for text in hypotheses])
-
-
-def test_pairs_are_counted_by_difference():
-    annotated = [
-        ("He go too home", (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 3, "", "U:ADV"))),
-        ("he is hom", (Edit(0, 1, "He", "R:ORTH"), Edit(2, 3, "home", "R:SPELL"))),
-        ("he is here", (Edit(0, 1, "He", "R:ORTH"),)),
-    ]
-    references = list(reference_pairs(annotated))
-    assert [(pair.wrong, pair.right) for pair in references] == [
-        ("He go too home", "He goes home"),
-        ("he is hom", "He is home"),
-    ]
-    shares = preference_shares(Brevity(), [*references, *edit_pairs(annotated)])
-    assert list(shares.itertuples(index=False, name=None)) == [
-        ("ADV", 1, 1, 1.0),
-        ("ORTH", 2, 0, 0.0),
-        ("SPELL", 1, 0, 0.0),
-        ("VERB:SVA", 1, 0, 0.0),
-        ("whole references", 2, 1, 0.5),
-        ("all edits", 5, 1, 0.2),
-        ("all edits but SPELL and ORTH", 2, 1, 0.5),
-    ]
-
-
-@pytest.fixture(scope="module")
-def embedded() -> Metric:
-    return load_metric("ppl", {"type": "perplexity", "model": str(EMBEDDED)}, device="cpu")
-
-
-@pytest.mark.parametrize(
-    ("wrong", "right"),
-    [
-        ("She have a brother .", "She has a brother ."),
-        ("He want to be a teacher .", "He wants to be a teacher ."),
-        ("I am agree with you .", "I agree with you ."),
-        ("They was in the same room .", "They were in the same room ."),
-        ("There are many reason for this .", "There are many reasons for this ."),
-        pytest.param(
-            "I went to school in the Monday .",
-            "I went to school on Monday .",
-            marks=pytest.mark.xfail(
-                reason="a known limit of this model: prepositions", strict=True
-            ),
-        ),
-        ("It depends of the weather .", "It depends on the weather ."),
-        ("The childs are very happy .", "The children are very happy ."),
-        ("He did not went home .", "He did not go home ."),
-        ("This is a importent question .", "This is an important question ."),
-    ],
-)
-def test_the_embedded_model_prefers_the_right_sentence(embedded, wrong, right):
-    scores = embedded.score([wrong, wrong], [wrong, right])
-    assert scores[1] > scores[0]
 
 
 def test_the_embedded_weights_are_16_bit_and_small():

@@ -248,6 +248,27 @@ rule train_impara:
         "../../scripts/train_impara.py"
 
 
+# The metrics as the study has them, with the models that are shipped.
+rule evaluate_minimal_pairs:
+    input:
+        pairs="data/minimal-pairs/pairs.tsv",
+        models=[
+            file
+            for metric in SCORED_METRICS
+            for file in model_files(config["metrics"][metric])
+        ],
+    output:
+        f"{MODELS}/minimal-pairs.csv",
+    log:
+        "results/training/logs/evaluate_minimal_pairs.log",
+    conda:
+        "../../envs/training.yaml"
+    params:
+        metrics={metric: config["metrics"][metric] for metric in SCORED_METRICS},
+    script:
+        "../../scripts/evaluate_minimal_pairs.py"
+
+
 rule plot_losses:
     input:
         language_model=rules.train_language_model.output.losses,

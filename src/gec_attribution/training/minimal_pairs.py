@@ -6,11 +6,14 @@ pair differs by one error type, which says what a metric is sensitive to.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pandas as pd
 
 from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.errors import InputError
 from gec_attribution.metrics import Metric
+from gec_attribution.text import read_lines
 
 REFERENCES = "whole references"
 ALL_EDITS = "all edits"
@@ -24,6 +27,21 @@ class MinimalPair:
     wrong: str
     right: str
     difference: str
+
+
+def read_pairs(path: str | Path) -> list[MinimalPair]:
+    """The pairs in a TSV file whose first line names the columns difference, wrong and right.
+
+    Raises:
+        InputError: a line has not three fields, or the first line other names; names the line.
+    """
+    header, *rows = (line.split("\t") for line in read_lines(path))
+    if header != ["difference", "wrong", "right"]:
+        raise InputError(f"{path}:1: the columns must be difference, wrong, right; found {header}")
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(header):
+            raise InputError(f"{path}:{number}: must have three fields, has {len(row)}")
+    return [MinimalPair(wrong, right, difference) for difference, wrong, right in rows]
 
 
 def reference_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[MinimalPair]:
