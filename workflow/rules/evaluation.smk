@@ -1,6 +1,10 @@
 # Stage 7: the experiments, a table for each data set and metric.
 
 SCORES = f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet"
+# The speed of a chat model is that of its server.
+TIMED_SYSTEMS = [
+    name for name in CORRECTORS if config["systems"][name]["type"] != "chat"
+]
 
 
 rule evaluate_edit_counts:
@@ -128,6 +132,29 @@ rule measure_efficiency:
         "../../scripts/measure_efficiency.py"
 
 
+rule measure_system_speed:
+    input:
+        sources=uncorrected,
+        models=corrected_with,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/system_speed/{{system}}.csv",
+    log:
+        f"{LOGS}/measure_system_speed/{{dataset}}.{{system}}.log",
+    wildcard_constraints:
+        system=one_of(TIMED_SYSTEMS),
+    conda:
+        "../../envs/systems.yaml"
+    # It runs on one of them; the others are kept idle.
+    threads: workflow.cores
+    params:
+        system=system_entry,
+        correction=config["correction"],
+        sentences=EXPERIMENTS["system_speed"]["sentences"],
+        seed=config["seed"],
+    script:
+        "../../scripts/measure_system_speed.py"
+
+
 rule measure_sampling_error:
     input:
         edits=system_edits,
@@ -201,3 +228,21 @@ rule evaluate_meta_evaluation:
         systems=systems_param,
     script:
         "../../scripts/evaluate_meta_evaluation.py"
+
+
+rule evaluate_system_scores:
+    input:
+        sources=rules.prepare_sources.output[0],
+        edits=system_edits,
+        references=reference_edits,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/system_scores.csv",
+    log:
+        f"{LOGS}/evaluate_system_scores/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+    script:
+        "../../scripts/evaluate_system_scores.py"

@@ -137,6 +137,16 @@ def tables_of(experiment, metrics=METRICS, datasets=DATASETS):
     return expand(pattern, dataset=datasets, metric=metrics)
 
 
+def system_speeds():
+    """The speeds of the systems that are timed, on the data sets that have references."""
+    return [
+        f"{STUDY}/{dataset}/evaluation/system_speed/{system}.csv"
+        for dataset in DATASETS_WITH_REFERENCES
+        for system in systems_of(dataset)
+        if system in TIMED_SYSTEMS
+    ]
+
+
 def options_of(experiment):
     """The options of an experiment, apart from the data sets it looks at."""
     return {

@@ -61,6 +61,7 @@ def all_tables():
     wanted = [rules.tabulate_score_summary.output, rules.tabulate_sampling_error.output]
     if DATASETS_WITH_REFERENCES:
         wanted.append(rules.tabulate_meta_evaluation.output)
+        wanted.append(rules.tabulate_system_scores.output)
     if CASE_STUDY:
         wanted.append(rules.tabulate_case_study.output)
     # The published numbers are about these data sets.

@@ -87,3 +87,29 @@ rule tabulate_score_summary:
         caption=caption_params(),
     script:
         "../../scripts/tabulate_score_summary.py"
+
+
+rule tabulate_system_scores:
+    input:
+        scores=expand(
+            rules.evaluate_system_scores.output[0], dataset=DATASETS_WITH_REFERENCES
+        ),
+        speeds=system_speeds(),
+    output:
+        **table("system_scores", "The GEC systems", "Systems"),
+    log:
+        f"{LOGS}/tabulate_system_scores.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=LABELS,
+        caption=caption_params(DATASETS_WITH_REFERENCES),
+        sentences=EXPERIMENTS["system_speed"]["sentences"],
+    script:
+        "../../scripts/tabulate_system_scores.py"
+
+
+# How good the systems are, without any metric to explain.
+rule system_scores:
+    input:
+        rules.tabulate_system_scores.output,

@@ -5,6 +5,7 @@ all systems for it, which are not independent of each other. A resample is held 
 times that each sentence was drawn, so that statistics of all resamples are a few array operations.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,15 +72,34 @@ def correlations(
         seed: seed of the resampling.
     """
     distinct, cluster = np.unique(sentences, return_inverse=True)
-    counts = resample_counts(len(distinct), resamples, seed)
+
+    def interval(correlation: Callable[..., np.ndarray]) -> Interval:
+        return statistic(
+            lambda counts: correlation(x, y, counts[:, cluster]),
+            len(distinct),
+            resamples=resamples,
+            seed=seed,
+        )
+
+    return {"pearson": interval(_pearson), "spearman": interval(_spearman)}
+
+
+def statistic(
+    of_counts: Callable[[np.ndarray], np.ndarray], sentences: int, *, resamples: int, seed: int
+) -> Interval:
+    """Any statistic of sentences.
+
+    Args:
+        of_counts: takes (corpora, sentences) how often each corpus has each sentence, and gives
+            the (corpora,) statistic of each.
+        sentences: number of sentences.
+        resamples: number of resamples.
+        seed: seed of the resampling.
+    """
+    counts = resample_counts(sentences, resamples, seed)
     blocks = np.split(counts, range(BLOCK, resamples, BLOCK))
-    ones = np.ones((1, len(x)))
-    intervals = {}
-    for name, statistic in (("pearson", _pearson), ("spearman", _spearman)):
-        value = statistic(x, y, ones)[0]
-        resampled = np.concatenate([statistic(x, y, block[:, cluster]) for block in blocks])
-        intervals[name] = _interval(value, resampled, len(distinct))
-    return intervals
+    value = of_counts(np.ones((1, sentences)))[0]
+    return _interval(value, np.concatenate([of_counts(block) for block in blocks]), sentences)
 
 
 def resample_counts(clusters: int, resamples: int, seed: int) -> np.ndarray:

@@ -97,5 +97,6 @@ def describe_device(device: str) -> str:
     import torch
 
     if device == "cpu" or (device == "auto" and not torch.cuda.is_available()):
-        return f"{platform.machine()} CPU, {torch.get_num_threads()} threads"
+        threads = torch.get_num_threads()
+        return f"{platform.machine()} CPU, {threads} thread{'s' * (threads > 1)}"
     return torch.cuda.get_device_name(None if device == "auto" else device)

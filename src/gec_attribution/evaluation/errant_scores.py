@@ -103,7 +103,7 @@ def best_reference(
 
     def rank(index: int) -> tuple[float, int, int, int]:
         counts = compared[index]
-        total = Counts(*(old + new for old, new in zip(before, counts, strict=True)))
+        total = _sum(before, counts)
         # Rounded as in ERRANT, for which references that differ by less are equal.
         return round(score(total).f, 4), counts.tp, -counts.fp, -counts.fn
 
@@ -135,10 +135,28 @@ def corpus_score(
 ) -> tuple[Counts, Scores]:
     """The corpus score that `errant_compare` reports, before it is rounded to four digits."""
     total = NO_EDITS
+    for counts in corpus_counts(hypotheses, references):
+        total = _sum(total, counts)
+    return total, score(total)
+
+
+def corpus_counts(
+    hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
+) -> list[Counts]:
+    """What each line adds to the corpus score.
+
+    Its reference is the one that makes the score of the corpus up to here highest.
+    """
+    total, of_lines = NO_EDITS, []
     for hypothesis, choices in zip(hypotheses, references, strict=True):
         _, counts = best_reference(hypothesis, choices, before=total)
-        total = Counts(*(old + new for old, new in zip(total, counts, strict=True)))
-    return total, score(total)
+        total = _sum(total, counts)
+        of_lines.append(counts)
+    return of_lines
+
+
+def _sum(one: Counts, other: Counts) -> Counts:
+    return Counts(*map(sum, zip(one, other, strict=True)))
 
 
 def _corrections(edits: Sequence[Edit]) -> set[tuple[int, int, str]]:

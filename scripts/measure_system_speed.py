@@ -1,0 +1,46 @@
+"""Measure how many sentences one system corrects in a second, on one thread.
+
+Reads: input.sources (what the system corrects); params.system (its configuration entry),
+params.correction, params.sentences, params.seed; the wildcards dataset and system. Writes:
+output[0].
+"""
+
+import os
+from functools import partial
+from typing import Any
+
+import torch
+
+from gec_attribution.evaluation import write_csv
+from gec_attribution.evaluation.efficiency import describe_device
+from gec_attribution.evaluation.system_speed import measure_speed
+from gec_attribution.scripting import run_script
+from gec_attribution.settings import Settings
+from gec_attribution.signature import format_signature
+from gec_attribution.systems import load_system
+from gec_attribution.text import read_lines
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    torch.set_num_threads(1)
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"
+    params, wildcards = snakemake.params, snakemake.wildcards
+    options = {key: value for key, value in params.correction.items() if key != "chunk_size"}
+    settings = Settings(**options)
+    load = partial(load_system, wildcards.system, params.system, settings)
+    table = measure_speed(
+        wildcards.dataset,
+        wildcards.system,
+        load,
+        read_lines(snakemake.input.sources),
+        sentences=params.sentences,
+        device=describe_device(settings.device),
+        seed=params.seed,
+        signature=format_signature(load().signature()),
+    )
+    write_csv(table, snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,86 @@
+"""How good the systems' corrections are: ERRANT's F0.5 and GLEU against the references."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.evaluation import bootstrap, gleu
+from gec_attribution.evaluation.errant_scores import Counts, corpus_counts, score
+from gec_attribution.seeds import seed_from
+from gec_attribution.signature import format_signature
+
+# The row of what corrects nothing; for its space, no system can have this name.
+UNCHANGED = "unchanged source"
+
+
+def system_scores(
+    dataset: str,
+    sources: Sequence[str],
+    systems: Mapping[str, Sequence[Sequence[Edit]]],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Every system's scores, after those of the unchanged source.
+
+    Precision, recall and F0.5 are those of `errant_compare`. In the resamples behind its interval,
+    a line keeps the reference with which the corpus score compares it.
+
+    Args:
+        dataset: its name.
+        sources: the source of each line.
+        systems: for each system the edits of each line.
+        references: for each line the edits of each reference.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        dataset, system, sentences, changed (share of sentences with an edit), edits, tp, fp, fn,
+        precision, recall, f, f_low, f_high, gleu, gleu_low, gleu_high (all in [0, 1]), signature.
+    """
+    tokens = list(map(tokenize, sources))
+    corrected = [
+        [apply_edits(source, edits) for edits in choices]
+        for source, choices in zip(tokens, references, strict=True)
+    ]
+    resampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    signature = format_signature({"gleu_draws": gleu.DRAWS, "resamples": resamples, "seed": seed})
+    rows = []
+    for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
+        counts = np.array(corpus_counts(edits, references))
+        overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
+        of_errant = bootstrap.statistic(
+            lambda weights, counts=counts: _f_scores(weights @ counts), len(tokens), **resampling
+        )
+        of_gleu = bootstrap.statistic(
+            lambda weights, overlaps=overlaps: gleu.score(overlaps, weights),
+            len(tokens),
+            **resampling,
+        )
+        total = Counts(*counts.sum(axis=0).tolist())
+        rows.append(
+            {
+                "dataset": dataset,
+                "system": system,
+                "sentences": len(tokens),
+                "changed": np.mean([bool(of_line) for of_line in edits]),
+                "edits": sum(map(len, edits)),
+                **total._asdict(),
+                **score(total)._asdict(),
+                "f_low": of_errant.low,
+                "f_high": of_errant.high,
+                "gleu": of_gleu.value,
+                "gleu_low": of_gleu.low,
+                "gleu_high": of_gleu.high,
+                "signature": signature,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _f_scores(counts: np.ndarray) -> np.ndarray:
+    """F0.5 of each row of true positives, false positives and false negatives."""
+    return np.array([score(Counts(*row)).f for row in counts])
