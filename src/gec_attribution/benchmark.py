@@ -133,7 +133,8 @@ def random_metrics(
         (language_model, language_model_tokenizer, "gpt2"),
     ):
         model.save_pretrained(folder / name)
-        transformers.AutoTokenizer.from_pretrained(tokenizer).save_pretrained(folder / name)
+        fast = transformers.AutoTokenizer.from_pretrained(tokenizer, trust_remote_code=False)
+        fast.save_pretrained(folder / name)
     # Five encoders with the same weights, each of which has passes of its own.
     for name in ("some/grammer", "some/fluency", "some/meaning", "quality", "similarity"):
         (folder / name).parent.mkdir(exist_ok=True)

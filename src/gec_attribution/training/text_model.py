@@ -107,7 +107,7 @@ def load_regressor(
         config: changes to the model's configuration.
     """
     import torch
-    from transformers import AutoModelForSequenceClassification, AutoTokenizer
+    from transformers import AutoModelForSequenceClassification
 
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -115,24 +115,33 @@ def load_regressor(
         start,
         num_labels=labels,
         revision=revision,
+        trust_remote_code=False,
         use_safetensors=True,
         dtype=torch.float32,
         ignore_mismatched_sizes=True,
         **config,
     )
-    return TextModel(model.to(device), AutoTokenizer.from_pretrained(start, revision=revision))
+    return TextModel(model.to(device), _tokenizer(start, revision))
 
 
 def load_encoder(start: str | Path, *, device: str, revision: str | None = None) -> TextModel:
     """A BERT without heads, in evaluation mode; arguments as in `load_regressor`."""
     import torch
-    from transformers import AutoModel, AutoTokenizer
+    from transformers import AutoModel
 
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
     model = AutoModel.from_pretrained(
-        start, revision=revision, use_safetensors=True, dtype=torch.float32
+        start,
+        revision=revision,
+        trust_remote_code=False,
+        use_safetensors=True,
+        dtype=torch.float32,
     )
-    return TextModel(
-        model.to(device).eval(), AutoTokenizer.from_pretrained(start, revision=revision)
-    )
+    return TextModel(model.to(device).eval(), _tokenizer(start, revision))
+
+
+def _tokenizer(start: str | Path, revision: str | None) -> "PreTrainedTokenizerBase":
+    from transformers import AutoTokenizer
+
+    return AutoTokenizer.from_pretrained(start, revision=revision, trust_remote_code=False)
