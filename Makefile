@@ -6,13 +6,17 @@ SHELL := bash
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: figures test lint benchmark models docs lock clean
+.PHONY: figures test test-faults lint benchmark models sums docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
 
 test: .venv/installed
 	$(BIN)/pytest
+
+# The tests of docs/reliability.md, twenty kills among them.
+test-faults: .venv/installed
+	$(BIN)/pytest tests/test_faults.py -m ""
 
 lint: .venv/installed
 	$(BIN)/ruff check
@@ -26,6 +30,13 @@ benchmark: .venv/installed
 # Ships what `snakemake train --configfile config/training.yaml` made; the model cards stay.
 models:
 	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder} models/
+	$(MAKE) sums
+
+# Lists what the model folders hold, so that a damaged or exchanged file is noticed.
+sums:
+	for folder in models/*/; do (cd $$folder && \
+		find * -type f ! -name README.md ! -name SHA256SUMS | LC_ALL=C sort | xargs sha256sum \
+		> SHA256SUMS); done
 
 # The parameter table of config/README.md, from the schema.
 docs: .venv/installed

@@ -41,8 +41,8 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
 def output_error(path: str | Path, error: OSError) -> OutputError:
     """What to tell a user whose file `path` cannot be written."""
     return OutputError(
-        f"{path}: cannot be written: {error.strerror}; see that its folder may be written to and "
-        "its disk has room, and run again"
+        f"{path}: cannot be written: {os.strerror(error.errno)}; see that its folder may be "
+        "written to and its disk has room, and run again"
     )
 
 
@@ -50,6 +50,20 @@ def sha256_of_file(path: str | Path) -> str:
     """The SHA-256 of a file's bytes, in hexadecimal."""
     with Path(path).open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def altered_file(folder: str | Path) -> Path | None:
+    """The first file of a folder that is not what the folder's `SHA256SUMS` says; None if none is.
+
+    The list is one of `sha256sum`; a folder without it has nothing to compare with.
+    """
+    sums = Path(folder) / "SHA256SUMS"
+    for line in sums.read_text(encoding="utf-8").splitlines() if sums.is_file() else ():
+        expected, _, name = line.partition(" ")
+        file = sums.parent / name.lstrip(" *")
+        if not file.is_file() or sha256_of_file(file) != expected:
+            return file
+    return None
 
 
 @contextmanager

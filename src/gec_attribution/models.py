@@ -16,7 +16,7 @@ from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from safetensors import SafetensorError
 
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.files import sha256_of_file
+from gec_attribution.files import altered_file, sha256_of_file
 from gec_attribution.settings import Settings
 from gec_attribution.signature import digest
 
@@ -115,7 +115,7 @@ def load_model(
         ModelError: the folder has no such model, or lacks some of its weights.
     """
     device = device_of(settings)
-    _weight_files(folder)
+    weights = _weight_files(folder)
     try:
         model, report = auto_class.from_pretrained(
             folder,
@@ -126,7 +126,11 @@ def load_model(
             local_files_only=True,
             output_loading_info=True,
         )
-    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+    except SafetensorError as error:
+        raise ModelError(
+            f"{', '.join(map(str, weights))}: damaged or cut off: {_first_line(error)}"
+        ) from error
+    except (OSError, ValueError, KeyError, RuntimeError) as error:
         raise ModelError(f"{folder}: cannot be loaded: {_first_line(error)}") from error
     except pickle.UnpicklingError as error:
         raise ModelError(
@@ -232,6 +236,11 @@ def _weight_files(folder: Path) -> list[Path]:
     weights = sorted(folder.glob("*.safetensors")) or sorted(folder.glob("pytorch_model*.bin"))
     if not weights:
         raise ModelError(f"{folder}: has no weights (*.safetensors, or pytorch_model.bin)")
+    if file := altered_file(folder):
+        raise ModelError(
+            f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
+            "list it anew if the change is meant"
+        )
     return weights
 
 

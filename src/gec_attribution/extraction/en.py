@@ -14,6 +14,7 @@ from gec_attribution.config import PROJECT_ROOT
 from gec_attribution.edits import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.extraction.base import Extractor, Tokens
+from gec_attribution.files import altered_file
 
 USUAL_PIPELINE = "en_core_web_sm"
 EMBEDDED_PIPELINE = PROJECT_ROOT / "models" / "spacy-en"
@@ -75,6 +76,11 @@ def _load(pipeline: str | Path) -> Language:
     if not Path(pipeline).is_dir() and not _is_installed(pipeline):
         raise ModelError(
             f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
+        )
+    if file := altered_file(pipeline):
+        raise ModelError(
+            f"{file}: is not the file listed in {pipeline}/SHA256SUMS; restore the pipeline's "
+            "folder, or list it anew if the change is meant"
         )
     try:
         nlp = spacy.load(pipeline, exclude=["ner"])
