@@ -128,7 +128,7 @@ def load_model(
         )
     except SafetensorError as error:
         raise ModelError(
-            f"{', '.join(map(str, weights))}: damaged or cut off: {_first_line(error)}"
+            f"{', '.join(map(str, weights))}: cannot be loaded, for it is damaged: {_first_line(error)}"
         ) from error
     except (OSError, ValueError, KeyError, RuntimeError) as error:
         raise ModelError(f"{folder}: cannot be loaded: {_first_line(error)}") from error
