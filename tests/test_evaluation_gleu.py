@@ -13,6 +13,18 @@ from gec_attribution.evaluation import gleu
 
 # A sentence that is right already adds 4, 3, 2 and 1 n-grams, of which all count.
 RIGHT = ("p q r s", "p q r s", "p q r s")
+# What should have been changed counts against a hypothesis, but never below 0 a sentence:
+# 5 - 1 of 6, 3 - 2 of 5, 2 - 2 of 4, 1 - 2 of 3.
+UNCHANGED = (
+    [("a b c d e f", "a b c d e f", "a b c d x f"), RIGHT],
+    (8 / 10 * 4 / 8 * 2 / 6 * 1 / 4) ** (1 / 4),
+)
+# An n-gram counts as often as both have it, and not against a hypothesis if the reference has it at
+# all: 4 of 6, 3 - 1 of 5, 2 - 1 of 4, 1 - 1 of 3.
+REPEATED = (
+    [("a a b c d", "a a a b c d", "a b c d"), RIGHT],
+    (8 / 10 * 5 / 8 * 3 / 6 * 1 / 4) ** (1 / 4),
+)
 # What the published script, `compute_gleu`, prints for these files under Python 2.7.
 PUBLISHED = {
     ("jfleg-dev", "source"): 0.382146,
@@ -36,17 +48,8 @@ def gleu_of(*sentences):
         ([("a b c d e", "a b c d x", "a b c d x")], 1),
         # Shorter than its reference: 5/5, 3/4, 2/3 and 1/2 n-grams, and the brevity penalty.
         ([("a b c d e", "a b c d f", "a b c d e f")], math.exp(1 - 6 / 5) * (1 / 4) ** (1 / 4)),
-        # Unchanged; what should have been changed counts against it, but never below 0 a sentence:
-        # 5 - 1 of 6, 3 - 2 of 5, 2 - 2 of 4, 1 - 2 of 3.
-        (
-            [("a b c d e f", "a b c d e f", "a b c d x f"), RIGHT],
-            (8 / 10 * 4 / 8 * 2 / 6 * 1 / 4) ** (1 / 4),
-        ),
-        # An n-gram counts as often as both have it: 4 of 6, 3 - 1 of 5, 2 - 1 of 4, 1 - 1 of 3.
-        (
-            [("a a b c d", "a a a b c d", "a b c d"), RIGHT],
-            (8 / 10 * 5 / 8 * 3 / 6 * 1 / 4) ** (1 / 4),
-        ),
+        UNCHANGED,
+        REPEATED,
         # No n-gram of some order: 0, as published.
         ([("a b c", "a b c", "a b c")], 0),
         ([("a b c d", "", "a b c d")], 0),

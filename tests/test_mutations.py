@@ -4,6 +4,8 @@ Every case replaces one function by a broken one, and names a check that must no
 """
 
 import inspect
+import random
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +16,7 @@ import test_evaluation_agreement as of_agreement
 import test_evaluation_bootstrap as of_bootstrap
 import test_evaluation_consistency as of_consistency
 import test_evaluation_errant_scores as of_errant_scores
+import test_evaluation_gleu as of_gleu
 from games import (
     check_additivity,
     check_definition,
@@ -25,7 +28,7 @@ from games import (
 )
 
 from gec_attribution.attribution import add, base, official_sampling, shapley, shapley_sampling, sub
-from gec_attribution.evaluation import agreement, bootstrap, consistency, errant_scores
+from gec_attribution.evaluation import agreement, bootstrap, consistency, errant_scores, gleu
 
 
 def exact(values):
@@ -228,6 +231,38 @@ def nothing_proposed_is_no_precision(_):
     return score
 
 
+def nothing_counts_against(matched):
+    return lambda hypothesis, _, reference: matched(hypothesis, Counter(), reference)
+
+
+def below_zero(_):
+    return lambda hypothesis, source, reference: sum(
+        min(times, reference[ngram]) if ngram in reference else -min(times, source[ngram])
+        for ngram, times in hypothesis.items()
+    )
+
+
+def as_in_the_equation(_):
+    """A repeated n-gram of the reference counts against a hypothesis, too."""
+    return lambda hypothesis, source, reference: max(
+        0,
+        (hypothesis & reference).total()
+        - ((hypothesis & source) - (hypothesis & reference)).total(),
+    )
+
+
+def drawn_by_python_3(_):
+    def draw(sentences, references):
+        generators = [random.Random(101 * draw) for draw in range(500)]  # noqa: S311
+        return np.array([[g.randrange(references) for g in generators] for _ in range(sentences)])
+
+    return draw
+
+
+def first_reference(_):
+    return lambda sentences, _: np.zeros((sentences, 500), dtype=int)
+
+
 ESTIMATE = (shapley_sampling, "sampled_shapley_values")
 RESCALING = (add, "differences")
 
@@ -302,6 +337,36 @@ RESCALING = (add, "differences")
             (errant_scores, "score"),
             nothing_proposed_is_no_precision,
             of_errant_scores.test_a_line_is_scored_against_its_best_reference,
+            [],
+        ),
+        (
+            (gleu, "_matched"),
+            nothing_counts_against,
+            of_gleu.test_scores_worked_out_by_hand,
+            of_gleu.UNCHANGED,
+        ),
+        (
+            (gleu, "_matched"),
+            below_zero,
+            of_gleu.test_scores_worked_out_by_hand,
+            of_gleu.UNCHANGED,
+        ),
+        (
+            (gleu, "_matched"),
+            as_in_the_equation,
+            of_gleu.test_scores_worked_out_by_hand,
+            of_gleu.REPEATED,
+        ),
+        (
+            (gleu, "draw_references"),
+            drawn_by_python_3,
+            of_gleu.test_references_are_drawn_as_in_the_published_script,
+            [],
+        ),
+        (
+            (gleu, "draw_references"),
+            first_reference,
+            of_gleu.test_a_score_is_the_mean_over_drawn_references,
             [],
         ),
     ],
