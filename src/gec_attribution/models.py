@@ -250,7 +250,7 @@ def _tokenizer_of(folder: Path) -> list[Path]:
 
 def _from_hub(model: str, revision: str) -> Path:
     def download(weights: str) -> Path:
-        patterns = ["config.json", *_TOKENIZER_FILES, weights]
+        patterns = ["config.json", "generation_config.json", *_TOKENIZER_FILES, weights]
         return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))
 
     try:

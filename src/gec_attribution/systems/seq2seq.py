@@ -1,0 +1,205 @@
+"""Encoder-decoder checkpoints such as BART and T5 that rewrite a sentence as its correction."""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+import torch
+import transformers
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.files import sha256_of_file
+from gec_attribution.models import (
+    fingerprint,
+    library_versions,
+    load_model,
+    load_tokenizer,
+    model_folder,
+    run_batches,
+    token_batches,
+)
+from gec_attribution.settings import Settings
+from gec_attribution.systems import tokenisation
+from gec_attribution.systems.base import System
+
+# A short sentence may grow by more than its share.
+SPARE_TOKENS = 8
+# Where a sentence that is too long is best cut, and where second best: after these tokens.
+SENTENCE_ENDS = frozenset((".", "!", "?", "...", "''"))
+PAUSES = frozenset((",", ";", ":", ")", "-", "--"))
+
+
+class Seq2Seq(System):
+    """An encoder-decoder model with beam search.
+
+    Only sentences of equal length share a batch, so that there is no padding, and no sentence is
+    given room for a longer correction by another.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: str,
+        revision: str | None = None,
+        prefix: str = "",
+        detokenise: bool = False,
+        num_beams: int = 5,
+        min_length_ratio: float = 0.0,
+        max_length_ratio: float = 2.0,
+    ) -> None:
+        """Load the model.
+
+        Args:
+            settings: how models are run; a sentence of more than `max_length` tokens is corrected
+                in pieces.
+            model: folder or hub id of a checkpoint. How it generates, the beams and lengths below
+                aside, is what its own generation settings say.
+            revision: its commit, if it is a model of the Hugging Face hub.
+            prefix: put before every sentence, as the checkpoint was trained ("gec: ").
+            detokenise: whether the model reads and writes ordinary text, not tokens.
+            num_beams: beams of the search, at least 1.
+            min_length_ratio: fewest tokens of a correction for each token that the model reads.
+            max_length_ratio: most tokens likewise; a few more are always allowed.
+
+        Raises:
+            ConfigError: there are no beams, or the ratios are not in order.
+            ModelError: the model is missing or of another kind.
+        """
+        if num_beams < 1:
+            raise ConfigError(f"num_beams: {num_beams} beams find nothing; use 1 or more")
+        if not 0 <= min_length_ratio <= 1 <= max_length_ratio:
+            raise ConfigError(
+                f"min_length_ratio, max_length_ratio: found {min_length_ratio} and "
+                f"{max_length_ratio}; a correction as long as its source must be allowed, so the "
+                "first is from 0 to 1 and the second at least 1"
+            )
+        self.prefix = prefix
+        self.detokenise = detokenise
+        self.num_beams = num_beams
+        self.ratios = (min_length_ratio, max_length_ratio)
+        folder = model_folder(model, revision)
+        self.tokenizer = load_tokenizer(folder)
+        self.model = load_model(transformers.AutoModelForSeq2SeqLM, folder, settings)
+        self.batch_tokens = settings.batch_tokens
+        # T5 has relative positions, of which it never runs out.
+        self.positions = getattr(self.model.config, "max_position_embeddings", math.inf)
+        self.max_length = min(settings.max_length, self.tokenizer.model_max_length, self.positions)
+        self._signature = {
+            "weights": fingerprint(folder),
+            "generation": self.model.generation_config.to_diff_dict(),
+            "tokenisation": sha256_of_file(tokenisation.__file__)[:16],
+            "max_length": self.max_length,
+            "dtype": settings.dtype,
+            **library_versions(),
+        }
+
+    def signature(self) -> dict[str, object]:
+        """See `System.signature`."""
+        return {**super().signature(), **self._signature}
+
+    def correct(self, sources: Sequence[str]) -> list[str]:
+        """See `System.correct`; a piece whose correction is empty or too long stays as it is."""
+        pieces = [
+            [" ".join(piece) for piece in split_tokens(source.split(), self._fits)]
+            for source in sources
+        ]
+        distinct = list(dict.fromkeys(piece for parts in pieces for piece in parts))
+        written = dict(zip(distinct, self._rewrite(distinct), strict=True))
+        unknown = self.tokenizer.unk_token_id
+        for parts in pieces:
+            self.counts[f"over {self.max_length} tokens, corrected in pieces"] += len(parts) > 1
+            self.counts["left in part, the correction being empty or too long"] += any(
+                not written[piece] for piece in parts
+            )
+            self.counts["with characters the model does not know"] += any(
+                unknown in self._encode(piece) for piece in parts
+            )
+        return [" ".join(written[piece] or piece for piece in parts) for parts in pieces]
+
+    def _encode(self, piece: str) -> list[int]:
+        text = tokenisation.detokenise(piece) if self.detokenise else piece
+        return self.tokenizer(self.prefix + text)["input_ids"]
+
+    def _tokenised(self, text: str, piece: str) -> str:
+        if self.detokenise:
+            return tokenisation.retokenise(text, piece)
+        return " ".join(text.split())
+
+    def _fits(self, tokens: Sequence[str]) -> bool:
+        return len(self._encode(" ".join(tokens))) <= self.max_length
+
+    def _rewrite(self, pieces: Sequence[str]) -> list[str]:
+        """The correction of each piece in its tokenisation; empty where there is none."""
+        encoded = [self._encode(piece) for piece in pieces]
+        by_length = defaultdict(list)
+        for index, ids in enumerate(encoded):
+            if len(ids) <= self.max_length:
+                by_length[len(ids)].append(index)
+        rows = self.batch_tokens // self.num_beams
+        batches = [
+            [indices[position] for position in batch]
+            for length, indices in sorted(by_length.items(), reverse=True)
+            for batch in token_batches([length] * len(indices), rows)
+        ]
+        written = [""] * len(pieces)
+
+        def forward(batch: list[int]) -> None:
+            texts = self._generate([encoded[index] for index in batch])
+            for index, text in zip(batch, texts, strict=True):
+                written[index] = self._tokenised(text, pieces[index])
+
+        run_batches(batches, forward)
+        return written
+
+    def _generate(self, batch: Sequence[Sequence[int]]) -> list[str]:
+        """What the model writes for sequences of one length; empty where it did not come to an end.
+
+        Args:
+            batch: token ids, all sequences of one length.
+        """
+        shortest, longest = (math.ceil(ratio * len(batch[0])) for ratio in self.ratios)
+        longest = min(longest + SPARE_TOKENS, self.positions - 1)
+        ids = torch.tensor(batch, device=self.model.device)
+        generated = self.model.generate(
+            ids,
+            attention_mask=torch.ones_like(ids),
+            do_sample=False,
+            num_beams=self.num_beams,
+            num_return_sequences=1,
+            min_new_tokens=min(shortest, longest - 1),
+            max_new_tokens=longest,
+        )
+        # The first token starts the decoder. What did not end before the last one was cut.
+        return [
+            self.tokenizer.decode(row, skip_special_tokens=True)
+            if len(row) < longest or self.tokenizer.eos_token_id in row[:-1]
+            else ""
+            for row in generated[:, 1:].tolist()
+        ]
+
+
+def split_tokens(
+    tokens: Sequence[str], fits: Callable[[Sequence[str]], bool]
+) -> list[Sequence[str]]:
+    """Pieces of a sentence that are short enough, cut at the ends of sentences if that can be.
+
+    Whatever is too long is cut in two, at the sentence end nearest to its middle, or else at the
+    nearest pause, or else at the middle, until everything fits.
+
+    Args:
+        tokens: the sentence's tokens.
+        fits: whether some tokens in a row are short enough.
+
+    Returns:
+        The pieces, which joined are `tokens`; a single token is a piece though it does not fit.
+    """
+    if len(tokens) < 2 or fits(tokens):
+        return [tokens]
+    cuts = range(1, len(tokens))
+    for marks in (SENTENCE_ENDS, PAUSES):
+        if found := [cut for cut in cuts if tokens[cut - 1] in marks]:
+            cuts = found
+            break
+    cut = min(cuts, key=lambda cut: abs(2 * cut - len(tokens)))
+    return [*split_tokens(tokens[:cut], fits), *split_tokens(tokens[cut:], fits)]
