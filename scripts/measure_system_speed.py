@@ -6,7 +6,6 @@ output[0].
 """
 
 import os
-from functools import partial
 from typing import Any
 
 import torch
@@ -28,16 +27,15 @@ def main(snakemake: Any) -> None:
     params, wildcards = snakemake.params, snakemake.wildcards
     options = {key: value for key, value in params.correction.items() if key != "chunk_size"}
     settings = Settings(**options)
-    load = partial(load_system, wildcards.system, params.system, settings)
+    system = load_system(wildcards.system, params.system, settings)
     table = measure_speed(
         wildcards.dataset,
-        wildcards.system,
-        load,
+        system,
         read_lines(snakemake.input.sources),
         sentences=params.sentences,
         device=describe_device(settings.device),
         seed=params.seed,
-        signature=format_signature(load().signature()),
+        signature=format_signature(system.signature()),
     )
     write_csv(table, snakemake.output[0])
 

@@ -8,11 +8,11 @@ import pandas as pd
 import pytest
 
 from gec_attribution.edits import AnnotatedSentence, Edit, apply_edits, write_m2
-from gec_attribution.evaluation import bootstrap, system_speed
+from gec_attribution.evaluation import bootstrap
 from gec_attribution.evaluation.errant_scores import corpus_score
 from gec_attribution.evaluation.gleu import gleu
 from gec_attribution.evaluation.system_scores import UNCHANGED, system_scores
-from gec_attribution.evaluation.system_speed import REPETITIONS, measure_speed
+from gec_attribution.evaluation.system_speed import SAMPLES, measure_speed
 from gec_attribution.frames import read_tables
 from gec_attribution.seeds import seed_from
 from gec_attribution.systems import System
@@ -97,6 +97,8 @@ def test_intervals_are_those_of_resampled_sentences():
 class Sleeper(System):
     """Takes a hundredth of a second for a sentence that it has not seen."""
 
+    name = "s"
+
     def __init__(self):
         self.seen = []
 
@@ -106,32 +108,29 @@ class Sleeper(System):
         return list(sources)
 
 
-def test_speed_is_that_of_a_system_that_has_not_seen_the_sample():
-    loaded = []
-
-    def load():
-        loaded.append(Sleeper())
-        return loaded[-1]
-
-    sources = [f"sentence  {k} " for k in [*range(6), *range(6)]]
-    table = measure_speed("d", "s", load, sources, sentences=4, device="a CPU", signature="v:1")
-    assert len(loaded) == REPETITIONS
-    [seen] = {tuple(system.seen) for system in loaded}
-    warm_up, *sample = seen
-    assert len(set(sample)) == 4
-    assert set(seen) < {f"sentence {k}" for k in range(6)}
-    assert warm_up not in sample
+def test_speed_is_that_of_sentences_that_are_new_to_a_system():
+    system = Sleeper()
+    sources = [f"sentence  {k} " for k in [*range(13), *range(13)]]
+    table = measure_speed("d", system, sources, sentences=4, device="a CPU", signature="v:1")
+    assert len(system.seen) == len(set(system.seen)) == 1 + 4 * SAMPLES
+    assert set(system.seen) == {f"sentence {k}" for k in range(13)}
     row = table.iloc[0]
-    assert row["sample"] == 4
+    assert row["sentences"] == 4
     assert 20 < row["slowest"] <= row["speed"] <= row["fastest"] <= 100
 
 
-def test_the_sample_does_not_depend_on_the_order_of_lines(monkeypatch):
-    monkeypatch.setattr(system_speed, "REPETITIONS", 1)
+@pytest.mark.parametrize(("lines", "size"), [(1, 1), (2, 1), (4, 2), (100, 5)])
+def test_samples_are_smaller_where_there_are_few_sentences(lines, size):
+    table = measure_speed("d", Sleeper(), list(map(str, range(lines))), sentences=5, device="")
+    assert table["sentences"].tolist() == [size]
+    assert 0 < table["speed"][0] < float("inf")
+
+
+def test_samples_do_not_depend_on_the_order_of_lines():
     systems = [Sleeper(), Sleeper()]
     sources = [f"sentence {k}" for k in range(9)]
     for system, lines in zip(systems, (sources, sources[::-1]), strict=True):
-        measure_speed("d", "s", lambda system=system: system, lines, sentences=3, device="")
+        measure_speed("d", system, lines, sentences=2, device="")
     assert systems[0].seen == systems[1].seen
 
 
@@ -225,6 +224,6 @@ def test_the_speed_of_a_configured_system(tmp_path, monkeypatch):
     )
     [row] = read_tables([tmp_path / "speed.csv"]).to_dict("records")
     assert set(map(str, loaded)) == {str(("s", {"type": "sleeper"}, 7))}
-    assert (row["dataset"], row["system"], row["sample"]) == ("d", "s", 2)
+    assert (row["dataset"], row["system"], row["sentences"]) == ("d", "s", 1)
     assert "CPU, 1 thread" in row["device"]
     assert row["signature"].startswith("system:")
