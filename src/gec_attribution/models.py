@@ -127,8 +127,9 @@ def load_model(
             output_loading_info=True,
         )
     except SafetensorError as error:
+        files = ", ".join(map(str, weights))
         raise ModelError(
-            f"{', '.join(map(str, weights))}: cannot be loaded, for it is damaged: {_first_line(error)}"
+            f"{files}: cannot be loaded, for it is damaged: {_first_line(error)}"
         ) from error
     except (OSError, ValueError, KeyError, RuntimeError) as error:
         raise ModelError(f"{folder}: cannot be loaded: {_first_line(error)}") from error
@@ -250,7 +251,7 @@ def _tokenizer_of(folder: Path) -> list[Path]:
 
 def _from_hub(model: str, revision: str) -> Path:
     def download(weights: str) -> Path:
-        patterns = ["config.json", "generation_config.json", *_TOKENIZER_FILES, weights]
+        patterns = ["config.json", *_TOKENIZER_FILES, weights]
         return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))
 
     try:
