@@ -7,10 +7,8 @@ dataset, metric and method. Writes: output[0].
 
 from typing import Any
 
-import pandas as pd
-
 from gec_attribution.attribution import attribute_dataset, load_method
-from gec_attribution.files import write_atomically
+from gec_attribution.row_groups import read_attrs, table_writer
 from gec_attribution.scripting import run_script
 from gec_attribution.signature import format_signature
 from gec_attribution.value_tables import sentences_with_values
@@ -21,14 +19,13 @@ def main(snakemake: Any) -> None:
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     method = load_method(wildcards.method, params.method, **params.coalitions)
     edits = dict(zip(params.systems, inputs.edits, strict=True))
-    of_metric = pd.read_parquet(inputs.scores, columns=["pair"]).attrs.get("signature", {})
     signature = {
         "metric": wildcards.metric,
-        **of_metric,
+        **read_attrs(inputs.scores).get("signature", {}),
         **method.signature(),
         "seed": params.seed,
     }
-    table = attribute_dataset(
+    tables = attribute_dataset(
         wildcards.dataset,
         wildcards.metric,
         method,
@@ -36,8 +33,9 @@ def main(snakemake: Any) -> None:
         seed=params.seed,
         signature=format_signature(signature),
     )
-    with write_atomically(snakemake.output[0]) as temporary:
-        table.to_parquet(temporary, index=False)
+    with table_writer(snakemake.output[0]) as write:
+        for table in tables:
+            write(table)
 
 
 if "snakemake" in globals():

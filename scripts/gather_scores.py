@@ -3,28 +3,30 @@
 Reads: input.shards, in the order of the pairs; input.pairs. Writes: output[0].
 """
 
+from itertools import chain
 from typing import Any
 
-import pandas as pd
+import numpy as np
 
 from gec_attribution.errors import InputError
-from gec_attribution.files import write_atomically
+from gec_attribution.row_groups import count_rows, read_parts, table_writer
 from gec_attribution.scripting import run_script
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the scores of all pairs."""
-    shards = [pd.read_parquet(path) for path in snakemake.input.shards]
-    scores = pd.concat(shards, ignore_index=True)
-    scores.attrs = shards[0].attrs
-    planned = pd.read_parquet(snakemake.input.pairs, columns=["pair"])["pair"]
-    if not scores["pair"].equals(planned):
-        raise InputError(
-            f"{snakemake.wildcards.metric}: {len(scores)} pairs were scored, {len(planned)} are "
-            f"planned in {snakemake.input.pairs}; remove the scores and run again"
-        )
-    with write_atomically(snakemake.output[0]) as temporary:
-        scores.to_parquet(temporary, index=False)
+    shards, pairs = snakemake.input.shards, snakemake.input.pairs
+    scored, planned, in_order = 0, count_rows(pairs), True
+    with table_writer(snakemake.output[0]) as write:
+        for scores in chain.from_iterable(map(read_parts, shards)):
+            in_order &= np.array_equal(scores["pair"], np.arange(scored, scored + len(scores)))
+            scored += len(scores)
+            write(scores)
+        if not in_order or scored != planned:
+            raise InputError(
+                f"{snakemake.wildcards.metric}: {scored} pairs were scored, {planned} are planned "
+                f"in {pairs}; remove the scores and run again"
+            )
 
 
 if "snakemake" in globals():

@@ -1,15 +1,12 @@
 """Plan the sentence pairs that a study's methods need on a data set, each once."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from gec_attribution.attribution import load_method
-from gec_attribution.coalitions import Masks, lattice_masks, plan_coalitions
-from gec_attribution.edits import edits_of
-from gec_attribution.files import write_atomically
+from gec_attribution.coalitions import Masks, lattice_masks, plan_coalitions, write_plan
+from gec_attribution.edits import iter_edits
 from gec_attribution.scripting import run_script
 from gec_attribution.seeds import sentence_seed
 
@@ -30,16 +27,9 @@ def main(snakemake: Any) -> None:
     def seed_of(source: str, hypothesis: str) -> int:
         return sentence_seed(params.seed, source, hypothesis)
 
-    edits = map(edits_of, snakemake.input.edits)
+    edits = map(iter_edits, snakemake.input.edits)
     plan = plan_coalitions(dict(zip(params.systems, edits, strict=True)), masks_of, seed_of)
-    coalitions = pd.concat(plan.coalitions, names=["system"]).reset_index(level="system")
-    _write(plan.pairs, snakemake.output.pairs)
-    _write(coalitions, snakemake.output.coalitions)
-
-
-def _write(table: pd.DataFrame, path: str | Path) -> None:
-    with write_atomically(path) as temporary:
-        table.to_parquet(temporary, index=False)
+    write_plan(plan, snakemake.output.pairs, snakemake.output.coalitions)
 
 
 if "snakemake" in globals():

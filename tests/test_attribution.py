@@ -5,6 +5,7 @@ import time
 from collections import Counter
 
 import numpy as np
+import pandas as pd
 import pytest
 from games import (
     check_additivity,
@@ -20,6 +21,7 @@ from games import (
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gec_attribution import attribution
 from gec_attribution.attribution import (
     COLUMNS,
     attribute_dataset,
@@ -441,10 +443,14 @@ def length(text):
     return float(len(text.split()))
 
 
+def attribute(*arguments, **options):
+    return pd.concat(attribute_dataset(*arguments, **options), ignore_index=True)
+
+
 @pytest.mark.parametrize("kind", TYPES)
 def test_every_method_divides_a_sentence_length_by_what_each_edit_adds(kind):
     systems = {"one": [sentence_values(0, EDITS, length)]}
-    table = attribute_dataset("data", "length", method(kind), systems)
+    table = attribute("data", "length", method(kind), systems)
     np.testing.assert_allclose(table["phi"], [0, -1, 3], atol=1e-12)
     np.testing.assert_allclose(table["phi_normalised"], [0, -0.25, 0.75], atol=1e-12)
     assert table["phi"][0] == 0
@@ -453,7 +459,7 @@ def test_every_method_divides_a_sentence_length_by_what_each_edit_adds(kind):
 def test_shapley_divides_a_squared_length_by_its_closed_form():
     # With lengths L of the source and d_i added by edit i: φ_i = d_i (2 L + Σ d).
     sentence = sentence_values(0, EDITS, lambda text: length(text) ** 2)
-    table = attribute_dataset("data", "squared", method("shapley"), {"one": [sentence]})
+    table = attribute("data", "squared", method("shapley"), {"one": [sentence]})
     np.testing.assert_allclose(table["phi"], np.array([0, -1, 3]) * (2 * 6 + 2), atol=1e-12)
     assert (table["baseline"] == 36).all()
     assert (table["score"] == 64).all()
@@ -464,7 +470,7 @@ def test_a_data_set_becomes_one_row_an_edit():
         "one": [sentence_values(0, (), length), sentence_values(2, EDITS[:2], length)],
         "two": [sentence_values(1, EDITS, length)],
     }
-    table = attribute_dataset("data", "length", method("add"), systems, seed=5, signature="s")
+    table = attribute("data", "length", method("add"), systems, seed=5, signature="s")
     assert list(table.columns) == list(COLUMNS)
     kinds = {name: table[name].dtype.kind for name in ("line", "phi", "seed", "exact")}
     assert kinds == {"line": "i", "phi": "f", "seed": "i", "exact": "b"}
@@ -483,9 +489,21 @@ def test_a_data_set_becomes_one_row_an_edit():
 
 
 def test_a_data_set_without_edits_is_an_empty_table():
-    table = attribute_dataset("data", "m", method("sub"), {"one": [sentence_values(0, (), length)]})
+    table = attribute("data", "m", method("sub"), {"one": [sentence_values(0, (), length)]})
     assert list(table.columns) == list(COLUMNS)
     assert table.empty
+
+
+def test_a_data_set_comes_in_parts_of_whole_sentences(monkeypatch):
+    systems = {
+        "one": [sentence_values(line, EDITS, length) for line in range(3)],
+        "two": [sentence_values(line, EDITS[:1], length) for line in range(2)],
+    }
+    whole = attribute("data", "length", method("shapley"), systems)
+    monkeypatch.setattr(attribution, "SENTENCES_AT_ONCE", 2)
+    parts = list(attribute_dataset("data", "length", method("shapley"), systems))
+    assert [len(part) for part in parts] == [6, 4, 1]
+    pd.testing.assert_frame_equal(pd.concat(parts, ignore_index=True), whole)
 
 
 def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
@@ -494,8 +512,8 @@ def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
 
     sentences = [sentence_values(line, EDITS, score) for line in range(3)]
     sampling = method("shapley_sampling", permutations=2)
-    forwards = attribute_dataset("d", "m", sampling, {"a": sentences, "b": sentences[:1]})
-    backwards = attribute_dataset("d", "m", sampling, {"b": sentences[:1], "a": sentences[::-1]})
+    forwards = attribute("d", "m", sampling, {"a": sentences, "b": sentences[:1]})
+    backwards = attribute("d", "m", sampling, {"b": sentences[:1], "a": sentences[::-1]})
     keys = ["system", "line", "edit"]
     forwards, backwards = (
         table.sort_values(keys, ignore_index=True) for table in (forwards, backwards)

@@ -24,6 +24,7 @@ from gec_attribution.coalitions import (
     prefix_masks,
     sample_permutations,
     shard_bounds,
+    write_plan,
 )
 from gec_attribution.edits import AnnotatedSentence, Edit, apply_edits, tokenize, write_m2
 from gec_attribution.errors import InputError
@@ -143,7 +144,7 @@ def corpora(draw):
 
 @given(corpora())
 def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
-    plan = plan_coalitions(systems, all_masks, lambda *_: 0)
+    (plan,) = plan_coalitions(systems, all_masks, lambda *_: 0)
     assert not plan.pairs.duplicated(["source", "sentence"]).any()
     assert plan.pairs["pair"].tolist() == list(range(len(plan.pairs)))
     used = set()
@@ -168,7 +169,7 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
         "x": [(source, edits[:1]), (source, ())],
         "y": [(f" {source} ", edits), (source, edits)],
     }
-    plan = plan_coalitions(systems, all_masks, lambda *_: 0)
+    (plan,) = plan_coalitions(systems, all_masks, lambda *_: 0)
     assert plan.pairs["sentence"].tolist() == ["a a", "b0 a", "a b1", "b0 b1"]
     assert set(plan.pairs["source"]) == {"a a"}
     assert plan.coalitions["x"]["pair"].tolist() == [0, 1, 0]
@@ -188,21 +189,21 @@ def test_a_plan_asks_for_masks_by_the_seed_of_its_text():
         asked.append((n, seed))
         return np.array([4, 2, 4], dtype=np.uint64)
 
-    plan = plan_coalitions({"x": [(source, edits)]}, masks_of, lambda *texts: texts)
+    (plan,) = plan_coalitions({"x": [(source, edits)]}, masks_of, lambda *texts: texts)
     assert asked == [(3, ("a a a", "b0 b1 b2"))]
     assert plan.coalitions["x"]["mask"].tolist() == [0, 2, 4, 7]
 
 
 def test_odd_characters_survive_the_table_of_pairs(tmp_path):
     edits = tuple(Edit(k, k + 1, f"x{odd}", "R:OTHER") for k, odd in enumerate(ODD))
-    pairs = plan_coalitions({"x": [(" ".join(ODD), edits)]}, all_masks, lambda *_: 0).pairs
-    pairs.to_parquet(tmp_path / "pairs.parquet")
-    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "pairs.parquet"), pairs)
+    (plan,) = plan_coalitions({"x": [(" ".join(ODD), edits)]}, all_masks, lambda *_: 0)
+    write_plan([plan], tmp_path / "pairs.parquet", tmp_path / "coalitions.parquet")
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "pairs.parquet"), plan.pairs)
 
 
 def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     sentences = [replacements(64), replacements(1)]
-    plan = plan_coalitions({"x": sentences}, all_masks, lambda *_: 0)
+    (plan,) = plan_coalitions({"x": sentences}, all_masks, lambda *_: 0)
     assert plan.coalitions["x"]["line"].tolist() == [1, 1]
     assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
 
@@ -210,18 +211,20 @@ def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
 @pytest.mark.parametrize(
     ("other", "problem"),
     [
-        ([("a", ())], "system x has 2 sentences, system y has 1"),
+        ([("a", ())], "system y has 1 sentences, system x has more"),
         ([("a", ()), ("c", ())], "line 2: the source of system x is 'b', of system y 'c'"),
     ],
 )
 def test_systems_of_different_corpora_are_refused(other, problem):
     with pytest.raises(InputError, match=problem):
-        plan_coalitions({"x": [("a", ()), ("b", ())], "y": other}, all_masks, lambda *_: 0)
+        list(plan_coalitions({"x": [("a", ()), ("b", ())], "y": other}, all_masks, lambda *_: 0))
 
 
-@given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12))
-def test_shards_are_contiguous_and_balanced(counts, shards):
-    bounds = shard_bounds(counts, shards)
+@given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12), st.integers(1, 9))
+def test_shards_are_contiguous_and_balanced_however_counts_come(counts, shards, size):
+    bounds = shard_bounds(lambda: [counts], shards)
+    batches = [counts[start : start + size] for start in range(0, len(counts), size)]
+    assert shard_bounds(lambda: batches, shards) == bounds
     assert len(bounds) == shards
     assert list(itertools.chain(*(range(*part) for part in bounds))) == list(range(len(counts)))
     costs = [max(count, 1) for count in counts]
@@ -243,6 +246,7 @@ def plan_script(folder, coalitions, methods):
     )
     rule = SimpleNamespace(
         log=[folder / "log"],
+        resources={},
         input=SimpleNamespace(edits=[folder / "x.m2", folder / "y.m2"]),
         output=output,
         params=SimpleNamespace(systems=["x", "y"], methods=methods, coalitions=coalitions, seed=3),

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gec_attribution.coalitions import lattice_masks, plan_coalitions
+from gec_attribution.coalitions import lattice_masks, plan_coalitions, write_plan
 from gec_attribution.edits import AnnotatedSentence, Edit, edits_of, write_m2
 from gec_attribution.seeds import seed_from
 
@@ -57,13 +57,12 @@ def files(tmp_path_factory):
     """The files that stages 1 to 5 would have left, and the attributions made from them."""
     folder = tmp_path_factory.mktemp("study")
     edits = [write_edits(folder / f"{name}.m2", found) for name, found in SYSTEMS.items()]
-    plan = plan_coalitions(
+    (plan,) = plan_coalitions(
         {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
         lambda n, _: lattice_masks(n),
         lambda *content: seed_from(0, "permutations", *content),
     )
-    coalitions = pd.concat(plan.coalitions, names=["system"]).reset_index(level="system")
-    coalitions.to_parquet(folder / "coalitions.parquet", index=False)
+    write_plan([plan], folder / "pairs.parquet", folder / "coalitions.parquet")
     scores = plan.pairs[["pair"]].assign(
         score=[seed_from(text) % 1000 / 1000 for text in plan.pairs["sentence"]]
     )

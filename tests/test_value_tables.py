@@ -32,18 +32,18 @@ def files(tmp_path):
     ).astype({"line": np.int32, "mask": np.uint64})
     scores = pd.DataFrame(
         {
-            "pair": [4, 3, 2, 1, 0],
-            "score": [0.4, 0.3, np.nan, 0.1, 0.0],
-            "fluency": [4.0, 3.0, 2.0, 1.0, 0.0],
+            "pair": range(5),
+            "score": [0.0, 0.1, np.nan, 0.3, 0.4],
+            "fluency": [0.0, 1.0, 2.0, 3.0, 4.0],
         }
     )
     return paths, coalitions, scores, tmp_path
 
 
-def read(files, **options):
+def read(files, rows=100, **options):
     paths, coalitions, scores, folder = files
-    coalitions.to_parquet(folder / "coalitions.parquet")
-    scores.to_parquet(folder / "scores.parquet")
+    coalitions.to_parquet(folder / "coalitions.parquet", row_group_size=rows)
+    scores.to_parquet(folder / "scores.parquet", row_group_size=rows)
     systems = sentences_with_values(
         paths, folder / "coalitions.parquet", folder / "scores.parquet", **options
     )
@@ -89,6 +89,17 @@ def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
     np.testing.assert_array_equal(systems["two"][0].table.values, [0.0, 0.4])
 
 
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_row_groups_may_end_anywhere(files, rows):
+    whole, parts = read(files), read(files, rows=rows)
+    assert [len(sentences) for sentences in parts.values()] == [2, 2]
+    for system, sentences in whole.items():
+        for one, other in zip(sentences, parts[system], strict=True):
+            assert (one.line, one.edits) == (other.line, other.edits)
+            np.testing.assert_array_equal(one.table.masks, other.table.masks)
+            np.testing.assert_array_equal(one.table.values, other.table.values)
+
+
 def test_a_component_can_be_the_value(files):
     np.testing.assert_array_equal(read(files, column="fluency")["one"][1].table.values, [1, 2, 3])
 
@@ -98,10 +109,11 @@ def test_an_unknown_component_is_an_error_that_lists_those_there_are(files):
         read(files, column="meaning")
 
 
-def test_a_pair_without_a_score_is_named(files):
+@pytest.mark.parametrize("pair", [3, 4])
+def test_a_pair_without_a_score_is_named(files, pair):
     paths, coalitions, scores, folder = files
-    with pytest.raises(InputError, match="pair 3 has no score"):
-        read((paths, coalitions, scores[scores["pair"] != 3], folder))
+    with pytest.raises(InputError, match=f"pair {pair} has no score"):
+        read((paths, coalitions, scores[scores["pair"] != pair], folder))
 
 
 @pytest.mark.parametrize("lost", [0, 3])

@@ -1,15 +1,19 @@
 """Coalitions: the sentences that arise when a subset of a sentence's edits is applied.
 
 A coalition is a bitmask: bit k set means that edit k is applied, so mask 0 is the source and the
-full mask the hypothesis. What the methods need is planned here as distinct (source, sentence)
-pairs, to be scored once, whatever systems, subsets and methods share them.
+full mask the hypothesis. What the methods need is planned here as (source, sentence) pairs, to be
+scored once, whatever systems, subsets and methods share them. A plan is made and written in parts,
+so that a corpus may be of any length.
 """
 
 import logging
 import math
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, zip_longest
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -17,9 +21,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from gec_attribution.edits import Edit, apply_edits, tokenize
 from gec_attribution.errors import InputError
+from gec_attribution.row_groups import ROWS, read_parts, table_writer
 
 MAX_EDITS = 63
 """Edits of one sentence that a mask can tell apart; 2^63 - 1 also fits a signed 64-bit integer."""
+
+REMEMBERED_PAIRS = 2**17
+"""How many pairs back a plan still knows what it has planned for a source that comes again."""
 
 Masks = NDArray[np.uint64]
 
@@ -28,10 +36,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class CoalitionPlan:
-    """What to score, and which coalition each score belongs to.
+    """What to score for some consecutive lines, and which coalition each score belongs to.
 
     Attributes:
-        pairs: pair (int64, 0, 1, ...), source, sentence; no (source, sentence) occurs twice.
+        pairs: those that no line before needs: pair (int64, consecutive), source, sentence.
         coalitions: for each system line (int32, from 0), mask (uint64), pair (int64), sorted by
             (line, mask).
     """
@@ -130,68 +138,151 @@ def prefix_masks(orders: NDArray[np.int64]) -> Masks:
 
 
 def plan_coalitions(
-    systems: Mapping[str, Sequence[tuple[str, Sequence[Edit]]]],
+    systems: Mapping[str, Iterable[tuple[str, Sequence[Edit]]]],
     masks_of: Callable[[int, int], Masks],
     seed_of: Callable[[str, str], int],
-) -> CoalitionPlan:
-    """The pairs to score for several systems on one dataset.
+) -> Iterator[CoalitionPlan]:
+    """The pairs to score for several systems on one dataset, in parts of whole lines.
 
     Mask 0 and the full mask of every sentence are always in the plan. Pairs are numbered by first
-    use, line by line and, within a line, in the order of `systems` and of masks. A sentence with
-    more than `MAX_EDITS` edits has no coalitions, which a warning says.
+    use, line by line and, within a line, in the order of `systems` and of masks. A pair is planned
+    once, unless its source comes again more than `REMEMBERED_PAIRS` pairs after its first line;
+    then it has another number, and the score store still has it scored once. A sentence with more
+    than `MAX_EDITS` edits has no coalitions, which a warning says.
 
     Args:
-        systems: for each system the source and the edits of every line.
+        systems: for each system the source and the edits of every line; read in step, once.
         masks_of: the masks needed for (number of edits, seed).
         seed_of: the seed of (source, hypothesis), both as token-joined text.
+
+    Yields:
+        At least one part, each but the last with a row group of coalitions or a little more.
 
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
-    _check_same_sources(systems)
-    pairs: dict[tuple[str, str], int] = {}
+    pairs = _Pairs()
     planned: dict[str, list[tuple[int, Masks, NDArray[np.int64]]]] = {name: [] for name in systems}
-    for line, sentences in enumerate(zip(*systems.values(), strict=True)):
-        for system, (text, edits) in zip(systems, sentences, strict=True):
+    rows = 0
+    for line, (tokens, edits_of) in enumerate(_in_step(systems)):
+        source = " ".join(tokens)
+        for system, edits in edits_of.items():
             if len(edits) > MAX_EDITS:
                 logger.warning(
                     "%s, line %d: left out, its %d edits are more than %d",
                     *(system, line + 1, len(edits), MAX_EDITS),
                 )
                 continue
-            tokens = tokenize(text)
-            always = [0, full_mask(len(edits))]
-            source, hypothesis = coalition_sentences(tokens, edits, always)
-            needed = masks_of(len(edits), seed_of(source, hypothesis))
-            masks = np.union1d(needed, np.array(always, dtype=np.uint64))
-            numbers = [
-                pairs.setdefault((source, sentence), len(pairs))
-                for sentence in coalition_sentences(tokens, edits, masks)
-            ]
-            planned[system].append((line, masks, np.array(numbers, dtype=np.int64)))
-    frame = pd.DataFrame(list(pairs), columns=["source", "sentence"], dtype="str")
-    frame.insert(0, "pair", np.arange(len(pairs), dtype=np.int64))
-    return CoalitionPlan(frame, {name: _coalition_frame(rows) for name, rows in planned.items()})
+            always = np.array([0, full_mask(len(edits))], dtype=np.uint64)
+            hypothesis = coalition_sentence(tokens, edits, full_mask(len(edits)))
+            masks = np.union1d(masks_of(len(edits), seed_of(source, hypothesis)), always)
+            numbers = pairs.numbers(source, coalition_sentences(tokens, edits, masks))
+            planned[system].append((line, masks, numbers))
+            rows += len(masks)
+        if rows >= ROWS:
+            yield CoalitionPlan(pairs.take(), _take_coalitions(planned))
+            rows = 0
+    yield CoalitionPlan(pairs.take(), _take_coalitions(planned))
 
 
-def shard_bounds(token_counts: ArrayLike, shards: int) -> list[tuple[int, int]]:
+def write_plan(
+    parts: Iterable[CoalitionPlan], pairs_path: str | Path, coalitions_path: str | Path
+) -> None:
+    """Write the tables that later stages read: `pair, source, sentence` and the coalitions.
+
+    The coalitions are `system, line, mask, pair`, all of one system after all of the one before.
+    """
+    folder = Path(coalitions_path).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(dir=folder, prefix=".partial-") as scratch,
+        table_writer(pairs_path) as write_pairs,
+        table_writer(coalitions_path) as write_coalitions,
+    ):
+        paths: dict[str, Path] = {}
+        with ExitStack() as stack:
+            write_of = {}
+            for part in parts:
+                write_pairs(part.pairs)
+                for system, rows in part.coalitions.items():
+                    if system not in paths:
+                        paths[system] = Path(scratch, f"{len(paths)}.parquet")
+                        write_of[system] = stack.enter_context(table_writer(paths[system]))
+                    write_of[system](rows)
+        for system, path in paths.items():
+            for rows in read_parts(path):
+                rows.insert(0, "system", system)
+                write_coalitions(rows)
+
+
+def shard_bounds(
+    token_counts: Callable[[], Iterable[ArrayLike]], shards: int
+) -> list[tuple[int, int]]:
     """Cut a list of sentences into `shards` contiguous parts of roughly equal cost.
 
     A sentence belongs to the part in which the middle of its tokens falls, so no part has more than
     its share plus one sentence; parts may be empty. An empty sentence counts as one token.
 
     Args:
-        token_counts: tokens of each sentence.
+        token_counts: gives the tokens of each sentence, in batches; called twice.
         shards: parts wanted, at least 1.
 
     Returns:
         (start, stop) of each part; together they cover all sentences in order.
     """
-    costs = np.maximum(np.asarray(token_counts, dtype=np.int64), 1)
-    middles = np.cumsum(costs) - costs / 2
-    limits = costs.sum() * np.arange(shards + 1) / shards
-    bounds = np.searchsorted(middles, limits).tolist()
-    return list(pairwise(bounds))
+    total = sum(int(_costs(counts).sum()) for counts in token_counts())
+    limits = total * np.arange(1, shards) / shards
+    sizes = np.zeros(shards, dtype=np.int64)
+    before = 0
+    for counts in token_counts():
+        costs = _costs(counts)
+        ends = before + np.cumsum(costs)
+        parts = np.searchsorted(limits, ends - costs / 2, side="right")
+        sizes += np.bincount(parts, minlength=shards)
+        before += int(costs.sum())
+    return list(pairwise([0, *np.cumsum(sizes).tolist()]))
+
+
+class _Pairs:
+    """Pairs of source and sentence, numbered by first use, and taken away in parts."""
+
+    def __init__(self) -> None:
+        self._next = 0
+        self._new: list[tuple[int, str, str]] = []
+        # By source, the first used first, and sentence.
+        self._known: dict[str, dict[str, int]] = {}
+
+    def numbers(self, source: str, sentences: Sequence[str]) -> NDArray[np.int64]:
+        """The numbers of the pairs of `source` and each sentence, given now if need be."""
+        known = self._known.setdefault(source, {})
+        for sentence in sentences:
+            if sentence not in known:
+                known[sentence] = self._next
+                self._new.append((self._next, source, sentence))
+                self._next += 1
+        return np.array([known[sentence] for sentence in sentences], dtype=np.int64)
+
+    def take(self) -> pd.DataFrame:
+        """The pairs numbered since the last call; sources of long ago are forgotten."""
+        frame = pd.DataFrame(self._new, columns=["pair", "source", "sentence"]).astype(
+            {"pair": np.int64, "source": "str", "sentence": "str"}
+        )
+        self._new = []
+        for source, numbers in list(self._known.items()):
+            if next(iter(numbers.values())) >= self._next - REMEMBERED_PAIRS:
+                break
+            del self._known[source]
+        return frame
+
+
+def _take_coalitions(
+    planned: Mapping[str, list[tuple[int, Masks, NDArray[np.int64]]]],
+) -> dict[str, pd.DataFrame]:
+    """What is planned for each system, which leaves its list empty."""
+    frames = {name: _coalition_frame(rows) for name, rows in planned.items()}
+    for rows in planned.values():
+        rows.clear()
+    return frames
 
 
 def _spaced(tokens: Sequence[str]) -> str:
@@ -210,19 +301,30 @@ def _coalition_frame(rows: Sequence[tuple[int, Masks, NDArray[np.int64]]]) -> pd
     )
 
 
-def _check_same_sources(systems: Mapping[str, Sequence[tuple[str, Sequence[Edit]]]]) -> None:
-    names = list(systems)
-    for one, other in pairwise(names):
-        if len(systems[one]) != len(systems[other]):
+def _costs(token_counts: ArrayLike) -> NDArray[np.int64]:
+    return np.maximum(np.asarray(token_counts, dtype=np.int64), 1)
+
+
+def _in_step(
+    systems: Mapping[str, Iterable[tuple[str, Sequence[Edit]]]],
+) -> Iterator[tuple[list[str], dict[str, Sequence[Edit]]]]:
+    """The tokens of each line's source, which must be the same for all systems, and their edits."""
+    for line, row in enumerate(zip_longest(*systems.values()), start=1):
+        sentences = dict(zip(systems, row, strict=True))
+        if None in row:
+            ended = next(name for name, sentence in sentences.items() if sentence is None)
+            longer = next(name for name, sentence in sentences.items() if sentence is not None)
             raise InputError(
-                f"system {one} has {len(systems[one])} sentences, "
-                f"system {other} has {len(systems[other])}; they must be of the same corpus"
+                f"system {ended} has {line - 1} sentences, system {longer} has more; "
+                "they must be of the same corpus"
             )
-        for line, ((source, _), (other_source, _)) in enumerate(
-            zip(systems[one], systems[other], strict=True), start=1
-        ):
-            if tokenize(source) != tokenize(other_source):
+        tokens = {name: tokenize(source) for name, (source, _) in sentences.items()}
+        for one, other in pairwise(systems):
+            if tokens[one] != tokens[other]:
                 raise InputError(
-                    f"line {line}: the source of system {one} is {source[:40]!r}, "
-                    f"of system {other} {other_source[:40]!r}; they must be of the same corpus"
+                    f"line {line}: the source of system {one} is {sentences[one][0][:40]!r}, "
+                    f"of system {other} {sentences[other][0][:40]!r}; they must be of the same "
+                    "corpus"
                 )
+        edits_of = {name: edits for name, (_, edits) in sentences.items()}
+        yield next(iter(tokens.values())), edits_of

@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -49,13 +49,57 @@ def score_pairs(
         MetricError: the metric returned what is not a score; the first such sentence is named.
         StoreError: the store is damaged.
     """
-    if len(sources) != len(sentences):
-        raise InputError(
-            f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
-        )
-    keys = pair_keys(sources if metric.needs_source else None, sentences)
+    parts = [(sources, sentences)]
+    (table,) = score_parts(metric, parts, store, chunk_size=chunk_size, progress=progress)
+    return table
+
+
+def score_parts(
+    metric: Metric,
+    parts: Iterable[tuple[Sequence[str], Sequence[str]]],
+    store: str | Path | None = None,
+    *,
+    chunk_size: int = 2048,
+    progress: bool | None = None,
+) -> Iterator[pd.DataFrame]:
+    """`score_pairs` for more pairs than fit into memory.
+
+    Args:
+        metric: the metric.
+        parts: sources and sentences, one part after the other; no chunk reaches across them.
+        store: as for `score_pairs`, as are `chunk_size` and `progress`, and what is raised.
+        chunk_size: see there.
+        progress: see there.
+
+    Yields:
+        The table of each part.
+    """
     shelf = ScoreStore(store, metric.store_signature(), metric.components)
-    missing = shelf.missing(keys)
+    for sources, sentences in parts:
+        if len(sources) != len(sentences):
+            raise InputError(
+                f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
+            )
+        measured = _measure(
+            metric, sources, sentences, shelf, chunk_size=chunk_size, progress=progress
+        )
+        yield _table(metric, measured, sources, sentences)
+
+
+def _measure(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    shelf: ScoreStore,
+    *,
+    chunk_size: int,
+    progress: bool | None,
+) -> dict[str, np.ndarray]:
+    """The columns of `Metric.evaluate` for all pairs, from the store where it has them."""
+    keys = pair_keys(sources, sentences, needs_source=metric.needs_source)
+    _, first, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
+    found, values = shelf.find(keys)
+    missing = np.sort(first[~found[first]])
     done = 0
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
     with _progress_bar(metric.name, len(missing), progress) as show:
@@ -64,11 +108,12 @@ def score_pairs(
             chunk_sentences = [sentences[row] for row in chunk]
             measured = metric.evaluate(chunk_sources, chunk_sentences)
             _check(metric, measured, chunk_sources, chunk_sentences)
-            shelf.put(keys[chunk], measured)
+            values[chunk] = np.column_stack([measured[name] for name in metric.components])
+            shelf.put(keys[chunk], values[chunk])
             done += len(chunk)
             show(done)
             logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
-    return _table(metric, shelf.get(keys), sources, sentences)
+    return dict(zip(metric.components, values[first[copies]].T, strict=True))
 
 
 def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterator[np.ndarray]:

@@ -1,15 +1,19 @@
 """Value tables: what a metric gives the coalitions of one sentence's edits."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, pairwise, repeat
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
+import pyarrow.parquet as pq
+from pyarrow import dataset
 
 from gec_attribution.coalitions import MAX_EDITS, full_mask
-from gec_attribution.edits import Edit, edits_of
+from gec_attribution.edits import Edit, iter_edits
 from gec_attribution.errors import InputError
+from gec_attribution.row_groups import ROWS
 
 
 @dataclass(frozen=True)
@@ -103,26 +107,59 @@ def sentences_with_values(
     Raises:
         InputError: the files do not belong together; says what is missing where.
     """
-    coalitions = pd.read_parquet(coalitions_path, columns=["system", "line", "mask", "pair"])
-    values = _values_of_pairs(coalitions["pair"].to_numpy(), scores_path, column)
-    coalitions = coalitions.assign(value=values)
+    scores = _Scores(scores_path, column)
     return {
-        system: _with_values(path, coalitions[coalitions["system"] == system], coalitions_path)
+        system: _with_values(path, _coalitions(coalitions_path, system, scores), coalitions_path)
         for system, path in edits_paths.items()
     }
 
 
+class _Scores:
+    """A column of a table of scores, in which row i belongs to pair i; read as it is asked for."""
+
+    def __init__(self, path: str | Path, column: str) -> None:
+        self._file = pq.ParquetFile(path)
+        self._path, self._column = path, column
+        names = self._file.schema_arrow.names
+        if column not in names:
+            known = ", ".join(name for name in names if name != "pair")
+            raise InputError(f"{path}: there is no column {column!r}; there are {known}")
+        groups = range(self._file.num_row_groups)
+        rows = [self._file.metadata.row_group(group).num_rows for group in groups]
+        self._stops = np.cumsum(rows)
+
+    def of(self, pairs: np.ndarray) -> np.ndarray:
+        """The values of `pairs`, whatever row groups they are in."""
+        values = np.full(len(pairs), np.nan)
+        scored = np.zeros(len(pairs), dtype=bool)
+        groups = np.searchsorted(self._stops, pairs, side="right")
+        for group in np.unique(groups[groups < len(self._stops)]).tolist():
+            table = self._file.read_row_group(group, ["pair", self._column])
+            rows = np.flatnonzero(groups == group)
+            at = pairs[rows] - (self._stops[group] - len(table))
+            scored[rows] = table["pair"].to_numpy()[at] == pairs[rows]
+            values[rows] = table[self._column].to_numpy()[at]
+        if not scored.all():
+            raise InputError(
+                f"{self._path}: pair {pairs[~scored][0]} has no score; score all pairs of the plan"
+            )
+        return values
+
+
 def _with_values(
-    edits_path: str | Path, coalitions: pd.DataFrame, coalitions_path: str | Path
+    edits_path: str | Path,
+    coalitions: Iterator[tuple[int, np.ndarray, np.ndarray]],
+    coalitions_path: str | Path,
 ) -> Iterator[SentenceValues]:
-    sentences = edits_of(edits_path)
-    masks, values = coalitions["mask"].to_numpy(), coalitions["value"].to_numpy()
-    bounds = np.searchsorted(coalitions["line"].to_numpy(), np.arange(len(sentences) + 1))
-    for line, (source, edits) in enumerate(sentences):
+    none = np.empty(0, dtype=np.uint64), np.empty(0)
+    following = chain(coalitions, repeat((math.inf, *none)))
+    planned, *columns = next(following)
+    for line, (source, edits) in enumerate(iter_edits(edits_path)):
+        while planned < line:
+            planned, *columns = next(following)
         if len(edits) > MAX_EDITS:
             continue
-        rows = slice(bounds[line], bounds[line + 1])
-        table = ValueTable(len(edits), masks[rows], values[rows])
+        table = ValueTable(len(edits), *(columns if planned == line else none))
         if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
             raise InputError(
                 f"{coalitions_path}: line {line + 1} lacks the source or the hypothesis of its "
@@ -131,14 +168,28 @@ def _with_values(
         yield SentenceValues(line, source, edits, table)
 
 
-def _values_of_pairs(pairs: np.ndarray, scores_path: str | Path, column: str) -> np.ndarray:
-    scores = pd.read_parquet(scores_path)
-    if column not in scores:
-        known = ", ".join(name for name in scores if name != "pair")
-        raise InputError(f"{scores_path}: there is no column {column!r}; there are {known}")
-    rows = pd.Index(scores["pair"]).get_indexer(pairs)
-    if (rows < 0).any():
-        raise InputError(
-            f"{scores_path}: pair {pairs[rows < 0][0]} has no score; score all pairs of the plan"
-        )
-    return scores[column].to_numpy(dtype=np.float64)[rows]
+def _coalitions(
+    path: str | Path, system: str, scores: _Scores
+) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+    """The lines of a system that have coalitions, with their masks and values."""
+    batches = dataset.dataset(path).to_batches(
+        columns=["line", "mask", "pair"],
+        filter=dataset.field("system") == system,
+        batch_size=ROWS,
+        batch_readahead=0,
+        use_threads=False,
+    )
+    # The end of a batch may be the middle of a line, so its last line waits for the next one.
+    lines, masks, values = np.empty(0, np.int32), np.empty(0, np.uint64), np.empty(0)
+    for batch in batches:
+        new_lines, new_masks, pairs = (column.to_numpy() for column in batch.columns)
+        lines = np.concatenate([lines, new_lines])
+        masks = np.concatenate([masks, new_masks])
+        values = np.concatenate([values, scores.of(pairs)])
+        starts = np.flatnonzero(np.diff(lines, prepend=-1))
+        for start, stop in pairwise(starts):
+            yield int(lines[start]), masks[start:stop], values[start:stop]
+        last = starts[-1] if len(starts) else 0
+        lines, masks, values = lines[last:], masks[last:], values[last:]
+    if len(lines):
+        yield int(lines[0]), masks, values

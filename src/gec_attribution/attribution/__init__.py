@@ -4,7 +4,8 @@ A module a method; `load_method` finds it by the `type` of its configuration ent
 """
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 import numpy as np
 import pandas as pd
@@ -18,6 +19,9 @@ from gec_attribution.seeds import sentence_seed
 from gec_attribution.value_tables import SentenceValues
 
 __all__ = ["Attribution", "Method", "attribute_dataset", "load_method", "normalise"]
+
+# How many sentences' edits are made into one frame.
+SENTENCES_AT_ONCE = 4096
 
 # What an attributions table holds: one row per edit.
 COLUMNS = {
@@ -91,8 +95,8 @@ def attribute_dataset(
     *,
     seed: int = 0,
     signature: str = "",
-) -> pd.DataFrame:
-    """Attributions of every edit of every system on a dataset.
+) -> Iterator[pd.DataFrame]:
+    """Attributions of every edit of every system on a dataset, in parts of whole sentences.
 
     Args:
         dataset: its name.
@@ -102,44 +106,60 @@ def attribute_dataset(
         seed: the study's seed; a sentence's own is made from it and the sentence's text.
         signature: what moved these numbers, written into every row.
 
-    Returns:
-        One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits. `phi`
-        is NaN where a sentence was skipped or a value is missing.
+    Yields:
+        One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits; at
+        least one frame. `phi` is NaN where a sentence was skipped or a value is missing.
     """
-    sentences, attributed_edits = [], []
-    for system, with_values in systems.items():
-        for sentence in with_values:
-            tokens = tokenize(sentence.source)
-            attribution = method.attribute(sentence.table, _seed(tokens, sentence, seed))
-            sentences.append(
-                (
-                    *(system, sentence.line, sentence.table.n),
-                    *(attribution.baseline, attribution.score, attribution.evaluations),
-                    *(attribution.seed, attribution.exact, attribution.scale),
+    constants = {
+        "dataset": dataset,
+        "metric": metric,
+        "method": method.name,
+        "signature": signature,
+    }
+    every = ((system, sentence) for system, found in systems.items() for sentence in found)
+    some = list(islice(every, SENTENCES_AT_ONCE))
+    while True:
+        table = _attribute(some, method, seed).assign(**constants)
+        yield table[list(COLUMNS)].astype(COLUMNS)
+        some = list(islice(every, SENTENCES_AT_ONCE))
+        if not some:
+            return
+
+
+def _attribute(
+    sentences: Iterable[tuple[str, SentenceValues]], method: Method, seed: int
+) -> pd.DataFrame:
+    """A row an edit, with the columns that differ between edits or between sentences."""
+    attributed_sentences, attributed_edits = [], []
+    for system, sentence in sentences:
+        tokens = tokenize(sentence.source)
+        attribution = method.attribute(sentence.table, _seed(tokens, sentence, seed))
+        attributed_sentences.append(
+            (
+                *(system, sentence.line, sentence.table.n),
+                *(attribution.baseline, attribution.score, attribution.evaluations),
+                *(attribution.seed, attribution.exact, attribution.scale),
+            )
+        )
+        attributed_edits += [
+            (
+                *(k, edit.start, edit.end, " ".join(tokens[edit.start : edit.end])),
+                *(edit.correction, edit.type, phi, share, stderr),
+            )
+            for k, (edit, phi, share, stderr) in enumerate(
+                zip(
+                    sentence.edits,
+                    attribution.phi.tolist(),
+                    normalise(attribution.phi).tolist(),
+                    attribution.stderr.tolist(),
+                    strict=True,
                 )
             )
-            attributed_edits += [
-                (
-                    *(k, edit.start, edit.end, " ".join(tokens[edit.start : edit.end])),
-                    *(edit.correction, edit.type, phi, share, stderr),
-                )
-                for k, (edit, phi, share, stderr) in enumerate(
-                    zip(
-                        sentence.edits,
-                        attribution.phi.tolist(),
-                        normalise(attribution.phi).tolist(),
-                        attribution.stderr.tolist(),
-                        strict=True,
-                    )
-                )
-            ]
-    by_sentence = pd.DataFrame(sentences, columns=SENTENCE_COLUMNS)
+        ]
+    by_sentence = pd.DataFrame(attributed_sentences, columns=SENTENCE_COLUMNS)
     by_edit = pd.DataFrame(attributed_edits, columns=EDIT_COLUMNS)
     repeated = by_sentence.loc[by_sentence.index.repeat(by_sentence["n_edits"])]
-    table = pd.concat([repeated.reset_index(drop=True), by_edit], axis=1).assign(
-        dataset=dataset, metric=metric, method=method.name, signature=signature
-    )
-    return table[list(COLUMNS)].astype(COLUMNS)
+    return pd.concat([repeated.reset_index(drop=True), by_edit], axis=1)
 
 
 def _seed(tokens: list[str], sentence: SentenceValues, seed: int) -> int:
