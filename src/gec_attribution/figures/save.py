@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from gec_attribution.evaluation import write_csv
 from gec_attribution.figures import style
 from gec_attribution.files import write_atomically
-from gec_attribution.frames import read_tables, with_labels
+from gec_attribution.frames import TEXT_COLUMNS, read_tables, with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}
@@ -30,7 +30,13 @@ def draw_figure(
         stem: where to write; see `save_figure`.
     """
     table = with_labels(read_tables(tables), labels)
-    save_figure(plot(table), table, stem)
+    save_figure(plot(_without_mathematics(table)), table, stem)
+
+
+def _without_mathematics(table: pd.DataFrame) -> pd.DataFrame:
+    """The table with its dollars escaped, between which matplotlib would read a formula."""
+    texts = table[[column for column in table if column in TEXT_COLUMNS]]
+    return table.assign(**texts.replace(r"\$", r"\\$", regex=True))
 
 
 def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
