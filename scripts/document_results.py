@@ -1,7 +1,7 @@
-"""Put a study's figures and tables into docs/results.md.
+"""Put a study's figures and tables into a page of docs.
 
 Reads: input.figures (PNG) and input.tables (Markdown), params.titles (name to title), params.page,
-params.command, params.models (metric to what it scores with). Writes: params.page and pictures
+params.command, params.models (metric or system to its models). Writes: params.page and pictures
 beside it; output[0] says when.
 """
 
@@ -24,10 +24,11 @@ def main(snakemake: Any) -> None:
 
     facts = {
         "command": f"`{params.command}`",
-        "models": ", ".join(f"{metric}: {model}" for metric, model in params.models.items()),
+        "models": ", ".join(f"{name}: {model}" for name, model in params.models.items()),
         "versions": ", ".join(f"{name} {version(name)}" for name in LIBRARIES),
     }
-    update_page(Path(params.page), facts, titled(inputs.figures), titled(inputs.tables))
+    figures, tables = titled(inputs.figures), titled(inputs.tables)
+    update_page(Path(params.page), snakemake.rule, facts, figures, tables)
     Path(snakemake.output[0]).touch()
 
 

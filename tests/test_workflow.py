@@ -55,7 +55,7 @@ OUTPUTS = {
     ],
 }
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias"]
-TABLES = ["case_study", "sampling_error", "meta_evaluation", "score_summary"]
+TABLES = ["case_study", "sampling_error", "meta_evaluation", "score_summary", "system_scores"]
 
 
 def write(path: Path, lines: list[str]) -> str:
@@ -161,6 +161,31 @@ def test_every_figure_and_table_is_made(finished):
             assert (results / "tables" / f"{name}.{suffix}").stat().st_size > 100
     listing = pd.read_csv(results / "essays/evaluation/sentences/some-g.shapley.csv")
     assert set(listing["system"]) == {"weak", "strong"}
+
+
+@pytest.mark.workflow
+def test_every_system_is_scored_beside_the_unchanged_source(finished):
+    table = pd.read_csv(finished / "results/small/tables/system_scores.csv")
+    assert table["system"].tolist() == ["unchanged source", "weak", "strong"]
+    assert table["gleu"].is_monotonic_increasing
+    assert table["f"].is_monotonic_increasing
+    assert table["speed"].isna().all()
+
+
+@pytest.mark.workflow
+def test_systems_can_be_scored_without_a_metric(tmp_path):
+    config = yaml.safe_load((ROOT / "config/systems.yaml").read_text())
+    here = [entry for entry in config["systems"].values() if entry["type"] != "outputs"]
+    timed = [entry for entry in here if entry["type"] not in {"combination", "chat"}]
+    arguments = ("--dry-run", "--quiet", "rules", "--", "system_scores")
+    done = snakemake(tmp_path, *arguments, study=ROOT / "config/systems.yaml")
+    assert done.returncode == 0, done.stderr[-4000:]
+    jobs = dict(re.findall(r"^(\w+) +(\d+)$", done.stdout + done.stderr, re.MULTILINE))
+    datasets = len(config["datasets"])
+    assert int(jobs["measure_system_speed"]) == datasets * len(timed)
+    assert int(jobs["correct_sentences"]) == datasets * len(timed)
+    assert int(jobs["evaluate_system_scores"]) == datasets
+    assert not {"score_pairs", "plan_coalitions"} & set(jobs)
 
 
 @pytest.mark.workflow

@@ -8,12 +8,13 @@ from pathlib import Path
 from gec_attribution.errors import InputError
 from gec_attribution.files import write_atomically
 
-BEGIN = "<!-- made by `snakemake document_results`; do not edit -->"
+BEGIN = "<!-- made by `snakemake {rule}`; do not edit -->"
 END = "<!-- end of what is made -->"
 
 
 def update_page(
     page: Path,
+    rule: str,
     facts: Mapping[str, str],
     figures: Iterable[tuple[str, Path]],
     tables: Iterable[tuple[str, Path]],
@@ -24,6 +25,7 @@ def update_page(
 
     Args:
         page: the Markdown page, rewritten in place; the text around the markers stays.
+        rule: name of the rule that does this, which the first marker mentions.
         facts: what made the numbers, name to value: command, models, versions.
         figures: title and PNG file of each figure.
         tables: title and Markdown file of each table.
@@ -31,10 +33,11 @@ def update_page(
     Raises:
         InputError: the page lacks a marker.
     """
-    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    begin = BEGIN.format(rule=rule)
+    before, found, rest = page.read_text(encoding="utf-8").partition(begin)
     _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise InputError(f"{page}: needs the lines {BEGIN} and {END}; the results go between them")
+    if not found or not end:
+        raise InputError(f"{page}: needs the lines {begin} and {END}; the results go between them")
     parts = ["\n".join(f"- {name}: {value}" for name, value in facts.items())]
     for title, picture in figures:
         copy = page.parent / "figures" / picture.name
@@ -46,7 +49,7 @@ def update_page(
         parts.append(f"### {title}\n\n{_fold_notes(content)}")
     with write_atomically(page) as temporary:
         body = "\n\n".join(parts)
-        temporary.write_text(f"{before}{BEGIN}\n\n{body}\n\n{END}{after}", encoding="utf-8")
+        temporary.write_text(f"{before}{begin}\n\n{body}\n\n{END}{after}", encoding="utf-8")
 
 
 def _fold_notes(table: str) -> str:

@@ -1,5 +1,6 @@
-# docs/results.md, from the study it shows:
+# Pages of docs, from the studies they show:
 # `snakemake --cores all document_results --configfile config/paper-offline.yaml`
+# `snakemake --cores all document_systems --configfile config/systems.yaml`
 
 
 rule document_results:
@@ -15,10 +16,7 @@ rule document_results:
     params:
         page="docs/results.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
-        models={
-            metric: ", ".join(dict.fromkeys(model_folders(entry)))
-            for metric, entry in config["metrics"].items()
-        },
+        models=models_of(config["metrics"]),
         titles={
             "cumulative_edits": "Figure 2: number of edits",
             "consistency": "Figure 3: consistency",
@@ -32,5 +30,24 @@ rule document_results:
             "meta_evaluation": "Section 4.4: meta-evaluation",
             "paper_vs_reproduction": "The paper's numbers and these",
         },
+    script:
+        "../../scripts/document_results.py"
+
+
+rule document_systems:
+    input:
+        figures=[],
+        tables=[rules.tabulate_system_scores.output.md],
+    output:
+        touch(f"{STUDY}/documented_systems"),
+    log:
+        f"{LOGS}/document_systems.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        page="docs/systems.md",
+        command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- system_scores",
+        models=models_of(config["systems"]),
+        titles={"system_scores": "Scores and speed"},
     script:
         "../../scripts/document_results.py"

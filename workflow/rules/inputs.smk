@@ -101,6 +101,16 @@ def model_folders(entry):
     ]
 
 
+def models_of(entries):
+    """What each entry that names local models names, for a reader."""
+    folders = {name: model_folders(entry) for name, entry in entries.items()}
+    return {
+        name: ", ".join(dict.fromkeys(named))
+        for name, named in folders.items()
+        if named
+    }
+
+
 def model_files(entry):
     """The files of an entry's local models, so that what changed weights made is made anew."""
     return sorted(
