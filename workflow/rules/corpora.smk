@@ -5,6 +5,7 @@ DOWNLOADS = downloads()
 
 
 # The mirror is no parameter: it changes where a file comes from, never what is in it.
+# A cluster's nodes may have no network; the machine that submits to them has.
 rule download_file:
     output:
         "data/downloads/{file}",
@@ -12,6 +13,7 @@ rule download_file:
         "data/downloads/logs/{file}.log",
     wildcard_constraints:
         file=one_of(name.removeprefix("data/downloads/") for name in DOWNLOADS),
+    localrule: True
     conda:
         "../../envs/analysis.yaml"
     params:
