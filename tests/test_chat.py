@@ -1,11 +1,10 @@
 import json
 import logging
 import threading
-import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import openai._base_client
 import pytest
+from chat_service import completion, failure, running_service
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,86 +28,14 @@ A 1 2|||R:VERB:SVA|||are|||REQUIRED|||-NONE-|||0
 """
 
 
-class Service(ThreadingHTTPServer):
-    """Answers chat requests on this machine: first what `script` says, then corrections."""
-
-    daemon_threads = True
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.script = []
-        self.requests = []
-        self.times = []
-        self.delay = 0.0
-        self.barrier = threading.Barrier(1)
-        self.running = self.most_running = 0
-        self.lock = threading.Lock()
-
-    def handle_error(self, *_):
-        """A client that has hung up is none of the tests' concern."""
-
-    @property
-    def asked(self):
-        """The last sentence of every prompt, in the order of the requests."""
-        prompts = [request["messages"][0]["content"] for request in self.requests]
-        return [prompt.rpartition("Input sentence: ")[2].partition("\n")[0] for prompt in prompts]
-
-
-class Handler(BaseHTTPRequestHandler):
-    def do_POST(self):
-        service = self.server
-        with service.lock:
-            service.running += 1
-            service.most_running = max(service.most_running, service.running)
-        time.sleep(service.delay)
-        service.barrier.wait()
-        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        with service.lock:
-            service.requests.append({**request, "authorization": self.headers["Authorization"]})
-            service.times.append(time.monotonic())
-            scripted = service.script.pop(0) if service.script else None
-            source = service.asked[-1]
-            service.running -= 1
-        if scripted == "drop":
-            self.connection.close()
-            return
-        status, headers, body = scripted or completion(CORRECTIONS.get(source, source))
-        content = (body if isinstance(body, str) else json.dumps(body)).encode()
-        self.send_response(status)
-        for name, value in {"Content-Type": "application/json", **headers}.items():
-            self.send_header(name, value)
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-    def log_message(self, *_):
-        pass
-
-
-def completion(text, finish_reason="stop"):
-    message = {"role": "assistant", "content": text}
-    choice = {"index": 0, "message": message, "finish_reason": finish_reason}
-    return 200, {}, {"id": "1", "object": "chat.completion", "choices": [choice]}
-
-
-def failure(status, headers=None, message="no"):
-    return status, headers or {}, {"error": {"message": message}}
-
-
 @pytest.fixture
 def service(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
-    service = Service()
-    monkeypatch.setenv("OPENAI_BASE_URL", f"http://127.0.0.1:{service.server_port}/v1")
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    thread = threading.Thread(target=service.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield service
-    service.shutdown()
-    service.server_close()
-    thread.join()
+    with running_service(CORRECTIONS) as service:
+        for name, value in {**service.address, "OPENAI_API_KEY": KEY}.items():
+            monkeypatch.setenv(name, value)
+        yield service
 
 
 @pytest.fixture
@@ -350,8 +277,9 @@ def test_refusals_leave_the_source_and_are_counted(service, examples):
         completion("I'm sorry, I can't help with that."),
         completion(None, finish_reason="content_filter"),
         completion("I am", finish_reason="length"),
+        completion("I am \ud800 ."),
     ]
-    sources = ["I am a .", "I am b .", "I am c .", "I am fine ."]
+    sources = ["I am a .", "I am b .", "I am c .", "I am ? .", "I am fine ."]
     mine = chat(examples, concurrency=1)
     assert mine.correct(sources) == sources
     assert mine.counts == {"left as they were, the answer being no correction": 3}

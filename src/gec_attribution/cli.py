@@ -2,13 +2,14 @@
 
 import argparse
 import json
+import logging
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from gec_attribution import __version__
-from gec_attribution.config import DEFAULT_CONFIG
-from gec_attribution.errors import GecAttributionError
+from gec_attribution.config import DEFAULT_CONFIG, load_config
+from gec_attribution.errors import ConfigError, GecAttributionError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,6 +63,21 @@ def _parser() -> argparse.ArgumentParser:
     output.add_argument(
         "--html", metavar="FILE", type=Path, help="a page with the edits coloured by φ"
     )
+    correct = commands.add_parser(
+        "correct",
+        help="correct sentences with a system of a study",
+        description="Correct the sentences on standard input, one a line, to standard output.",
+        epilog="Sentences are tokenised with spaces, as in JFLEG: He do n't know .",
+    )
+    correct.set_defaults(run=_correct)
+    correct.add_argument(
+        "--system", metavar="NAME", required=True,
+        help="a system of the configuration; one that comes after another follows it",
+    )  # fmt: skip
+    correct.add_argument(
+        "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
+        help="the study whose system is used (default: the default study)",
+    )  # fmt: skip
     return parser
 
 
@@ -79,6 +95,42 @@ def _explain(options: argparse.Namespace) -> None:
         if options.json:
             _print(explanation, options)
     write_html(kept, options.html)
+
+
+def _correct(options: argparse.Namespace) -> None:
+    from gec_attribution.settings import Settings
+    from gec_attribution.systems import load_system
+    from gec_attribution.systems.correction import correct_corpus
+    from gec_attribution.text import lines_of
+
+    logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
+    config = load_config(options.config)
+    settings = dict(config["correction"])
+    chunk_size = settings.pop("chunk_size")
+    systems = [
+        load_system(name, entry, Settings(**settings))
+        for name, entry in _cascade(config["systems"], options.system)
+    ]
+    sentences = list(lines_of(sys.stdin.buffer, "standard input"))
+    for system in systems:
+        sentences = correct_corpus(system, sentences, chunk_size=chunk_size)
+    # All at once: a run that fails writes nothing.
+    sys.stdout.buffer.write("".join(f"{sentence}\n" for sentence in sentences).encode())
+    sys.stdout.flush()
+
+
+def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mapping]]:
+    """A system and those that it comes after, the first to correct first, with their entries."""
+    if name not in systems:
+        raise ConfigError(f"{name!r} is not among systems: {', '.join(systems)}")
+    entry = systems[name]
+    if entry["type"] in {"outputs", "combination"}:
+        raise ConfigError(
+            f"systems.{name}: is of type {entry['type']}, made from corrections that exist; "
+            "name a system that corrects sentences by itself"
+        )
+    before = _cascade(systems, entry["after"]) if "after" in entry else []
+    return [*before, (name, entry)]
 
 
 def _explanations(options: argparse.Namespace) -> Iterator:

@@ -4,7 +4,7 @@ A line ends at `\n` or `\r\n` and nowhere else: characters that only Unicode cal
 (U+2028, U+0085, form feed, ...) occur inside sentences of real corpora and are left where they are.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from gec_attribution.errors import InputError
@@ -27,12 +27,22 @@ def iter_lines(path: str | Path) -> Iterator[str]:
     """The lines of `read_lines`, one at a time; raises what it raises, when it gets there."""
     try:
         with Path(path).open("rb") as file:
-            for number, raw in enumerate(file, start=1):
-                line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
-                if line:  # else the file holds a byte order mark alone
-                    yield _decode(line.removesuffix(b"\n"), path, number)
+            yield from lines_of(file, path)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
+    """The lines of a binary file that is open, as those of `read_lines`.
+
+    Args:
+        file: an open file.
+        name: what errors call it.
+    """
+    for number, raw in enumerate(file, start=1):
+        line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
+        if line:  # else the file holds a byte order mark alone
+            yield _decode(line.removesuffix(b"\n"), name, number)
 
 
 def _decode(raw: bytes, path: str | Path, number: int) -> str:

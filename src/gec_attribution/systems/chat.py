@@ -181,7 +181,8 @@ class Chat(System):
                 )
                 choice = completion.choices[0]
                 broken_off = choice.finish_reason in {"length", "content_filter"}
-                return "" if broken_off else str(choice.message.content or "")
+                answer = "" if broken_off else choice.message.content or ""
+                return answer.encode("utf-8", "replace").decode()
             except openai.APIError as error:
                 # Without its cause, which knows the request and the key in it.
                 raise CorrectionError(self._explained(error)) from None

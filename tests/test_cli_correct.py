@@ -1,0 +1,123 @@
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+import yaml
+from chat_service import completion, running_service
+
+from gec_attribution import cli
+
+STUDY = """\
+study: s
+datasets: {d: {sources: d.txt}}
+metrics: {m: {type: perplexity, model: m}}
+methods: {shapley: {type: shapley}}
+correction: {chunk_size: 2}
+systems:
+  first: {type: chat, model: first, examples: dev.m2, concurrency: 1}
+  second: {type: chat, model: second, examples: dev.m2, concurrency: 1, after: first}
+  written: {type: outputs, files: {d: out.txt}}
+  both: {type: combination, of: [first, second], votes: 2}
+  no-examples: {type: chat, model: first, examples: none.m2}
+"""
+M2 = "S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n\nS So .\n\n"
+CORRECTIONS = {"We is fine.": "We are fine.", "We are fine.": "We’re “fine”."}
+
+
+@pytest.fixture
+def service(tmp_path, monkeypatch):
+    (tmp_path / "dev.m2").write_text(M2)
+    (tmp_path / "study.yaml").write_text(STUDY)
+    monkeypatch.chdir(tmp_path)
+    with running_service(CORRECTIONS) as service:
+        for name, value in {**service.address, "OPENAI_API_KEY": "key"}.items():
+            monkeypatch.setenv(name, value)
+        yield service
+
+
+def correct(monkeypatch, capfdbinary, sources, system="first", config="study.yaml"):
+    """Exit status, standard output and standard error of the command."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sources)))
+    status = cli.main(["correct", "--system", system, "--config", config])
+    return status, *capfdbinary.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("sources", "corrections"),
+    [
+        (b"We is fine .\n", b"We are fine .\n"),
+        (b"\n  \nWe is fine .\n\nI am caf\xc3\xa9 .\nWe is fine .\n\n",
+         b"\n\nWe are fine .\n\nI am caf\xc3\xa9 .\nWe are fine .\n\n"),
+        (b"\xef\xbb\xbfWe  is fine .\r\nlast line", b"We are fine .\nlast line\n"),
+        ("not a\u2028line end .\n".encode(), b"not a line end .\n"),
+        (b"", b""),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("service")
+def test_every_line_is_corrected_in_its_place(monkeypatch, capfdbinary, sources, corrections):
+    status, output, _ = correct(monkeypatch, capfdbinary, sources)
+    assert status == 0
+    assert output == corrections
+
+
+def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, capfdbinary):
+    status, output, _ = correct(monkeypatch, capfdbinary, b"We is fine .\n", "second")
+    assert (status, output) == (0, b'We \'re " fine " .\n')
+    assert [request["model"] for request in service.requests] == ["first", "second"]
+    assert service.asked == ["We is fine.", "We are fine."]
+
+
+@pytest.mark.parametrize(
+    ("system", "sources", "part"),
+    [
+        ("third", b"So .\n", "'third' is not among systems: first, second, written, both"),
+        ("written", b"So .\n", "systems.written: is of type outputs"),
+        ("both", b"So .\n", "systems.both: is of type combination"),
+        ("no-examples", b"So .\n", "none.m2"),
+        ("first", b"So .\n\xff\n", "standard input:2: byte 1 of the line, 0xff, is not UTF-8"),
+    ],
+)
+@pytest.mark.usefixtures("service")
+def test_errors_are_one_line_and_nothing_is_written(
+    monkeypatch, capfdbinary, system, sources, part
+):
+    status, output, error = correct(monkeypatch, capfdbinary, sources, system)
+    assert status == 1
+    assert not output
+    assert error.startswith(b"gec-attribution: error: ")
+    assert part in error.decode()
+    assert error.count(b"\n") == 1
+
+
+def test_a_failure_in_the_middle_writes_nothing(service, monkeypatch, capfdbinary):
+    refusal = 401, {}, {"error": {"message": "no"}}
+    service.script = [completion(text) for text in ("a", "b", "c")] + [refusal]
+    status, output, error = correct(monkeypatch, capfdbinary, b"a\nb\nc\nd\ne\n")
+    assert (status, output) == (1, b"")
+    assert b"OPENAI_API_KEY" in error
+
+
+def test_the_system_must_be_named(capsys):
+    with pytest.raises(SystemExit) as exit_:
+        cli.main(["correct"])
+    assert exit_.value.code == 2
+    assert "--system" in capsys.readouterr().err
+
+
+def test_the_command_keeps_its_log_apart(service, tmp_path):
+    study = yaml.safe_load(STUDY)
+    study["systems"]["first"]["label"] = "Größe"
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, allow_unicode=True), "utf-8")
+    service.script = [completion("I'm sorry, I cannot do that.")]
+    done = subprocess.run(
+        [sys.executable, "-m", "gec_attribution.cli", "correct", "--system", "first",
+         "--config", "study.yaml"],
+        input="Caf\u00e9 so .\n\nWe is fine .\n".encode(), capture_output=True, check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert done.stdout.decode() == "Caf\u00e9 so .\n\nWe are fine .\n"
+    log = done.stderr.decode()
+    assert "INFO first: 1 of 3 sentences changed" in log
+    assert "WARNING first: left as they were, the answer being no correction: 1 of 2" in log
