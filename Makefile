@@ -5,8 +5,9 @@
 SHELL := bash
 PYTHON ?= python3
 BIN := .venv/bin
+SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures test test-faults lint benchmark models sums docs lock clean
+.PHONY: figures test test-faults test-slurm lint benchmark models sums docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -17,6 +18,12 @@ test: .venv/installed
 # The tests of docs/reliability.md, twenty kills among them.
 test-faults: .venv/installed
 	$(BIN)/pytest tests/test_faults.py -m ""
+
+# A study on a Slurm scheduler of one node, which $(SLURM) starts where it can, as root; $(SLURM) stop ends it.
+# Where no scheduler runs, the tests are skipped.
+test-slurm: .venv/installed
+	-test ! -e $(SLURM) || bash $(SLURM) start
+	$(BIN)/pytest -m slurm tests/test_slurm.py
 
 lint: .venv/installed
 	$(BIN)/ruff check
