@@ -14,6 +14,7 @@ import transformers
 from huggingface_hub import snapshot_download
 from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from safetensors import SafetensorError
+from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.files import altered_file, sha256_of_file
@@ -146,6 +147,50 @@ def load_model(
     return model.to(device).eval()
 
 
+def read_weights(folder: Path) -> dict[str, torch.Tensor]:
+    """The weights in `folder` by name, on the CPU, for a model that is no class of transformers.
+
+    They come from safetensors, or else from torch files read without running code in them.
+
+    Raises:
+        ModelError: the folder is no model folder, or a file cannot be read.
+    """
+    weights: dict[str, torch.Tensor] = {}
+    for path in _weight_files(folder):
+        try:
+            if path.suffix == ".safetensors":
+                weights |= load_file(path)
+            else:
+                weights |= torch.load(path, map_location="cpu", weights_only=True)
+        except pickle.UnpicklingError as error:
+            raise ModelError(
+                f"{path}: holds more than weights and is not read; use safetensors"
+            ) from error
+        except (OSError, RuntimeError, SafetensorError) as error:
+            raise ModelError(f"{path}: cannot be read: {_first_line(error)}") from error
+    return weights
+
+
+def model_configuration(model: str, revision: str | None) -> transformers.PretrainedConfig:
+    """The architecture of a model, without its weights; arguments as in `model_folder`.
+
+    Raises:
+        ModelError: there is no such folder, or the hub could not give the configuration.
+    """
+    if revision is None and not Path(model).is_dir():
+        raise ModelError(
+            f"{model}: no such model folder; a model of the Hugging Face hub needs a revision too"
+        )
+    try:
+        return transformers.AutoConfig.from_pretrained(
+            model, revision=revision, trust_remote_code=False
+        )
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(
+            f"{model}: its configuration cannot be read: {_first_line(error)}"
+        ) from error
+
+
 def load_tokenizer(folder: Path) -> transformers.PreTrainedTokenizerFast:
     """The fast tokenizer in `folder`.
 
@@ -251,7 +296,7 @@ def _tokenizer_of(folder: Path) -> list[Path]:
 
 def _from_hub(model: str, revision: str) -> Path:
     def download(weights: str) -> Path:
-        patterns = ["config.json", *_TOKENIZER_FILES, weights]
+        patterns = ["config.json", "generation_config.json", *_TOKENIZER_FILES, weights]
         return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))
 
     try:

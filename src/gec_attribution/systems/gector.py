@@ -1,0 +1,225 @@
+"""GECToR: tag every token with the edit it needs, apply the tags, repeat (Omelianchuk et al. 2020).
+
+GECToR-2024 (Omelianchuk et al. 2024) is the same system on a larger encoder. Inference follows
+github.com/gotutiyan/gector (commit a4a342e, predict.py and modeling.py), whose checkpoints are
+read; `gector_model` describes them, `gector_tags` what the tags do.
+"""
+
+import math
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import tokenizers
+import torch
+
+from gec_attribution.edits import tokenize
+from gec_attribution.files import sha256_of_file
+from gec_attribution.models import (
+    device_of,
+    fingerprint,
+    library_versions,
+    load_tokenizer,
+    model_folder,
+    run_batches,
+    token_batches,
+)
+from gec_attribution.settings import Settings
+from gec_attribution.systems import gector_model, gector_tags
+from gec_attribution.systems.base import System
+from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint
+from gec_attribution.systems.gector_tags import (
+    KEEP,
+    START,
+    VerbForms,
+    apply_tags,
+    inflect,
+    read_verb_forms,
+)
+
+# Where a checkpoint may have the list of verb forms, by its published name.
+_VERB_FORMS = "verb-form-vocab.txt"
+# In 32 bit, a probability moves by less than this with the batch it is computed in.
+_BATCH_NOISE = 1e-4
+
+
+class Gector(System):
+    """Tags with a bias towards $KEEP and two thresholds against doubtful edits.
+
+    A sentence is corrected until nothing changes, or for a number of rounds. Of a sentence longer
+    than the model reads, the end is kept as it is, as in the published system.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        revision: str | None = None,
+        encoder_revision: str | None = None,
+        iterations: int = 5,
+        keep_confidence: float | None = None,
+        min_error_prob: float | None = None,
+        verb_forms: str | None = None,
+        settings: Settings,
+    ) -> None:
+        """Load the checkpoint.
+
+        Args:
+            model: a folder, or the hub id of a checkpoint.
+            revision: commit of a hub id.
+            encoder_revision: commit of the encoder whose architecture the checkpoint has, where it
+                names one on the hub.
+            iterations: the most rounds of correction.
+            keep_confidence: added to the probability of $KEEP; None takes the checkpoint's, or 0.
+            min_error_prob: a sentence is kept if no token of it is wrong with at least this
+                probability, and a token is kept if its tag is less probable; None takes the
+                checkpoint's, or 0.
+            verb_forms: file with verb forms, such as GECToR's own `verb-form-vocab.txt`; None takes
+                that in the checkpoint's folder, or else inflects with lemminflect.
+            settings: how the model is run.
+
+        Raises:
+            ConfigError: the device is not on this machine.
+            ModelError: the checkpoint is missing, incomplete, or of another kind.
+        """
+        self._settings = settings
+        self._folder = model_folder(model, revision)
+        self._tokenizer = load_tokenizer(self._folder)
+        checkpoint = load_checkpoint(self._folder, encoder_revision, settings)
+        self._model, self._tags = checkpoint.model, checkpoint.tags
+        self._keep = self._tags.index(KEEP)
+        self._special_tokens = not checkpoint.config.get("is_official_model", False)
+        self._max_length = min(
+            settings.max_length, checkpoint.config.get("max_length", settings.max_length)
+        )
+        self.iterations = iterations
+        self.keep_confidence, self.min_error_prob = (
+            checkpoint.config.get(name, 0.0) if value is None else value
+            for name, value in (
+                ("keep_confidence", keep_confidence),
+                ("min_error_prob", min_error_prob),
+            )
+        )
+        self._verb_forms, self._verb_source = self._find_verb_forms(verb_forms)
+
+    def correct(self, sources: Sequence[str]) -> list[str]:
+        """See `System.correct`."""
+        sentences = [tokenize(source) for source in sources]
+        pending = list(range(len(sentences)))
+        for iteration in range(self.iterations):
+            tags = self._tag([sentences[index] for index in pending])
+            changed = []
+            for index, own in zip(pending, tags, strict=True):
+                tokens = sentences[index]
+                if iteration == 0 and len(own) < len(tokens) + 1:
+                    self.counts["longer than the model reads, their end was kept"] += 1
+                corrected = apply_tags(tokens, own, self._verb_forms)
+                # Nothing is left to correct; or nothing at all, which is no correction.
+                if corrected not in (tokens, []):
+                    sentences[index] = corrected
+                    changed.append(index)
+            pending = changed
+        return [" ".join(tokens) for tokens in sentences]
+
+    def signature(self) -> dict[str, object]:
+        """See `System.signature`."""
+        return {
+            **super().signature(),
+            "helpers": [
+                sha256_of_file(module.__file__)[:16] for module in (gector_model, gector_tags)
+            ],
+            "weights": fingerprint(self._folder),
+            "keep_confidence": self.keep_confidence,
+            "min_error_prob": self.min_error_prob,
+            "verb_forms": self._verb_source,
+            "dtype": self._settings.dtype,
+            "max_length": self._max_length,
+            **library_versions(),
+        }
+
+    def _find_verb_forms(self, path: str | None) -> tuple[VerbForms, str]:
+        """How verbs are inflected, and what that depends on."""
+        if path is None and (self._folder / _VERB_FORMS).is_file():
+            path = str(self._folder / _VERB_FORMS)
+        if path is None:
+            return inflect, f"lemminflect {version('lemminflect')}"
+        return read_verb_forms(Path(path)), sha256_of_file(path)[:16]
+
+    def _tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
+        """The tags of $START and of each token, as far as the model reads."""
+        if not sentences:
+            return []
+        encodings = self._tokenizer(
+            [[START, *tokens] for tokens in sentences],
+            is_split_into_words=True,
+            truncation=True,
+            max_length=self._max_length,
+            add_special_tokens=self._special_tokens,
+        ).encodings
+        tags: list[list[str]] = [[]] * len(sentences)
+
+        def forward(batch: list[int]) -> None:
+            decided, doubtful = self._decide([encodings[index] for index in batch])
+            for index, own, doubt in zip(batch, decided, doubtful, strict=True):
+                tags[index] = own
+                if doubt and len(batch) > 1:
+                    # What decides here must not be the sentences that happen to be beside it.
+                    (tags[index],), _ = self._decide([encodings[index]])
+
+        lengths = [len(encoding) for encoding in encodings]
+        run_batches(token_batches(lengths, self._settings.batch_tokens), forward)
+        return tags
+
+    @torch.inference_mode()
+    def _decide(
+        self, encodings: Sequence[tokenizers.Encoding]
+    ) -> tuple[list[list[str]], list[bool]]:
+        """Tags of some sentences, and whether they were so close that noise could change them."""
+        length = max(map(len, encodings))
+        device = device_of(self._settings)
+        ids = torch.full((len(encodings), length), self._tokenizer.pad_token_id or 0)
+        read = torch.zeros_like(ids)
+        first = torch.zeros_like(ids, dtype=torch.bool)
+        for row, encoding in enumerate(encodings):
+            ids[row, : len(encoding)] = torch.tensor(encoding.ids)
+            read[row, : len(encoding)] = 1
+            first[row, list(_first_pieces(encoding).values())] = True
+        first = first.to(device)
+        labels, detection = self._model(ids.to(device), read.to(device))
+
+        probabilities = labels.float().softmax(-1)
+        probabilities[..., self._keep] += self.keep_confidence
+        (top, second), chosen = probabilities.topk(2).values.unbind(-1), probabilities.argmax(-1)
+        wrong = detection.float().softmax(-1)[..., DETECTION[INCORRECT]]
+        most = wrong.where(first, -math.inf).amax(-1, keepdim=True)
+        kept = (top < self.min_error_prob) | (most < self.min_error_prob)
+        chosen = chosen.where(~kept, self._keep).tolist()
+
+        thresholds = torch.minimum(
+            (top - self.min_error_prob).abs(), (most - self.min_error_prob).abs()
+        )
+        close = torch.minimum(top - second, thresholds) < _BATCH_NOISE
+        return (
+            [
+                self._word_tags(encoding, row)
+                for encoding, row in zip(encodings, chosen, strict=True)
+            ],
+            (close & first).any(-1).tolist(),
+        )
+
+    def _word_tags(self, encoding: tokenizers.Encoding, chosen: Sequence[int]) -> list[str]:
+        """The tag of each word is that of its first piece; a word without pieces is kept."""
+        pieces = _first_pieces(encoding)
+        return [
+            self._tags[chosen[pieces[word]]] if word in pieces else KEEP
+            for word in range(max(pieces) + 1)
+        ]
+
+
+def _first_pieces(encoding: tokenizers.Encoding) -> dict[int, int]:
+    """The position of each word's first piece."""
+    positions: dict[int, int] = {}
+    for position, word in enumerate(encoding.word_ids):
+        if word is not None:
+            positions.setdefault(word, position)
+    return positions

@@ -1,0 +1,183 @@
+"""A GECToR checkpoint in the format of the `gotutiyan/gector-*` models of the Hugging Face hub.
+
+The format is that of github.com/gotutiyan/gector (commit a4a342e: configuration.py, modeling.py):
+a folder with a tokenizer to which $START was added; config.json; and weights as safetensors or a
+torch file. The weights are `bert.*` (an encoder of any architecture, without pooler, with one more
+word embedding for $START), `label_proj_layer.*` (hidden size to all tags but the last, <PAD>), and
+`d_proj_layer.*` (hidden size to $CORRECT and $INCORRECT). config.json has these keys:
+
+- `label2id`: every tag's index, with $KEEP, <OOV> (an error of which no tag is known; no change)
+  and, last, <PAD>;
+- `d_label2id`: {"$CORRECT": 0, "$INCORRECT": 1, "<PAD>": 2};
+- `model_id`: hub id of the encoder, whose own config.json gives the architecture;
+- `has_add_pooling_layer`: whether the encoder's class would have a pooler;
+- `max_length`: the most pieces read of a sentence, in older checkpoints absent;
+- `is_official_model`: true for converted weights of github.com/grammarly/gector, which read no
+  special tokens.
+
+So that a folder can be complete in itself, three keys more are read where they are there:
+`encoder_config`, the encoder's configuration, instead of `model_id`; and `keep_confidence` and
+`min_error_prob`, thresholds that were tuned for the weights.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import save_file
+from transformers import AutoConfig, AutoModel, PretrainedConfig, PreTrainedTokenizerBase
+
+from gec_attribution.errors import ModelError
+from gec_attribution.models import DTYPES, device_of, model_configuration, read_weights
+from gec_attribution.settings import Settings
+from gec_attribution.systems.gector_tags import KEEP, is_tag
+
+OOV, PAD = "<OOV>", "<PAD>"
+INCORRECT = "$INCORRECT"
+# In most architectures, and in XLNet.
+_EMBEDDINGS = ("bert.embeddings.word_embeddings.weight", "bert.word_embedding.weight")
+DETECTION = {"$CORRECT": 0, INCORRECT: 1, PAD: 2}
+
+
+class Tagger(torch.nn.Module):
+    """An encoder with two linear heads: tags, and whether a token is wrong.
+
+    Args:
+        encoder: the encoder's configuration, $START counted in its vocabulary.
+        tags: how many tags, <PAD> not counted.
+        pooler: whether the encoder's class takes `add_pooling_layer`.
+    """
+
+    def __init__(self, encoder: PretrainedConfig, tags: int, *, pooler: bool) -> None:
+        super().__init__()
+        options = {"add_pooling_layer": False} if pooler else {}
+        self.bert = AutoModel.from_config(encoder, **options)
+        self.label_proj_layer = torch.nn.Linear(encoder.hidden_size, tags)
+        self.d_proj_layer = torch.nn.Linear(encoder.hidden_size, len(DETECTION) - 1)
+
+    def forward(
+        self, input_ids: torch.Tensor, attention_mask: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits of tags (sentences, pieces, tags) and of detection (sentences, pieces, 2)."""
+        hidden = self.bert(input_ids, attention_mask=attention_mask).last_hidden_state
+        return self.label_proj_layer(hidden), self.d_proj_layer(hidden)
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """What a folder holds beside its tokenizer.
+
+    Attributes:
+        model: the tagger, ready to be applied.
+        tags: the tag of each of its outputs.
+        config: its config.json.
+    """
+
+    model: Tagger
+    tags: list[str]
+    config: Mapping[str, Any]
+
+
+def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settings) -> Checkpoint:
+    """The tagger in `folder`.
+
+    Args:
+        folder: a checkpoint.
+        encoder_revision: commit of the encoder on the hub that config.json names.
+        settings: device and dtype.
+
+    Raises:
+        ConfigError: the device is not on this machine.
+        ModelError: the folder is no such checkpoint, lacks weights, or has a tag that is unknown.
+    """
+    device = device_of(settings)
+    weights = read_weights(folder)
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    tags = _tags(folder, config)
+    encoder = _encoder_config(folder, config, encoder_revision)
+    for name in _EMBEDDINGS:
+        if name in weights:
+            encoder.vocab_size = len(weights[name])
+    model = Tagger(encoder, len(tags), pooler=config.get("has_add_pooling_layer", True))
+    try:
+        missing = model.load_state_dict(weights, strict=False).missing_keys
+    except RuntimeError as error:
+        raise ModelError(f"{folder}: its weights do not fit its config.json: {error}") from error
+    if missing:
+        raise ModelError(
+            f"{folder}: lacks {len(missing)} weights of a GECToR model, the first being "
+            f"{missing[0]}; it is another kind of model, or incomplete"
+        )
+    return Checkpoint(model.to(device, DTYPES[settings.dtype]).eval(), tags, config)
+
+
+def save_checkpoint(
+    model: Tagger,
+    tags: list[str],
+    tokenizer: PreTrainedTokenizerBase,
+    folder: Path,
+    **thresholds: float,
+) -> None:
+    """Writes a folder that is complete in itself, its weights as 16-bit safetensors.
+
+    Args:
+        model: the tagger.
+        tags: the tag of each of its outputs.
+        tokenizer: knows $START as one piece.
+        folder: is made.
+        thresholds: `keep_confidence` and `min_error_prob`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    label2id = {tag: index for index, tag in enumerate((*tags, PAD))}
+    encoder = model.bert.config.to_diff_dict()
+    config = {
+        "architectures": ["GECToR"],
+        "label2id": label2id,
+        "id2label": {index: tag for tag, index in label2id.items()},
+        "d_label2id": DETECTION,
+        "d_num_labels": len(DETECTION),
+        "has_add_pooling_layer": True,
+        "is_official_model": False,
+        "max_length": tokenizer.model_max_length,
+        "encoder_config": encoder,
+        **thresholds,
+    }
+    (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
+    half = {
+        name: value.to(torch.float16).contiguous() for name, value in model.state_dict().items()
+    }
+    save_file(half, folder / "model.safetensors", metadata={"format": "pt"})
+    tokenizer.save_pretrained(folder)
+
+
+def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
+    indices = config.get("label2id") or {}
+    tags = sorted(indices, key=indices.__getitem__)
+    if KEEP not in tags or tags[-1] != PAD or sorted(indices.values()) != [*range(len(tags))]:
+        raise ModelError(
+            f"{folder}/config.json: label2id must number the tags of a GECToR model from 0, {KEEP} "
+            f"among them and {PAD} the last; it is another kind of model"
+        )
+    for tag in tags[:-1]:
+        if tag != OOV and not is_tag(tag):
+            raise ModelError(
+                f"{folder}/config.json: label2id has the unknown tag {tag!r}; known are those of "
+                "github.com/grammarly/gector, data/output_vocabulary/labels.txt"
+            )
+    return tags[:-1]
+
+
+def _encoder_config(
+    folder: Path, config: Mapping[str, Any], revision: str | None
+) -> PretrainedConfig:
+    if "encoder_config" in config:
+        return AutoConfig.for_model(**config["encoder_config"])
+    if "model_id" not in config:
+        raise ModelError(f"{folder}/config.json: names no encoder, neither in model_id nor whole")
+    try:
+        return model_configuration(config["model_id"], revision)
+    except ModelError as error:
+        raise ModelError(f"{folder}: its encoder: {error} (encoder_revision)") from error
