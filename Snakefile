@@ -28,6 +28,7 @@ include: "workflow/rules/benchmark.smk"
 if TRAINING:
 
     include: "workflow/rules/training.smk"
+    include: "workflow/rules/training_systems.smk"
 
 
 report: "workflow/report/workflow.rst"

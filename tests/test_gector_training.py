@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_encoder import SENTENCES, save_tiny_bert
 
+from gec_attribution.extraction import load_extractor
 from gec_attribution.systems import load_system
 from gec_attribution.systems.gector_tags import CASES, KEEP, apply_tags, inflect, is_tag
 from gec_attribution.training.gector import (
@@ -16,6 +17,7 @@ from gec_attribution.training.gector import (
     choose_tags,
     cut_tagger,
     damage,
+    errant_score,
     example_rounds,
     train_gector,
 )
@@ -153,6 +155,19 @@ def test_case_is_no_error_to_detect(tmp_path):
     # One of three words is wrong, and the model is sure of the contrary.
     wrong = [(["the", "dog"], [KEEP, "$DELETE", KEEP])]
     assert teaching.losses(wrong)["detection"].item() == pytest.approx(50 / 3, rel=1e-4)
+
+
+def test_scores_are_those_of_the_best_reference():
+    score = errant_score(load_extractor("en"))
+    learners = Learners(
+        ["She go to school .", "He are here ."],
+        ["unused"] * 2,
+        [["She goes to school .", "She went to school ."], ["He is here ."] * 2],
+    )
+    assert score(learners, ["She went to school .", "He is here ."]) == 1.0
+    assert score(learners, learners.sources) == 0.0
+    # One edit is right, one is not there: precision 1, recall 1/2.
+    assert score(learners, ["She goes to school .", "He are here ."]) == pytest.approx(5 / 6)
 
 
 def test_a_tagger_is_trained_tuned_and_corrects(tmp_path):

@@ -36,7 +36,7 @@ def with_table(page: str) -> str:
 def _rows() -> Iterator[tuple[str, str, str, str]]:
     schema = config_schema()
     yield from _rows_of(schema, "")
-    for name in ("outputs", "combination", "seq2seq", "chat"):
+    for name in ("outputs", "combination", "gector", "seq2seq", "chat"):
         yield from _rows_of(schema["$defs"][name], f"systems.NAME ({name}).")
     for name in ("some", "impara", "perplexity", "component"):
         yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")

@@ -21,6 +21,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from gec_attribution.edits import Edit
+from gec_attribution.evaluation.errant_scores import corpus_score
+from gec_attribution.extraction import Extractor
 from gec_attribution.files import write_atomically
 from gec_attribution.seeds import seed_from
 from gec_attribution.settings import Settings
@@ -184,7 +187,7 @@ def train_gector(
         learners: what the second stage learns from, but for a tenth that thresholds are tuned on.
         folder: gets the checkpoint, 16-bit.
         work: gets checkpoints and losses.csv of each stage; a run found there is resumed.
-        score: of learners' sentences and a hypothesis for each; the higher, the better.
+        score: of learners' sentences and a hypothesis for each; see `errant_score`.
         layers: how many of the encoder's layers to keep.
         positions: the longest input, in pieces.
         tags: size of the tag vocabulary, <OOV> counted and <PAD> not.
@@ -269,6 +272,26 @@ def tune(folder: Path, held_out: Learners, score: Score) -> pd.DataFrame:
         thresholds = system.keep_confidence, system.min_error_prob
         rows.append((*thresholds, score(held_out, hypotheses)))
     return pd.DataFrame(rows, columns=["keep_confidence", "min_error_prob", "score"])
+
+
+def errant_score(extractor: Extractor) -> Score:
+    """ERRANT's F0.5 of hypotheses on their references; the edits of a pair are extracted once."""
+    known: dict[tuple[str, str], tuple[Edit, ...]] = {}
+
+    def edits_of(sources: Sequence[str], corrections: Sequence[str]) -> list[tuple[Edit, ...]]:
+        pairs = list(zip(sources, corrections, strict=True))
+        new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
+        known.update(zip(new, extractor.extract(new), strict=True))
+        return [known[pair] for pair in pairs]
+
+    def score(learners: Learners, hypotheses: Sequence[str]) -> float:
+        coders = zip(*learners.references, strict=True)
+        references = [edits_of(learners.sources, coder) for coder in coders]
+        edits = edits_of(learners.sources, hypotheses)
+        _, scores = corpus_score(edits, list(zip(*references, strict=True)))
+        return scores.f
+
+    return score
 
 
 def choose_tags(
