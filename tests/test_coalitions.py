@@ -2,6 +2,7 @@ import itertools
 import json
 import math
 import runpy
+import tracemalloc
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
+from gec_attribution import coalitions, row_groups
 from gec_attribution.coalitions import (
     MAX_EDITS,
     coalition_sentence,
@@ -26,8 +28,16 @@ from gec_attribution.coalitions import (
     shard_bounds,
     write_plan,
 )
-from gec_attribution.edits import AnnotatedSentence, Edit, apply_edits, tokenize, write_m2
+from gec_attribution.edits import (
+    AnnotatedSentence,
+    Edit,
+    apply_edits,
+    iter_edits,
+    tokenize,
+    write_m2,
+)
 from gec_attribution.errors import InputError
+from gec_attribution.scale import synthetic_corrections
 from gec_attribution.seeds import seed_from
 
 SCRIPT = Path(__file__).resolve().parents[1] / "scripts" / "plan_coalitions.py"
@@ -179,6 +189,59 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
         "mask": "uint64",
         "pair": "int64",
     }
+
+
+def test_a_source_of_long_ago_is_planned_anew(monkeypatch):
+    monkeypatch.setattr(coalitions, "REMEMBERED_PAIRS", 6)
+    monkeypatch.setattr(coalitions, "ROWS", 1)
+    texts = ["again", "a", "b", "again", "c", "d", "e", "f", "g", "again"]
+    systems = {"x": [(text, [Edit(0, 1, "it", "R:OTHER")]) for text in texts]}
+    parts = list(plan_coalitions(systems, all_masks, lambda *_: 0))
+    assert len(parts) == len(texts) + 1
+    pairs = pd.concat([part.pairs for part in parts], ignore_index=True)
+    assert pairs["pair"].tolist() == list(range(len(pairs)))
+    assert pairs["sentence"][pairs["source"] == "again"].tolist() == ["again", "it"] * 2
+    rows = pd.concat([part.coalitions["x"] for part in parts], ignore_index=True)
+    assert rows["pair"][rows["line"] == 3].tolist() == [0, 1]
+    assert rows["pair"][rows["line"] == 9].tolist() == [16, 17]
+
+
+def test_a_plan_in_parts_is_written_as_if_made_at_once(tmp_path, monkeypatch):
+    systems = {
+        "x": [replacements(3), replacements(1), (replacements(2)[0], ())],
+        "y": [(replacements(3)[0], ()), replacements(1), replacements(2)],
+    }
+    written = []
+    for rows in (1, 6, 100):
+        monkeypatch.setattr(coalitions, "ROWS", rows)
+        paths = tmp_path / f"{rows}" / "pairs.parquet", tmp_path / f"{rows}" / "coalitions.parquet"
+        write_plan(plan_coalitions(systems, all_masks, lambda *_: 0), *paths)
+        assert sorted((tmp_path / f"{rows}").iterdir()) == sorted(paths)
+        written.append([path.read_bytes() for path in paths])
+    assert written[0] == written[1] == written[2]
+    table = pd.read_parquet(paths[1])
+    assert list(table) == ["system", "line", "mask", "pair"]
+    assert table["system"].tolist() == ["x"] * 11 + ["y"] * 7
+    assert table.groupby("system")["line"].is_monotonic_increasing.all()
+
+
+def test_memory_of_a_plan_does_not_grow_with_the_corpus(tmp_path, monkeypatch):
+    monkeypatch.setattr(coalitions, "REMEMBERED_PAIRS", 500)
+    monkeypatch.setattr(coalitions, "ROWS", 500)
+    monkeypatch.setattr(row_groups, "ROWS", 500)
+    shapes = [(12, edits) for edits in range(6)]
+
+    def peak(lines):
+        write_m2(tmp_path / "x.m2", synthetic_corrections(shapes, lines, seed=1))
+        tracemalloc.start()
+        plan = plan_coalitions({"x": iter_edits(tmp_path / "x.m2")}, all_masks, lambda *_: 0)
+        write_plan(plan, tmp_path / "pairs.parquet", tmp_path / "coalitions.parquet")
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return most
+
+    peak(10)  # imports and caches
+    assert peak(1200) < 1.5 * peak(300)
 
 
 def test_a_plan_asks_for_masks_by_the_seed_of_its_text():

@@ -23,3 +23,27 @@ rule benchmark_scoring:
 rule benchmark:
     input:
         expand(rules.benchmark_scoring.output, dataset=DATASETS),
+
+
+# Stages 4 to 6 on synthetic corpora of any size: `snakemake benchmark_scale`.
+rule benchmark_scale:
+    input:
+        edits=[
+            f"{STUDY}/{dataset}/edits/{system}.m2"
+            for dataset in DATASETS
+            for system in systems_of(dataset)
+        ],
+    output:
+        f"{STUDY}/benchmarks/scale.csv",
+    log:
+        f"{LOGS}/benchmark_scale.log",
+    conda:
+        "../../envs/scores.yaml"
+    threads: workflow.cores
+    params:
+        sizes=[10_000, 100_000],
+        coalitions=config["coalitions"],
+        scoring=config["scoring"],
+        seed=config["seed"],
+    script:
+        "../../scripts/benchmark_scale.py"
