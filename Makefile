@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures test test-faults test-slurm lint benchmark models sums docs lock clean
+.PHONY: figures test test-faults test-slurm lint benchmark benchmark-scale models sums docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -33,6 +33,10 @@ lint: .venv/installed
 
 benchmark: .venv/installed
 	$(BIN)/snakemake --cores 1 benchmark
+
+# Time and memory of planning, scoring and attribution at 10,000 and 100,000 sentence pairs: docs/scaling.md.
+benchmark-scale: .venv/installed
+	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
 
 # Ships what `snakemake train --configfile config/training.yaml` made; the model cards stay.
 models:

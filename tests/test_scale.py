@@ -70,4 +70,4 @@ def test_every_stage_is_measured(tmp_path):
     stages = ["plan_coalitions", "score_pairs", "gather_scores", "attribute_edits"]
     assert table["stage"].tolist() == stages * 2
     assert table["sentence_pairs"].tolist() == [8] * 4 + [32] * 4
-    assert (table[["seconds", "cpu_seconds", "peak_mb", "files", "bytes", "pairs"]] > 0).all(axis=None)
+    assert (table.drop(columns="stage") > 0).all(axis=None)
