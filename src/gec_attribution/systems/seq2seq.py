@@ -136,11 +136,12 @@ class Seq2Seq(System):
         for index, ids in enumerate(encoded):
             if len(ids) <= self.max_length:
                 by_length[len(ids)].append(index)
-        rows = self.batch_tokens // self.num_beams
+        # The decoder holds every sentence as often as there are beams.
+        budget = self.batch_tokens // self.num_beams
         batches = [
             [indices[position] for position in batch]
             for length, indices in sorted(by_length.items(), reverse=True)
-            for batch in token_batches([length] * len(indices), rows)
+            for batch in token_batches([length] * len(indices), budget)
         ]
         written = [""] * len(pieces)
 
@@ -172,7 +173,7 @@ class Seq2Seq(System):
         )
         # The first token starts the decoder. What did not end before the last one was cut.
         return [
-            self.tokenizer.decode(row, skip_special_tokens=True)
+            self.tokenizer.decode(row, skip_special_tokens=True, clean_up_tokenization_spaces=False)
             if len(row) < longest or self.tokenizer.eos_token_id in row[:-1]
             else ""
             for row in generated[:, 1:].tolist()
