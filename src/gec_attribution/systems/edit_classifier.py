@@ -1,0 +1,125 @@
+"""A corrector that proposes many edits and lets trained trees accept the best."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load_file
+
+from gec_attribution.edits import apply_edits, tokenize
+from gec_attribution.errors import ModelError
+from gec_attribution.files import sha256_of_file
+from gec_attribution.models import fingerprint, library_versions, model_folder
+from gec_attribution.settings import Settings
+from gec_attribution.systems import lexicon
+from gec_attribution.systems.base import System
+from gec_attribution.systems.edit_features import NAMES, described
+from gec_attribution.systems.edit_likelihoods import EditLikelihoods
+from gec_attribution.systems.edit_table import load_table
+from gec_attribution.systems.language_model import accept
+
+CONFIG, WEIGHTS, TABLE = "config.json", "model.safetensors", "edits.json"
+_ARRAYS = {"feature", "threshold", "left", "right", "value", "baseline"}
+
+
+class EditClassifier(System):
+    """Takes the edits that are right with a probability above a threshold, the surest first.
+
+    Edits come from confusion sets and from a table of annotators' corrections; their features from
+    a language model, the table and word lists.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: str,
+        language_model: str,
+        revision: str | None = None,
+        threshold: float | None = None,
+    ) -> None:
+        """Load the classifier, its table and the language model.
+
+        Args:
+            settings: how the language model is run.
+            model: the classifier's folder.
+            language_model: the causal language model that it was trained with.
+            revision: the language model's commit, if it is one of the Hugging Face hub.
+            threshold: probability that an edit must exceed; None takes the one it was tuned to.
+
+        Raises:
+            ModelError: a model is missing or of another kind, or the language model is not the one
+                that the classifier was trained with.
+        """
+        folder = Path(model)
+        config, self._trees = _load(folder)
+        self._table = load_table(folder / TABLE)
+        self.threshold = config["threshold"] if threshold is None else threshold
+        language_folder = model_folder(language_model, revision)
+        if fingerprint(language_folder) != config["language_model"]:
+            raise ModelError(
+                f"{language_model}: is not the language model that {model} was trained with; name "
+                "that one, or train the classifier again (rule train_edit_classifier)"
+            )
+        self._likelihoods = EditLikelihoods(language_folder, settings)
+        self._signature = {
+            "classifier": [sha256_of_file(folder / name)[:16] for name in (CONFIG, WEIGHTS, TABLE)],
+            "language_model": config["language_model"],
+            "dtype": settings.dtype,
+            **lexicon.signature(),
+            **library_versions(),
+        }
+
+    def correct(self, sources: Sequence[str]) -> list[str]:
+        """See `System.correct`."""
+        return [self._correct(source) for source in sources]
+
+    def signature(self) -> dict[str, object]:
+        """See `System.signature`."""
+        return {**super().signature(), **self._signature}
+
+    def _correct(self, source: str) -> str:
+        tokens = tokenize(source)
+        if not self._likelihoods.reads(tokens):
+            self.counts["longer than the language model reads, left as it is"] += 1
+            return source
+        edits, rows = described(tokens, self._table, self._likelihoods)
+        accepted = accept(edits, probabilities(self._trees, rows), self.threshold)
+        return " ".join(apply_edits(tokens, accepted))
+
+
+def probabilities(trees: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarray:
+    """How probable it is that each edit is right, (n,).
+
+    Args:
+        trees: boosted trees. All but `baseline`, a number, are of shape (trees, nodes): at a node
+            the way goes to `left` where `feature` is at most `threshold`, else to `right`; at a
+            leaf both are the leaf itself, whose `value` is a part of the log-odds.
+        rows: the features of each edit, (n, features).
+    """
+    tree = np.arange(len(trees["value"]))[:, None]
+    edit = np.arange(len(rows))
+    node, before = np.zeros((len(tree), len(rows)), dtype=int), None
+    while not np.array_equal(node, before):
+        before = node
+        small = rows[edit, trees["feature"][tree, node]] <= trees["threshold"][tree, node]
+        node = np.where(small, trees["left"][tree, node], trees["right"][tree, node])
+    odds = trees["baseline"] + trees["value"][tree, node].sum(axis=0)
+    return 1 / (1 + np.exp(-odds))
+
+
+def _load(folder: Path) -> tuple[dict, dict[str, np.ndarray]]:
+    try:
+        config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+        arrays = load_file(folder / WEIGHTS)
+        fits = config["features"] == list(NAMES) and arrays.keys() == _ARRAYS
+        float(config["threshold"]), str(config["language_model"])
+    except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
+        raise ModelError(f"{folder}: is not the folder of an edit classifier: {error}") from error
+    if not fits:
+        raise ModelError(
+            f"{folder}: was trained on other features than this version has; train it again"
+        )
+    return config, arrays

@@ -1,0 +1,104 @@
+"""What a causal language model thinks of single edits of a sentence."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.causal_language_model import CausalLanguageModel
+from gec_attribution.edits import Edit
+from gec_attribution.settings import Settings
+
+# Sentences are read as if after the end of another: a first word, too, is then likely or not.
+BEFORE = "."
+# Pieces after an edit whose likelihood it is taken to change; what follows them is not read again.
+RIGHT_CONTEXT = 5
+# An edit whose first piece is less likely than the source's by more nats is hopeless; an insertion
+# leaves the words after it to be paid for, so its first piece must be likelier than theirs.
+MARGIN = 3.0
+INSERTION_MARGIN = 0.0
+# A constant, so that the last bits of a likelihood do not depend on how systems are run.
+BATCH_TOKENS = 2048
+
+# A row of `compare` times this is what the sentence's log-likelihood gains by the edit.
+SIGNS = np.array([1.0, 1.0, -1.0, -1.0])
+
+
+class EditLikelihoods:
+    """Compares a sentence with and without each of many edits, reading what they share once."""
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        """Load the language model in `folder`."""
+        self._model = CausalLanguageModel(folder, replace(settings, batch_tokens=BATCH_TOKENS))
+        self._pieces = lru_cache(maxsize=100_000)(self._pieces_of)
+
+    def reads(self, tokens: Sequence[str]) -> bool:
+        """Whether the sentence, with any one edit, fits in the model."""
+        return len(self._split(tokens)) + RIGHT_CONTEXT < self._model.max_length
+
+    def compare(
+        self, tokens: Sequence[str], edits: Sequence[Edit]
+    ) -> tuple[list[Edit], np.ndarray]:
+        """The edits that are not hopeless, and how likely the sentence is with each.
+
+        Args:
+            tokens: a sentence that the model `reads`.
+            edits: edits of it, each an alternative to the others.
+
+        Returns:
+            The edits kept, and for each of them four negative log-likelihoods in nats, (n, 4): of
+            the words it replaces, of what follows them, of its correction, and of the same that
+            then follows.
+        """
+        pieces = [self._pieces(BEFORE), *(self._pieces(token) for token in tokens)]
+        ends = np.cumsum([len(each) for each in pieces])
+        source = [piece for each in pieces for piece in each]
+        losses = self._model.next_token_losses(source[:-1])
+        of_source = losses[np.arange(len(source) - 1), source[1:]].astype(float)
+        kept, candidates, rows = [], [], []
+        for edit in edits:
+            start, end = ends[edit.start], ends[edit.end]
+            after = source[end : end + RIGHT_CONTEXT]
+            correction = self._split(edit.correction.split())
+            new, old = [*correction, *after], source[start : end + RIGHT_CONTEXT]
+            fork = _fork(new, old)
+            if fork is not None:
+                ahead = losses[start + fork - 1]
+                margin = INSERTION_MARGIN if edit.start == edit.end else MARGIN
+                if ahead[new[fork]] > ahead[old[fork]] + margin:
+                    continue
+            kept.append(edit)
+            candidates.append((*source[:start], *new))
+            rows.append((start, end, len(correction), len(after)))
+        if not kept:
+            return [], np.zeros((0, 4))
+        distinct = list(dict.fromkeys(candidates))
+        by_text = dict(zip(distinct, self._model.token_losses(distinct), strict=True))
+        compared = np.array(
+            [
+                (
+                    of_source[start - 1 : end - 1].sum(),
+                    of_source[end - 1 : end - 1 + after].sum(),
+                    by_text[candidate][start - 1 : start - 1 + length].sum(),
+                    by_text[candidate][start - 1 + length :].sum(),
+                )
+                for candidate, (start, end, length, after) in zip(candidates, rows, strict=True)
+            ]
+        )
+        return kept, compared
+
+    def _split(self, tokens: Sequence[str]) -> list[int]:
+        return [piece for token in tokens for piece in self._pieces(token)]
+
+    def _pieces_of(self, token: str) -> tuple[int, ...]:
+        # Inside a sentence; pieces of GPT-2 do not reach across a space.
+        return tuple(self._model.encode([f" {token}"])[0].ids)
+
+
+def _fork(new: Sequence[int], old: Sequence[int]) -> int | None:
+    """The first place where two sequences differ; None if one of them begins the other."""
+    return next(
+        (i for i, pair in enumerate(zip(new, old, strict=False)) if len(set(pair)) > 1), None
+    )

@@ -1,0 +1,127 @@
+"""A corrector without training data: edits that make a sentence likelier (Bryant and Briscoe 2018).
+
+Edits come from confusion sets; a causal language model judges them by a sentence's log-likelihood,
+divided by its length.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.models import fingerprint, library_versions, model_folder
+from gec_attribution.settings import Settings
+from gec_attribution.systems import lexicon
+from gec_attribution.systems.base import System
+from gec_attribution.systems.confusion_sets import confusions, spelling_ranks
+from gec_attribution.systems.edit_likelihoods import SIGNS, EditLikelihoods
+
+# An accepted edit moves what is likely this many tokens around it; only there is another sought.
+REACH = 3
+ROUNDS = 4
+# Nats that a word must gain, times log(1 + rank), to be preferred to a likelier respelling.
+RANK_COST = 2.0
+
+
+class LanguageModel(System):
+    """Takes the best edits of a sentence, then the best around them, until none is good enough."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: str,
+        threshold: float,
+        revision: str | None = None,
+    ) -> None:
+        """Load the language model.
+
+        Args:
+            settings: how models are run.
+            model: a causal language model with the pieces of GPT-2, which do not cross spaces.
+            threshold: nats a token of the sentence that an edit must gain to be accepted.
+            revision: its commit, if it is a model of the Hugging Face hub.
+
+        Raises:
+            ModelError: the model is missing or of another kind.
+        """
+        folder = model_folder(model, revision)
+        self.threshold = threshold
+        self._likelihoods = EditLikelihoods(folder, settings)
+        self._signature = {
+            "model": fingerprint(folder),
+            "dtype": settings.dtype,
+            **lexicon.signature(),
+            **library_versions(),
+        }
+
+    def correct(self, sources: Sequence[str]) -> list[str]:
+        """See `System.correct`."""
+        return [self._correct(source) for source in sources]
+
+    def signature(self) -> dict[str, object]:
+        """See `System.signature`."""
+        return {**super().signature(), **self._signature}
+
+    def _correct(self, source: str) -> str:
+        tokens = tokenize(source)
+        if not self._likelihoods.reads(tokens):
+            self.counts["longer than the language model reads, left as it is"] += 1
+            return source
+        open_places = np.ones(len(tokens) + 1, dtype=bool)
+        for _ in range(ROUNDS):
+            edits = [edit for edit in confusions(tokens) if open_places[edit.start]]
+            accepted = accept(*judged(self._likelihoods, tokens, edits), self.threshold)
+            if not accepted:
+                break
+            tokens, open_places = _applied(tokens, accepted)
+        return " ".join(tokens)
+
+
+def judged(
+    likelihoods: EditLikelihoods, tokens: Sequence[str], edits: Sequence[Edit]
+) -> tuple[list[Edit], np.ndarray]:
+    """The edits that are not hopeless, and the nats a token that the sentence gains by each, (n,).
+
+    Args:
+        likelihoods: the language model.
+        tokens: a sentence that it reads, not empty.
+        edits: edits of it, as the confusion sets order them.
+    """
+    kept, losses = likelihoods.compare(tokens, edits)
+    gains = losses @ SIGNS - RANK_COST * np.log1p(spelling_ranks(kept))
+    return kept, gains / len(tokens)
+
+
+def accept(edits: Sequence[Edit], merits: np.ndarray, threshold: float) -> list[Edit]:
+    """The edits above the threshold, the best first, that leave a token between each other.
+
+    Args:
+        edits: alternatives.
+        merits: the merit of each, (n,).
+        threshold: what an edit's merit must exceed.
+
+    Returns:
+        The chosen edits in the order of the sentence.
+    """
+    chosen: list[Edit] = []
+    for index in np.argsort(-merits, kind="stable"):
+        edit = edits[index]
+        if merits[index] <= threshold:
+            break
+        if all(edit.end < other.start or other.end < edit.start for other in chosen):
+            chosen.append(edit)
+    return sorted(chosen, key=lambda edit: edit.start)
+
+
+def _applied(tokens: Sequence[str], edits: Sequence[Edit]) -> tuple[list[str], np.ndarray]:
+    """The corrected tokens, and which places in them are within reach of a correction."""
+    corrected = apply_edits(tokens, edits)
+    reached = np.zeros(len(corrected) + 1, dtype=bool)
+    shift = 0
+    for edit in edits:
+        length = len(edit.correction.split())
+        start = edit.start + shift
+        reached[max(0, start - REACH) : start + length + REACH] = True
+        shift += length - (edit.end - edit.start)
+    return corrected, reached
