@@ -446,6 +446,27 @@ def test_script_on_a_read_only_disk_says_so_in_one_line(tmp_path, capsys):
     assert all("cannot be written: Read-only file system; see that" in line for line in lines)
 
 
+def received(told: Connection) -> list[str]:
+    begun = []
+    while told.poll():
+        begun.append(told.recv())
+    return begun
+
+
+def test_full_disk_of_the_store_loses_one_chunk(tmp_path):
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    store = tmp_path / "store"
+    with small_disk(store, "64k"):
+        with pytest.raises(OutputError, match=rf"{store}/\S+\.parquet: {NO_ROOM}"):
+            score_numbers(Told(sender), store)
+        begun = received(receiver)
+        assert len(begun) > 1
+        assert not list(store.rglob(".partial-*"))
+        assert mount(store, "-o", "remount,size=64m").returncode == 0
+        assert score_numbers(Told(sender), store) == [float(number) for number in NUMBERS]
+    assert [*begun[:-1], *received(receiver)] == NUMBERS[::CHUNK]
+
+
 @pytest.mark.workflow
 def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
     results = study.folder / "results"
