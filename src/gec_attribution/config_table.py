@@ -36,7 +36,8 @@ def with_table(page: str) -> str:
 def _rows() -> Iterator[tuple[str, str, str, str]]:
     schema = config_schema()
     yield from _rows_of(schema, "")
-    for name in ("outputs", "combination", "gector", "seq2seq", "chat"):
+    systems = ("outputs", "combination", "spelling", "language_model", "edit_classifier")
+    for name in (*systems, "gector", "seq2seq", "chat"):
         yield from _rows_of(schema["$defs"][name], f"systems.NAME ({name}).")
     for name in ("some", "impara", "perplexity", "component"):
         yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")
