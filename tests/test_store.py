@@ -51,6 +51,7 @@ def test_nothing_is_found_where_nothing_was_put(tmp_path):
     for store in (open_store(None), open_store(tmp_path)):
         found, values = store.find(pair_keys(["s"], ["a"]))
         assert (found.tolist(), values.shape) == ([False], (1, 2))
+        store.put(pair_keys(["s"], ["b"]), measured(1))
         found, values = store.find(pair_keys([], []))
         assert (found.tolist(), values.shape) == ([], (0, 2))
 

@@ -31,6 +31,9 @@ REMEMBERED_PAIRS = 2**17
 
 Masks = NDArray[np.uint64]
 
+# The coalitions of one system: for each line its masks and the numbers of their pairs.
+_Lines = list[tuple[int, Masks, NDArray[np.int64]]]
+
 logger = logging.getLogger(__name__)
 
 
@@ -162,7 +165,7 @@ def plan_coalitions(
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
     pairs = _Pairs()
-    planned: dict[str, list[tuple[int, Masks, NDArray[np.int64]]]] = {name: [] for name in systems}
+    planned: dict[str, _Lines] = {name: [] for name in systems}
     rows = 0
     for line, (tokens, edits_of) in enumerate(_in_step(systems)):
         source = " ".join(tokens)
@@ -275,13 +278,11 @@ class _Pairs:
         return frame
 
 
-def _take_coalitions(
-    planned: Mapping[str, list[tuple[int, Masks, NDArray[np.int64]]]],
-) -> dict[str, pd.DataFrame]:
+def _take_coalitions(planned: Mapping[str, _Lines]) -> dict[str, pd.DataFrame]:
     """What is planned for each system, which leaves its list empty."""
-    frames = {name: _coalition_frame(rows) for name, rows in planned.items()}
-    for rows in planned.values():
-        rows.clear()
+    frames = {name: _coalition_frame(lines) for name, lines in planned.items()}
+    for lines in planned.values():
+        lines.clear()
     return frames
 
 
@@ -290,13 +291,13 @@ def _spaced(tokens: Sequence[str]) -> str:
     return "".join(f" {token}" for token in tokens)
 
 
-def _coalition_frame(rows: Sequence[tuple[int, Masks, NDArray[np.int64]]]) -> pd.DataFrame:
-    lines = np.array([line for line, _, _ in rows], dtype=np.int32)
+def _coalition_frame(lines: _Lines) -> pd.DataFrame:
+    numbers = np.array([line for line, _, _ in lines], dtype=np.int32)
     return pd.DataFrame(
         {
-            "line": np.repeat(lines, [len(masks) for _, masks, _ in rows]),
-            "mask": np.concatenate([np.empty(0, np.uint64), *(masks for _, masks, _ in rows)]),
-            "pair": np.concatenate([np.empty(0, np.int64), *(numbers for _, _, numbers in rows)]),
+            "line": np.repeat(numbers, [len(masks) for _, masks, _ in lines]),
+            "mask": np.concatenate([np.empty(0, np.uint64), *(masks for _, masks, _ in lines)]),
+            "pair": np.concatenate([np.empty(0, np.int64), *(pairs for _, _, pairs in lines)]),
         }
     )
 

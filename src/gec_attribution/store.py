@@ -176,7 +176,9 @@ class ScoreStore:
 
 
 def _among(values: np.ndarray, distinct: np.ndarray) -> np.ndarray:
-    """Whether each of `values` is in `distinct`, which is ascending and not empty."""
+    """Whether each of `values` is in `distinct`, which is ascending."""
+    if not len(distinct):
+        return np.zeros(len(values), dtype=bool)
     at = np.searchsorted(distinct, values)
     return distinct[np.minimum(at, len(distinct) - 1)] == values
 
