@@ -1,4 +1,4 @@
-"""Fine-tune the embedded encoder's heads for SOME and IMPARA."""
+"""Fit the embedded encoder's heads for SOME and IMPARA."""
 
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,13 @@ def main(snakemake: Any) -> None:
     )
     figures = train_heads(
         Path(inputs.start),
-        Path(inputs.base),
         material,
         Path(snakemake.output.model),
-        Path(params.work),
-        seeds=params.seeds,
-        epochs=params.epochs,
-        learning_rate=params.learning_rate,
+        units=params.units,
+        ridge=params.ridge,
+        contrasts=params.contrasts,
+        contrast_weight=params.contrast_weight,
+        seed=params.seed,
         device=params.device,
     )
     with write_atomically(snakemake.output.figures) as temporary:

@@ -17,7 +17,7 @@ from gec_attribution.training.minimal_pairs import (
 ROOT = Path(__file__).parents[1]
 WRITTEN = ROOT / "data" / "minimal-pairs" / "pairs.tsv"
 # What the embedded models reached when they were made, less two pairs.
-BOUNDS = {"some": 0.75, "impara": 0.75, "ppl": 0.75}
+BOUNDS = {"some": 0.675, "impara": 0.625, "ppl": 0.8}
 
 
 class Brevity(Metric):

@@ -14,7 +14,14 @@ from gec_attribution.errors import InputError, ModelError
 from gec_attribution.files import sha256_of_file
 from gec_attribution.training.comparison import train_comparison
 from gec_attribution.training.grammar import Lessons, pretrain_grammar
-from gec_attribution.training.heads import LABELS, Material, train_heads
+from gec_attribution.training.heads import (
+    LABELS,
+    Material,
+    _Examples,
+    _ridge,
+    _whitening,
+    train_heads,
+)
 from gec_attribution.training.impara import (
     edit_impacts,
     make_pairs,
@@ -209,7 +216,31 @@ def test_a_reader_learns_to_tell_distances(comparison):
     assert config["id2label"] == {"0": "rank", "1": "distance"}
 
 
-def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(comparison, tiny, tmp_path):
+def test_units_are_principal_directions_of_one_size():
+    generator = np.random.default_rng(0)
+    states = generator.normal(size=(400, 6)) * [100, 10, 3, 1, 0.1, 0.01] + 7
+    units = _whitening(states, 4)
+    before = np.arctanh(units.of(states))
+    np.testing.assert_allclose(before.mean(0), 0, atol=1e-9)
+    np.testing.assert_allclose(np.cov(before.T, bias=True), 0.25 * np.eye(4), atol=1e-9)
+
+
+def test_ridge_solves_what_gradients_would():
+    generator = np.random.default_rng(0)
+    one, other = generator.normal(size=(30, 3)), generator.normal(size=(20, 3))
+    target = generator.normal(size=30)
+    found = _ridge([_Examples(one, target, 1.0), _Examples(other, 1.0, 0.5)], 2.0)
+
+    def loss(weights):
+        errors = ((one @ weights - target) ** 2).sum() + 0.5 * ((other @ weights - 1) ** 2).sum()
+        return errors + 2.0 * (weights**2).sum()
+
+    for direction in np.eye(3):
+        assert loss(found) < loss(found + 1e-3 * direction)
+        assert loss(found) < loss(found - 1e-3 * direction)
+
+
+def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(comparison, tmp_path):
     material = Material(
         ratings=split_by_source(toy_ratings(), 0),
         gug=pd.DataFrame({"sentence": TEXTS, "grammaticality": np.linspace(1, 4, 10)}),
@@ -218,14 +249,16 @@ def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(comparison,
     )
     figures = train_heads(
         comparison[0] / "model",
-        tiny,
         material,
         tmp_path / "model",
-        tmp_path / "work",
-        seeds=(0, 1),
-        epochs=1,
+        units=5,
+        ridge=1.0,
+        contrasts=40,
+        contrast_weight=0.5,
+        seed=0,
+        device="cpu",
     )
-    assert set(figures["run"]) == {"0", "1", "average"}
+    assert set(figures["part"]) == {"validation", "test"}
     assert set(figures["head"]) == {*LABELS, "similarity"}
     config = json.loads((tmp_path / "model" / "config.json").read_text())
     assert config["id2label"] == {"0": "grammer", "1": "fluency", "2": "meaning", "3": "quality"}

@@ -70,7 +70,7 @@ def toy_recipes(folder: Path) -> dict:
     encoder["grammar"] |= {"sentences": 100, "steps": 4, "pairs_a_step": 4}
     encoder["comparison"] |= {"sentences": 100, "steps": 4, "pairs_a_step": 4}
     encoder["pairs"] |= {"pairs": 40, "pairs_a_sentence": 4}
-    encoder["heads"] |= {"sentences": 100, "seeds": [0], "epochs": 1}
+    encoder["heads"] |= {"sentences": 100, "units": 5, "contrasts": 40}
     return recipes
 
 
@@ -128,12 +128,12 @@ def test_figures_and_curves_are_written(trained):
 @pytest.mark.workflow
 def test_a_bad_recipe_is_refused_with_its_key(trained, tmp_path):
     recipes = yaml.safe_load((trained.parents[1] / "training.yaml").read_text())
-    recipes["training"]["encoder"]["heads"]["epoch"] = 3
+    recipes["training"]["encoder"]["heads"]["unit"] = 3
     (tmp_path / "training.yaml").write_text(yaml.safe_dump(recipes))
     run = snakemake(tmp_path, "train", "--dry-run")
     assert run.returncode != 0
-    assert "encoder.heads: unknown key 'epoch'" in run.stdout + run.stderr
-    assert "did you mean 'epochs'" in run.stdout + run.stderr
+    assert "encoder.heads: unknown key 'unit'" in run.stdout + run.stderr
+    assert "did you mean 'units'" in run.stdout + run.stderr
 
 
 def test_the_shipped_recipes_are_valid():

@@ -169,14 +169,9 @@ rule train_heads:
         gug=local_file(DATA["gug"]),
         pairs=rules.pair_corrections.output[0],
         start=rules.train_comparison.output.model,
-        base=rules.cut_encoder.output[0],
     output:
         model=directory(f"{MODELS}/encoder"),
         figures=f"{MODELS}/encoder.csv",
-        losses=[
-            f"{WORK}/encoder/heads-work/{seed}/losses.csv"
-            for seed in ENCODER["heads"]["seeds"]
-        ],
     log:
         "results/training/logs/train_heads.log",
     conda:
@@ -185,8 +180,6 @@ rule train_heads:
     params:
         **ENCODER["heads"],
         **SEARCHED,
-        seed=ENCODER["grammar"]["seed"],
-        work=f"{WORK}/encoder/heads-work",
     script:
         "../../scripts/train_heads.py"
 
@@ -274,7 +267,6 @@ rule plot_losses:
         language_model=rules.train_language_model.output.losses,
         encoder_grammar=rules.pretrain_grammar.output.losses,
         encoder_comparison=rules.train_comparison.output.losses,
-        encoder_heads=rules.train_heads.output.losses[0],
     output:
         multiext(
             "results/training/figures/losses",

@@ -1,43 +1,41 @@
-"""One encoder for SOME and IMPARA: four heads on one trunk, fine-tuned together.
+"""One encoder for SOME and IMPARA: four heads on one trunk, fitted in closed form.
 
 Heads "grammer", "fluency" and "quality" read the hypothesis, so one pass serves them all;
 "meaning" reads source and hypothesis. The first three rate on SOME's scale from 1 to 4; quality,
-whose sigmoid IMPARA takes, has no scale. A step adds up squared errors on TMU-GFM and GUG, IMPARA's
-ranking loss, and, so that what the encoder knew is not forgotten, ranking and faithfulness on
-synthetic errors as in `grammar`. Runs that differ in their seed are averaged weight by weight,
-which regularises as an ensemble does and costs nothing at scoring time (Wortsman et al. 2022).
+whose sigmoid IMPARA takes, has no scale.
+
+The trunk is left as it learnt grammar and comparison. Nine tenths of the variance of what it says
+of a sentence (the state of [CLS]) is one direction, its verdict on the errors of that sentence, and
+heads fine-tuned on it all end up as that direction. So BERT's pooler is made to whiten: its units
+are the principal directions of the states, all of one size; some for sentences read alone, others
+for pairs. A head is a ridge regression on its units, on human ratings (TMU-GFM and GUG) or on which
+of two corrections is the better (IMPARA's pairs), and a little on which of two sentences has a
+synthetic error more.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.seeds import seed_from
-from gec_attribution.training.grammar import Lessons
-from gec_attribution.training.impara import pair_accuracy, ranking_loss
-from gec_attribution.training.loop import batch_at, steps_in_epoch, train
+from gec_attribution.training.contrast import Contrasts
+from gec_attribution.training.impara import pair_accuracy
 from gec_attribution.training.ratings import correlations
 from gec_attribution.training.small_encoder import save_half
 from gec_attribution.training.some import HEADS, texts_of
-from gec_attribution.training.text_model import TextModel, load_encoder, load_regressor
-
-if TYPE_CHECKING:
-    import torch
+from gec_attribution.training.text_model import TextModel, load_regressor
 
 LABELS = (*HEADS.values(), "quality")
 _GRAMMAR, _FLUENCY, _MEANING, _QUALITY = range(4)
-# The heads that judge a sentence alone, for its language.
-_JUDGES = [_GRAMMAR, _FLUENCY, _QUALITY]
 
-# Rows in a step, of each kind; an epoch is one pass over TMU-GFM at this rate.
-_RATED, _COMPARED, _GUG, _RANKED, _SYNTHETIC = 24, 8, 8, 8, 8
-_SYNTHETIC_WEIGHT = 0.2
+_CONTRASTS_A_DRAW = 32
 _GUG_WEIGHT = 0.5
+# A unit's standard deviation before tanh, which bends little there.
+_SPREAD = 0.5
 
 # Maeda et al. (2022): less similar hypotheses score 0.
 _GATE = 0.9
@@ -61,63 +59,98 @@ class Material:
     sentences: Sequence[list[str]]
 
 
+@dataclass(frozen=True)
+class _Units:
+    """Units of a pooler: tanh(weight · state + bias), weight (units, width)."""
+
+    weight: np.ndarray
+    bias: np.ndarray
+
+    def of(self, states: np.ndarray) -> np.ndarray:
+        """Their values for states (n, width), as (n, units)."""
+        return np.tanh(states @ self.weight.T + self.bias)
+
+
+class _Examples(NamedTuple):
+    """What a head should say: its units' values (n, units), targets (n,) or one, and a weight."""
+
+    units: np.ndarray
+    target: np.ndarray | float
+    weight: float
+
+
 def train_heads(
     start: Path,
-    base: Path,
     material: Material,
     folder: Path,
-    work: Path,
     *,
-    seeds: Sequence[int] = (0, 1, 2),
-    epochs: int = 4,
-    learning_rate: float = 5e-5,
-    device: str = "auto",
+    units: int,
+    ridge: float,
+    contrasts: int,
+    contrast_weight: float,
+    seed: int,
+    device: str,
 ) -> pd.DataFrame:
-    """Fine-tunes the four heads, averages the runs of all seeds, and writes the model to `folder`.
+    """Fits the four heads and writes the model to `folder`.
 
     Args:
-        start: folder of the encoder that learnt grammar and to compare, with both its heads.
-        base: folder of the encoder before that, to whose sentence vectors to stay faithful.
-        material: what to learn from.
+        start: folder of the encoder that learnt grammar and to compare.
+        material: what to learn from; the train parts are fitted to.
         folder: gets the model, 16-bit.
-        work: gets a folder of checkpoints and curves for each seed; runs found there are resumed.
-        seeds: one run each.
-        epochs: passes over TMU-GFM; of each run, the weights that validated best are kept.
-        learning_rate: the highest one.
+        units: principal directions kept, of sentences and of pairs each.
+        ridge: penalty on a head's squared weights.
+        contrasts: pairs of sentences that differ by a synthetic error.
+        contrast_weight: of the squared error on one of these, beside 1 for a rating.
+        seed: of the synthetic errors.
         device: "auto" (the GPU if there is one), "cpu" or "cuda".
 
     Returns:
-        Rows run, head, measure, value, rows: `evaluate` on the test parts, of each seed's run and
-        of the "average" as it was written; of the latter, `gate_shares` too.
+        Rows part, head, measure, value, rows: `evaluate` of the model as it was written, on the
+        validation and test parts, and its `gate_shares` on the latter.
     """
-    import torch
+    reader = load_regressor(start, len(LABELS), device=device)
+    reader.model.eval()
+    ratings = material.ratings["train"]
+    better, worse = _contrasts(material.sentences, contrasts, seed)
+    read = {
+        "rated": list(ratings["hypothesis"]),
+        "gug": list(material.gug["sentence"]),
+        "better": list(material.pairs["train"]["better"]),
+        "worse": list(material.pairs["train"]["worse"]),
+        "without": better,
+        "with": worse,
+    }
+    states = {name: _states(reader, texts) for name, texts in read.items()}
+    compared = _states(reader, *texts_of("meaning", ratings))
+    single = _whitening(np.concatenate(list(states.values())), units)
+    paired = _whitening(compared, units)
 
-    states, figures = [], {}
-    lessons = Lessons(material.sentences, load_encoder(base, device=device))
-    for seed in seeds:
-        reader = _start(start, seed, device)
-        _fine_tune(
-            reader,
-            lessons,
-            material,
-            Path(work) / str(seed),
-            epochs=epochs,
-            learning_rate=learning_rate,
-            seed=seed,
-        )
-        figures[str(seed)] = evaluate(reader, material, "test")
-        states.append({name: value.cpu() for name, value in reader.model.state_dict().items()})
-    average = {name: torch.stack([state[name] for state in states]).mean(0) for name in states[0]}
-    reader.model.load_state_dict(average)
-    _to_rating_scale(reader.model, material.ratings["train"])
-    reader.model.config.id2label = dict(enumerate(LABELS))
-    reader.model.config.label2id = {label: index for index, label in enumerate(LABELS)}
+    alone = {name: single.of(state) for name, state in states.items()}
+    pooled = {"grammaticality": alone["rated"], "fluency": alone["rated"]}
+    pooled["meaning"] = paired.of(compared)
+    contrast = _Examples(alone["without"] - alone["with"], 1.0, contrast_weight)
+    gug = _Examples(alone["gug"], _standardised(material.gug["grammaticality"]), _GUG_WEIGHT)
+    further = {"grammaticality": [gug, contrast], "fluency": [contrast], "meaning": []}
+    heads = {}
+    for head, aspect in enumerate(HEADS):
+        rated = _Examples(pooled[aspect], _standardised(ratings[aspect]), 1.0)
+        weights = ratings[aspect].std() * _ridge([rated, *further[aspect]], ridge)
+        offset = ratings[aspect].mean() - (pooled[aspect] @ weights).mean()
+        heads[head] = weights, offset
+    ranked = _Examples(alone["better"] - alone["worse"], 1.0, 1.0)
+    weights = _ridge([ranked, contrast], ridge)
+    heads[_QUALITY] = weights, -(alone["better"] @ weights).mean()
+
+    _install(reader, single, paired, heads)
     save_half(reader, folder)
     written = load_regressor(folder, len(LABELS), device=device)
-    figures["average"] = pd.concat(
-        [evaluate(written, material, "test"), gate_shares(written, material.pairs["test"])]
-    )
-    return pd.concat(figures, names=["run"]).reset_index(level="run")
+    figures = {
+        "validation": evaluate(written, material, "validation"),
+        "test": pd.concat(
+            [evaluate(written, material, "test"), gate_shares(written, material.pairs["test"])]
+        ),
+    }
+    return pd.concat(figures, names=["part"]).reset_index(level="part")
 
 
 def evaluate(reader: TextModel, material: Material, part: str) -> pd.DataFrame:
@@ -164,153 +197,77 @@ def gate_shares(reader: TextModel, pairs: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
-def _start(start: Path, seed: int, device: str) -> TextModel:
-    """The encoder with four heads; judges begin as its ranking head, meaning as its distance.
-
-    Ranking leaves all units of the pooler saying the same thing. Half of them start anew, so that
-    the heads can come to differ.
-    """
-    import torch
-
-    ranking, distance = load_regressor(start, 2, device="cpu").model.classifier.weight.detach()
-    torch.manual_seed(seed_from(seed, "heads"))
-    reader = load_regressor(
-        start,
-        len(LABELS),
-        device=device,
-        hidden_dropout_prob=0.1,
-        attention_probs_dropout_prob=0.1,
-        attn_implementation="eager",
-    )
-    with torch.no_grad():
-        # A tenth: the ranking head's scores spread wider than standardised ratings.
-        reader.model.classifier.weight[_JUDGES] = 0.1 * ranking.to(reader.model.device)
-        reader.model.classifier.weight[_MEANING] = -distance.to(reader.model.device)
-        pooler = reader.model.bert.pooler.dense
-        torch.nn.init.normal_(pooler.weight[::2], std=0.05)
-        torch.nn.init.zeros_(pooler.bias[::2])
-        # The other half says what all of it said.
-        reader.model.classifier.weight *= 2
-        reader.model.classifier.weight[:, ::2] = 0
-    reader.model.bert.embeddings.requires_grad_(False)
-    return reader
+def _contrasts(
+    sentences: Sequence[list[str]], count: int, seed: int
+) -> tuple[list[str], list[str]]:
+    """At least `count` better sentences, and as many with one synthetic error more."""
+    source = Contrasts(sentences)
+    better: list[str] = []
+    worse: list[str] = []
+    step = 0
+    while len(better) < count:
+        draw = np.random.default_rng(seed_from(seed, "contrast", step))
+        more_better, more_worse = source.draw(_CONTRASTS_A_DRAW, draw)
+        better += more_better
+        worse += more_worse
+        step += 1
+    return better, worse
 
 
-def _fine_tune(
+def _states(
+    reader: TextModel, texts: Sequence[str], pairs: Sequence[str] | None = None
+) -> np.ndarray:
+    """The last hidden states of [CLS], float64 (n, width)."""
+    trunk = reader.model.bert
+    states = reader.in_batches(lambda batch: trunk(**batch).last_hidden_state[:, 0], texts, pairs)
+    return states.astype(np.float64)
+
+
+def _whitening(states: np.ndarray, units: int) -> _Units:
+    """Units for the first principal directions of states, with mean 0 and one size over them."""
+    centre = states.mean(0)
+    _, sizes, directions = np.linalg.svd(states - centre, full_matrices=False)
+    deviations = sizes[:units, None] / np.sqrt(len(states))
+    weight = _SPREAD * directions[:units] / deviations
+    return _Units(weight, -weight @ centre)
+
+
+def _ridge(examples: Sequence[_Examples], penalty: float) -> np.ndarray:
+    """The weights w that minimise Σ weight · |units · w - target|² + penalty · |w|²."""
+    count = examples[0].units.shape[1]
+    squares = penalty * np.eye(count)
+    products = np.zeros(count)
+    for units, target, weight in examples:
+        squares += weight * units.T @ units
+        products += weight * (units * np.reshape(target, (-1, 1))).sum(0)
+    return np.linalg.solve(squares, products)
+
+
+def _standardised(values: pd.Series) -> np.ndarray:
+    return ((values - values.mean()) / values.std()).to_numpy()
+
+
+def _install(
     reader: TextModel,
-    lessons: Lessons,
-    material: Material,
-    work: Path,
-    *,
-    epochs: int,
-    learning_rate: float,
-    seed: int,
+    single: _Units,
+    paired: _Units,
+    heads: dict[int, tuple[np.ndarray, float]],
 ) -> None:
-    ratings = material.ratings["train"]
-    targets = {aspect: _standardised(ratings[aspect], reader.model.device) for aspect in HEADS}
-    gug_targets = _standardised(material.gug["grammaticality"], reader.model.device)
-
-    def losses_at(step: int) -> dict[str, "torch.Tensor"]:
-        return (
-            _alone(reader, material, targets, gug_targets, step=step, seed=seed)
-            | _compared(reader, ratings, targets["meaning"], step, seed)
-            | _remembered(reader, lessons, step, seed)
-        )
-
-    def validate() -> dict[str, float]:
-        figures = evaluate(reader, material, "validation")
-        figures = figures[figures["measure"].isin(["pearson", "pair_accuracy"])]
-        return dict(zip(figures["head"], figures["value"], strict=True))
-
-    epoch = steps_in_epoch(len(ratings), _RATED)
-    train(
-        reader.model,
-        losses_at,
-        steps=epochs * epoch,
-        learning_rate=learning_rate,
-        folder=work,
-        seed=seed,
-        warmup=epoch // 4,
-        decay=0.9,
-        weight_decay=0.01,
-        validate=validate,
-        every=epoch,
-        description=f"heads, seed {seed}",
-    )
-
-
-def _alone(
-    reader: TextModel,
-    material: Material,
-    targets: dict[str, "torch.Tensor"],
-    gug_targets: "torch.Tensor",
-    *,
-    step: int,
-    seed: int,
-) -> dict[str, "torch.Tensor"]:
-    """The losses of sentences read alone, all in one pass."""
-    from torch.nn.functional import mse_loss
-
-    ratings, gug, pairs = material.ratings["train"], material.gug, material.pairs["train"]
-    rated = batch_at(step, len(ratings), _RATED, seed_from(seed, "rated"))
-    judged = batch_at(step, len(gug), _GUG, seed_from(seed, "gug"))
-    ranked = pairs.iloc[batch_at(step, len(pairs), _RANKED, seed_from(seed, "pairs"))]
-    texts = [
-        list(ratings["hypothesis"].iloc[rated]),
-        list(gug["sentence"].iloc[judged]),
-        list(ranked["better"]),
-        list(ranked["worse"]),
-    ]
-    logits = reader.model(**reader.inputs([*chain(*texts)])).logits.float()
-    of_rated, of_gug, of_better, of_worse = logits.split([len(part) for part in texts])
-    return {
-        "grammer": mse_loss(of_rated[:, _GRAMMAR], targets["grammaticality"][rated]),
-        "fluency": mse_loss(of_rated[:, _FLUENCY], targets["fluency"][rated]),
-        "gug": _GUG_WEIGHT * mse_loss(of_gug[:, _GRAMMAR], gug_targets[judged]),
-        "quality": ranking_loss(of_better[:, _QUALITY], of_worse[:, _QUALITY]),
-    }
-
-
-def _compared(
-    reader: TextModel, ratings: pd.DataFrame, target: "torch.Tensor", step: int, seed: int
-) -> dict[str, "torch.Tensor"]:
-    """The loss of hypotheses read with their sources."""
-    from torch.nn.functional import mse_loss
-
-    rows = batch_at(step, len(ratings), _COMPARED, seed_from(seed, "compared"))
-    inputs = reader.inputs(*texts_of("meaning", ratings.iloc[rows]))
-    return {"meaning": mse_loss(reader.model(**inputs).logits.float()[:, _MEANING], target[rows])}
-
-
-def _remembered(
-    reader: TextModel, lessons: Lessons, step: int, seed: int
-) -> dict[str, "torch.Tensor"]:
-    """The losses on synthetic errors."""
-    from torch.nn.functional import softplus
-
-    lesson = lessons.draw(_SYNTHETIC, np.random.default_rng(seed_from(seed, "synthetic", step)))
-    states = reader.model.bert(**lesson.inputs)
-    scores = reader.model.classifier(states.pooler_output).float()[:, _JUDGES]
-    better, worse = scores.chunk(2)
-    return {
-        "synthetic": _SYNTHETIC_WEIGHT * softplus(worse - better).mean(),
-        "faithfulness": lesson.unfaithfulness(states.last_hidden_state),
-    }
-
-
-def _standardised(values: pd.Series, device: "torch.device") -> "torch.Tensor":
+    """Writes units and heads into the model: sentences' units first, then pairs', then zeros."""
     import torch
 
-    standard = (values - values.mean()) / values.std()
-    return torch.tensor(standard.to_numpy(), dtype=torch.float32, device=device)
-
-
-def _to_rating_scale(model: "torch.nn.Module", ratings: pd.DataFrame) -> None:
-    """Turns standardised ratings into ratings from 1 to 4, inside the last layer's weights."""
-    import torch
-
+    model, count = reader.model, len(single.bias)
+    pooler, classifier = model.bert.pooler.dense, model.classifier
     with torch.no_grad():
-        for head, aspect in enumerate(HEADS):
-            model.classifier.weight[head] *= ratings[aspect].std()
-            model.classifier.bias[head] *= ratings[aspect].std()
-            model.classifier.bias[head] += ratings[aspect].mean()
+        for parameter in (pooler.weight, pooler.bias, classifier.weight, classifier.bias):
+            parameter.zero_()
+        for first, units in ((0, single), (count, paired)):
+            rows = slice(first, first + len(units.bias))
+            pooler.weight[rows] = torch.as_tensor(units.weight)
+            pooler.bias[rows] = torch.as_tensor(units.bias)
+        for head, (weights, bias) in heads.items():
+            first = count if head == _MEANING else 0
+            classifier.weight[head, first : first + len(weights)] = torch.as_tensor(weights)
+            classifier.bias[head] = bias
+    model.config.id2label = dict(enumerate(LABELS))
+    model.config.label2id = {label: index for index, label in enumerate(LABELS)}

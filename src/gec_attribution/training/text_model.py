@@ -40,7 +40,7 @@ class TextModel:
 
     def predict(self, texts: Sequence["Text"], pairs: Sequence["Text"] | None = None) -> np.ndarray:
         """The logits of a sequence classifier, float32 (n, labels)."""
-        return self._in_batches(lambda batch: self.model(**batch).logits, texts, pairs)
+        return self.in_batches(lambda batch: self.model(**batch).logits, texts, pairs)
 
     def vectors(self, texts: Sequence["Text"]) -> np.ndarray:
         """Means of an encoder's last hidden states, scaled to length 1, float32 (n, width)."""
@@ -50,7 +50,7 @@ class TextModel:
             mean = mean_vector(self.model(**batch).last_hidden_state, batch["attention_mask"])
             return torch.nn.functional.normalize(mean, dim=-1)
 
-        return self._in_batches(unit, texts, None)
+        return self.in_batches(unit, texts, None)
 
     def save(self, folder: Path) -> None:
         """Writes the model folder."""
@@ -61,12 +61,13 @@ class TextModel:
             self.model.save_pretrained(temporary)
             self.tokenizer.save_pretrained(temporary)
 
-    def _in_batches(
+    def in_batches(
         self,
         function: Callable[["BatchEncoding"], "torch.Tensor"],
         texts: Sequence["Text"],
-        pairs: Sequence["Text"] | None,
+        pairs: Sequence["Text"] | None = None,
     ) -> np.ndarray:
+        """What `function` says of the inputs of texts or pairs, float32 (n, columns)."""
         import torch
 
         # Texts of like length share a batch, so little of it is padding.
