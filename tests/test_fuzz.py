@@ -387,6 +387,26 @@ def test_wrong_values(where, value, rename):
     outcome(validate_config, config, "study", names=[r"^study: (the top level|[^:]+): "])
 
 
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        (float("nan"), "found nan; a number must be finite"),
+        (float("inf"), "found inf; a number must be finite"),
+        (16**10_000, "found a number of more than 64 bits"),
+        (2.0, r"found 2\.0; it must be of type integer"),
+        (True, "found True; it must be of type integer"),
+        ("\ud800", "a text cannot have"),
+        ("\0", "a text cannot have"),
+        (b"1", "write it in quotes"),
+        ({1: 2}, "has a key that is no text"),
+    ],
+    ids=range(9),
+)
+def test_values_that_no_key_takes(value, problem):
+    with pytest.raises(ConfigError, match=rf"^study: seed: .*{problem}"):
+        validate_config(SMALL | {"seed": value}, "study")
+
+
 def billion_laughs(levels: int) -> str:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, levels)]
@@ -394,7 +414,8 @@ def billion_laughs(levels: int) -> str:
 
 
 BOMBS = {
-    "lists": billion_laughs(40),
+    "lists": billion_laughs(12),
+    "deep lists": billion_laughs(40),
     "merges": "a0: &a0 {x: 1}\n"
     + "\n".join(f"a{i}: &a{i} {{<<: [*a{i - 1}, *a{i - 1}], x: 1}}" for i in range(1, 60)),
     "itself": "study: &a [*a]",
