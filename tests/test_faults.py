@@ -501,7 +501,8 @@ def test_damaged_shard_is_named_and_scored_again_when_deleted(undisturbed, code,
     study = Study(code, tmp_path / "study")
     shutil.copytree(undisturbed.folder, study.folder, dirs_exist_ok=True)
     calls = len(study.calls())
-    (study.folder / "results/tiny/essays/scores/counted.parquet").unlink()
+    for stage in ("scores", "attributions"):
+        shutil.rmtree(study.folder / "results/tiny/essays" / stage)
     shard = min(study.folder.glob("results/store/*/[0-9a-f]*.parquet"))
     shard.write_bytes(shard.read_bytes()[:-1])
     status, said = study.run()
