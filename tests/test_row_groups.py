@@ -39,6 +39,17 @@ def test_a_file_does_not_depend_on_how_its_rows_came(tmp_path_factory, cuts):
     assert [groups.row_group(group).num_rows for group in range(5)] == [5, 5, 5, 5, 3]
 
 
+def test_nor_do_its_pages(tmp_path, monkeypatch):
+    monkeypatch.setattr(row_groups, "ROWS", 2**17)
+    table = pd.DataFrame({"text": [f"{row} " * 200 for row in range(3000)]})
+    for name, size in (("whole", 3000), ("parts", 97)):
+        with table_writer(tmp_path / f"{name}.parquet") as append:
+            for start in range(0, 3000, size):
+                append(table[start : start + size])
+    whole, parts = (tmp_path / f"{name}.parquet" for name in ("whole", "parts"))
+    assert whole.read_bytes() == parts.read_bytes()
+
+
 def test_a_short_table_is_what_pandas_writes(tmp_path, monkeypatch):
     monkeypatch.setattr(row_groups, "ROWS", LENGTH)
     TABLE.to_parquet(tmp_path / "pandas.parquet", index=False)
