@@ -104,7 +104,7 @@ TEXTS = {
     "override": ("a \u202edesrever\u202c word", "a \u202ereversed\u202c words"),
     "emoji": ("i 👩\u200d👩\u200d👧 👍🏽 you", "I 👩\u200d👩\u200d👦 👍🏽 you"),
     "zero width": ("a\u200bb \u200b \u2060c", "ab \u200b c"),
-    "byte order marks": ("\ufeffa \ufeff b\ufeff", "\ufeffa b\ufeff"),
+    "byte order marks": ("\ufeff\ufeffa \ufeff b\ufeff", "\ufeff\ufeffa b\ufeff"),
     "NUL and controls": ("a \x00 \x1b[31mb \x07", "a\x00 \x1b[31mc \x7f"),
     "astral and unassigned": ("\U0001d518 \U000e0001 \uffff a", "\U0001d518 \ue000 a"),
     "M2's own signs": ("S A ||| -NONE- noop", "A ||| |||0 REQUIRED|||-NONE-|||1 S"),
