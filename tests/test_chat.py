@@ -221,6 +221,7 @@ def test_the_key_goes_nowhere(service, examples, tmp_path, caplog, capfd):
         with pytest.raises(CorrectionError) as raised:
             correct_corpus(mine, ["It is late ."], tmp_path / "parts")
     assert raised.value.__suppress_context__
+    assert raised.value.__cause__ is None
     written = [path.read_text() for path in tmp_path.rglob("*") if path.is_file()]
     assert len(written) == 3
     texts = [*written, caplog.text, *capfd.readouterr(), json.dumps(mine.signature())]
