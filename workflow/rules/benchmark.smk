@@ -41,7 +41,7 @@ rule benchmark_scale:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
-        sizes=[10_000, 100_000],
+        sizes=[10_000, 30_000, 100_000],
         coalitions=config["coalitions"],
         scoring=config["scoring"],
         seed=config["seed"],
