@@ -267,3 +267,14 @@ def test_a_bad_configuration_ends_with_its_key(tmp_path, tiny_models):
     assert done.returncode != 0
     assert not (tmp_path / "results").exists()
     assert "unknown key 'sed'" in done.stdout + done.stderr
+
+
+@pytest.mark.workflow
+def test_a_key_given_twice_ends_with_its_line(tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
+    text = yaml.safe_dump(config, sort_keys=False)
+    (tmp_path / "study.yaml").write_text(f"{text}seed: 1\nseed: 2\n")
+    done = snakemake(tmp_path, "--dry-run")
+    assert done.returncode != 0
+    line = text.count("\n") + 2
+    assert re.search(rf"study\.yaml:{line}: .*'?seed'?", done.stdout + done.stderr)

@@ -13,11 +13,15 @@ from gec_attribution.config import (
     validate_config,
 )
 from gec_attribution.errors import ConfigError
+from gec_attribution.yaml_files import read_yaml
 
 # The recipes of the models are no part of a study.
 TRAINING = config.pop("training", None)
 
 try:
+    # Snakemake has read these, and kept the last of a key given twice.
+    for path in workflow.configfiles:
+        read_yaml(path)
     if TRAINING is not None:
         check_training(TRAINING)
     config.update(validate_config(dict(config)))
