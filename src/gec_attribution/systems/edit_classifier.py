@@ -54,6 +54,7 @@ class EditClassifier(System):
                 that the classifier was trained with.
         """
         folder = Path(model)
+        classifier = fingerprint(folder)
         config, self._trees = _load(folder)
         self._table = load_table(folder / TABLE)
         self.threshold = config["threshold"] if threshold is None else threshold
@@ -65,7 +66,8 @@ class EditClassifier(System):
             )
         self._likelihoods = EditLikelihoods(language_folder, settings)
         self._signature = {
-            "classifier": [sha256_of_file(folder / name)[:16] for name in (CONFIG, WEIGHTS, TABLE)],
+            "classifier": classifier,
+            "table": sha256_of_file(folder / TABLE)[:16],
             "language_model": config["language_model"],
             "dtype": settings.dtype,
             **lexicon.signature(),
