@@ -122,8 +122,14 @@ def model_files(entry):
 
 
 def corrected_with(wildcards):
-    """The files of a system's local models."""
-    return model_files(system_entry(wildcards))
+    """The files that a system's entry names, and those of its local models."""
+    entry = system_entry(wildcards)
+    named = [
+        value
+        for value in entry.values()
+        if isinstance(value, str) and Path(value).is_file()
+    ]
+    return named + model_files(entry)
 
 
 def scored_with(wildcards):
