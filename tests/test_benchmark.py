@@ -130,6 +130,7 @@ def test_script_writes_the_table(tiny_models, tmp_path):
         ),
         output=[tmp_path / "benchmark.csv"],
         log=[],
+        resources={},
         params=SimpleNamespace(sentences=2, seed=0),
         threads=1,
     )

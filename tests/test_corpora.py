@@ -263,7 +263,8 @@ def test_no_connection_is_one_clear_error(tmp_path):
 def run(script, folder, config=None, **rule):
     """Run a script as its rule does; returns its output, which need not exist."""
     output = folder / "out" / "result.txt"
-    snakemake = SimpleNamespace(output=[output], log=[folder / "log"], config=config or {}, **rule)
+    rule |= {"log": [folder / "log"], "resources": {}}
+    snakemake = SimpleNamespace(output=[output], config=config or {}, **rule)
     runpy.run_path(str(ROOT / "scripts" / f"{script}.py"), init_globals={"snakemake": snakemake})
     return output
 
