@@ -175,7 +175,7 @@ def test_the_end_of_a_long_sentence_is_kept_and_counted(tmp_path):
     folder = save_table(tmp_path / "model", {"a": {"$REPLACE_b": 0.9}}, {}, words="b")
     # [CLS] $START and five words [SEP].
     system = gector(folder, Settings(max_length=8))
-    assert system.correct(["a a a a a", "a a a a a a a"]) == ["b b b b b", "b b b b b a a"]
+    assert system.correct(["a a a a a", "a a a a a a"]) == ["b b b b b", "b b b b b a"]
     assert dict(system.counts) == {"longer than the model reads, their end was kept": 1}
     edit_config(folder, max_length=7)
     assert gector(folder).correct(["a a a a a a"]) == ["b b b b a a"]
