@@ -184,8 +184,8 @@ def test_the_best_edits_that_do_not_touch_are_accepted(judged, threshold):
         assert any(edit.end >= other.start and other.end >= edit.start for other in chosen)
 
 
-def test_the_lowest_of_the_best_thresholds_is_taken():
-    table = pd.DataFrame({"threshold": [0.1, 0.2, 0.3, 0.4], "f": [0.1, 0.5, 0.5, 0.2]})
+def test_the_lowest_of_the_good_thresholds_is_taken():
+    table = pd.DataFrame({"threshold": [0.1, 0.2, 0.3, 0.4], "f": [0.48, 0.492, 0.5, 0.5]})
     assert best_threshold(table) == 0.2
 
 

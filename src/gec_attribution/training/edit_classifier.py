@@ -2,8 +2,8 @@
 
 An edit is right if any annotator made it. What the table of edits says of a sentence's edits must
 not come from that sentence, so the features of each fold are made with a table of the others; and
-the threshold is the one with the best F0.5 over all folds, each judged by trees that were grown on
-the others.
+the threshold is one of those with the best F0.5 over all folds, each judged by trees that were
+grown on the others.
 """
 
 import json
@@ -30,6 +30,7 @@ from gec_attribution.training.annotations import Annotated
 
 logger = logging.getLogger(__name__)
 
+NEAR = 0.01
 THRESHOLDS = tuple(round(0.02 * step, 2) for step in range(5, 46))
 
 References = Sequence[Sequence[Edit]]
@@ -143,7 +144,10 @@ def _held_out(examples: list[_Sentence], folds: np.ndarray, recipe: Recipe) -> l
 def _best_threshold(
     examples: list[_Sentence], judged: list[np.ndarray]
 ) -> tuple[float, dict[str, float]]:
-    """The threshold with the best F0.5, the lowest of equals, and its figures."""
+    """The highest threshold whose F0.5 is at most `NEAR` below the best, and its figures.
+
+    F0.5 is flat around its best; of thresholds as good as each other the highest is most precise.
+    """
     found = {}
     for threshold in THRESHOLDS:
         hypotheses = [
@@ -152,8 +156,9 @@ def _best_threshold(
         ]
         counts, scores = corpus_score(hypotheses, [example.references for example in examples])
         found[threshold] = {**counts._asdict(), **scores._asdict()}
-    best = max(found, key=lambda threshold: found[threshold]["f"])
-    return best, found[best]
+    best = max(figures["f"] for figures in found.values())
+    chosen = max(each for each, figures in found.items() if figures["f"] >= best - NEAR)
+    return chosen, found[chosen]
 
 
 def _fit(examples: list[_Sentence], recipe: Recipe) -> dict[str, np.ndarray]:
