@@ -4,6 +4,8 @@
 rule train_systems:
     input:
         f"{MODELS}/gector",
+        f"{MODELS}/language_model.json",
+        f"{MODELS}/edit-classifier",
 
 
 rule train_gector:
@@ -28,3 +30,55 @@ rule train_gector:
         work=f"{WORK}/gector",
     script:
         "../../scripts/train_gector.py"
+
+
+rule annotate_learner_sentences:
+    input:
+        sources=local_file(DATA["jfleg_sources"]),
+        references=[local_file(spec) for spec in DATA["jfleg_references"]],
+    output:
+        f"{WORK}/learner_sentences.m2",
+    log:
+        "results/training/logs/annotate_learner_sentences.log",
+    conda:
+        "../../envs/training.yaml"
+    params:
+        language=ENCODER["pairs"]["language"],
+        pipeline=ENCODER["pairs"]["pipeline"],
+    script:
+        "../../scripts/annotate_learner_sentences.py"
+
+
+rule tune_language_model:
+    input:
+        sentences=rules.annotate_learner_sentences.output[0],
+        language_model=rules.train_language_model.output.model,
+    output:
+        threshold=f"{MODELS}/language_model.json",
+        figures=f"{MODELS}/language_model.csv",
+    log:
+        "results/training/logs/tune_language_model.log",
+    conda:
+        "../../envs/training.yaml"
+    params:
+        **SEARCHED,
+    script:
+        "../../scripts/tune_language_model.py"
+
+
+rule train_edit_classifier:
+    input:
+        sentences=rules.annotate_learner_sentences.output[0],
+        language_model=rules.train_language_model.output.model,
+    output:
+        model=directory(f"{MODELS}/edit-classifier"),
+        figures=f"{MODELS}/edit-classifier.json",
+    log:
+        "results/training/logs/train_edit_classifier.log",
+    conda:
+        "../../envs/training.yaml"
+    params:
+        **SEARCHED,
+        recipe=TRAINING["edit_classifier"],
+    script:
+        "../../scripts/train_edit_classifier.py"
