@@ -38,9 +38,9 @@ benchmark: .venv/installed
 benchmark-scale: .venv/installed
 	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
 
-# Ships what `snakemake train --configfile config/training.yaml` made; the model cards stay.
+# Ships what `snakemake train train_systems --configfile config/training.yaml` made; the model cards stay.
 models:
-	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder} models/
+	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder,gector,edit-classifier} models/
 	$(MAKE) sums
 
 # Lists what the model folders hold, so that a damaged or exchanged file is noticed.
