@@ -25,6 +25,7 @@ rule document_results:
             "bias": "Figure 6: bias by error type",
             "precision": "Figure 7: precision by error type and system",
             "score_summary": "What was scored",
+            "system_scores": "The systems against the references",
             "case_study": "Table 1: case study",
             "sampling_error": "Table 2: error of Shapley sampling",
             "meta_evaluation": "Section 4.4: meta-evaluation",
