@@ -149,7 +149,11 @@ def test_other_types_of_metrics_answer_for_their_own_keys():
 
 @pytest.mark.parametrize(
     ("content", "part"),
-    [(b"a: [", "is not YAML"), (b"\xff\xfe", ":1: byte 1 of the line, 0xff, is not UTF-8"), (None, "no such")],
+    [
+        (b"a: [", "is not YAML"),
+        (b"\xff\xfe", ":1: byte 1 of the line, 0xff, is not UTF-8"),
+        (None, "no such"),
+    ],
 )
 def test_an_unreadable_file_is_named(tmp_path, content, part):
     path = tmp_path / "study.yaml"
