@@ -277,7 +277,7 @@ class Told(Metric):
         return np.array([float(hypothesis) for hypothesis in hypotheses])
 
 
-CHUNKS = 240
+CHUNKS = 400
 NUMBERS = [str(number) for number in range(CHUNKS * CHUNK)]
 SOURCES = [f"source {row // CHUNK}" for row in range(len(NUMBERS))]
 
