@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from transformers import GPT2LMHeadModel
 
+from gec_attribution.training.loop import rows_of_like_length
 from gec_attribution.training.synthetic_errors import apply_labelled, draw_errors, learn_lexicon
 from gec_attribution.training.token_batches import IGNORED
 
@@ -41,11 +42,8 @@ class Contrasts:
         The worse one of a pair has one error more. Both may share others, as a learner's sentence
         does that a single edit is applied to.
         """
-        window = min(len(self.sentences), 16 * count)
-        first = generator.integers(len(self.sentences) - window + 1)
-        rows = first + generator.choice(window, size=min(count, window), replace=False)
         better, worse = [], []
-        for row in rows:
+        for row in rows_of_like_length(len(self.sentences), count, generator):
             tokens = self.sentences[row]
             errors = list(
                 draw_errors(

@@ -17,7 +17,7 @@ import numpy as np
 
 from gec_attribution.seeds import seed_from
 from gec_attribution.training.corpus import penn_tokens, split_sentences
-from gec_attribution.training.loop import train
+from gec_attribution.training.loop import rows_of_like_length, train
 from gec_attribution.training.synthetic_errors import (
     LABELS,
     apply_labelled,
@@ -102,10 +102,7 @@ class Lessons:
 
     def draw(self, count: int, generator: np.random.Generator) -> Lesson:
         """A lesson on about `count` sentences of like length."""
-        # Neighbours in length share a batch, so little of it is padding.
-        window = min(len(self.sentences), 16 * count)
-        first = generator.integers(len(self.sentences) - window + 1)
-        rows = first + generator.choice(window, size=min(count, window), replace=False)
+        rows = rows_of_like_length(len(self.sentences), count, generator)
         return self.on([self.sentences[row] for row in rows], generator)
 
     def on(self, sentences: Sequence[list[str]], generator: np.random.Generator) -> Lesson:
