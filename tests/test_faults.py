@@ -637,7 +637,12 @@ def test_second_run_in_a_folder_ends_and_disturbs_nothing(undisturbed, study):
     first = study.start()
     while first.poll() is None and not study.calls():
         time.sleep(0.05)
-    status, said = study.run()
+    # Held in the middle, lest it end before the second one looks.
+    os.kill(first.pid, signal.SIGSTOP)
+    try:
+        status, said = study.run()
+    finally:
+        os.kill(first.pid, signal.SIGCONT)
     assert status != 0
     assert "Traceback" not in said
     assert "Error: Directory cannot be locked" in said
