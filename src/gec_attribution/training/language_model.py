@@ -12,6 +12,8 @@ import itertools
 import math
 import platform
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -61,7 +63,7 @@ class Recipe:
         positions: Longest text in tokens.
         steps: Optimiser steps.
         micro_batch_tokens: Tokens in one forward pass, padding included.
-        micro_batches: Forward passes in one step.
+        micro_batches: Forward passes in one step; as many processor cores are well used.
         learning_rate: Peak learning rate of both optimisers.
         weight_decay: Decoupled weight decay of the blocks' matrices.
         warmup_steps: Steps in which the learning rate rises from zero.
@@ -70,7 +72,7 @@ class Recipe:
         sentence_share: Share of the paragraphs cut into sentences, not left whole.
         evaluate_every: Steps between two held-out losses, each with a checkpoint.
         seed: Seed of the weights, of the form and order of the texts, and of the pairs.
-        contrast_pairs: Pairs in each step with a falling learning rate; 0 for none.
+        contrast_pairs: Pairs beside each forward pass while the learning rate falls; 0 for none.
         contrast_margin: By how many nats the right sentence of a pair should be the likelier one.
         contrast_weight: Weight of what pairs fall short of it, beside the loss of a token.
     """
@@ -145,18 +147,18 @@ def train_language_model(
     contrast = _contrast(model, tokenizer, training, recipe) if recipe.contrast_pairs else None
     batches = _batches(tokenizer, training, recipe, start * recipe.micro_batches)
     recent = []
-    with _progress() as progress:
+    with _progress() as progress, _side_by_side(model.device, recipe.micro_batches) as each:
         bar = progress.add_task("training", total=recipe.steps, completed=start, loss=math.nan)
         for step in range(start, recipe.steps):
             if step == recipe.decay_start:
                 _save(checkpoints / "plateau.pt", recipe, model, optimizers, state)
-            loss, tokens = _step(
-                model,
-                optimizers,
-                list(itertools.islice(batches, recipe.micro_batches)),
-                recipe.rate(step) * recipe.learning_rate,
-                partial(contrast, step) if contrast and step >= recipe.decay_start else None,
-            )
+            micro_batches = list(itertools.islice(batches, recipe.micro_batches))
+            tokens = sum(map(_targets, micro_batches))
+            terms = [partial(_share, model, batch, tokens) for batch in micro_batches]
+            if contrast and step >= recipe.decay_start:
+                terms += [partial(contrast, step, number) for number in range(len(terms))]
+            rate = recipe.rate(step) * recipe.learning_rate
+            loss = sum(_step(model, optimizers, terms, rate, each)[: len(micro_batches)])
             recent.append(loss)
             done = step + 1
             state["step"] = done
@@ -306,16 +308,17 @@ def _batches(
 
 def _contrast(
     model: GPT2LMHeadModel, tokenizer: "Tokenizer", paragraphs: Sequence[str], recipe: Recipe
-) -> Callable[[int], torch.Tensor]:
-    """What the pairs of a step add to its loss."""
+) -> Callable[[int, int], torch.Tensor]:
+    """What the pairs beside one forward pass of a step add to its loss."""
     contrasts = Contrasts(read_sentences(paragraphs, _CONTRAST_SENTENCES, recipe.seed))
+    weight = recipe.contrast_weight / recipe.micro_batches
 
-    def at(step: int) -> torch.Tensor:
-        draw = np.random.default_rng(seed_from(recipe.seed, "contrast", step))
+    def at(step: int, number: int) -> torch.Tensor:
+        draw = np.random.default_rng(seed_from(recipe.seed, "contrast", step, number))
         better, worse = (
             pad(_numbers(tokenizer, texts)) for texts in contrasts.draw(recipe.contrast_pairs, draw)
         )
-        return recipe.contrast_weight * contrast_loss(model, better, worse, recipe.contrast_margin)
+        return weight * contrast_loss(model, better, worse, recipe.contrast_margin)
 
     return at
 
@@ -324,29 +327,49 @@ def _numbers(tokenizer: "Tokenizer", texts: Sequence[str]) -> list[np.ndarray]:
     return [np.array(encoding.ids) for encoding in tokenizer.encode_batch_fast(texts)]
 
 
+@contextmanager
+def _side_by_side(device: torch.device, count: int) -> Iterator[Callable]:
+    """A `map` whose calls run side by side where the processor computes, each on its own cores."""
+    cores = torch.get_num_threads()
+    if device.type == "cuda":
+        yield map
+        return
+    set_cores = partial(torch.set_num_threads, max(1, cores // count))
+    with ThreadPoolExecutor(min(cores, count), initializer=set_cores) as pool:
+        yield pool.map
+
+
 def _step(
     model: GPT2LMHeadModel,
     optimizers: Sequence[torch.optim.Optimizer],
-    batches: Sequence[torch.Tensor],
+    terms: Sequence[Callable[[], torch.Tensor]],
     learning_rate: float,
-    further_loss: Callable[[], torch.Tensor] | None = None,
-) -> tuple[float, int]:
-    """One optimiser step; returns the batches' mean loss in nats, and over how many tokens."""
-    tokens = sum(map(_targets, batches))
-    losses = [lambda batch=batch: _loss_sum(model, batch) / tokens for batch in batches]
-    total = 0.0
-    for compute in [*losses, *filter(None, [further_loss])]:
-        with torch.autocast(model.device.type, torch.bfloat16, enabled=_has_bfloat16(model.device)):
+    each: Callable,
+) -> list[float]:
+    """One step against the loss whose terms are computed with the map `each`; their values."""
+    parameters = list(model.parameters())
+    bfloat16 = _has_bfloat16(model.device)
+
+    def differentiate(compute: Callable[[], torch.Tensor]) -> tuple[float, Sequence[torch.Tensor]]:
+        # Without a cache, for threads would share it.
+        with torch.autocast(model.device.type, torch.bfloat16, bfloat16, cache_enabled=False):
             loss = compute()
-        loss.backward()
-        total += loss.item() if compute is not further_loss else 0.0
-    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        return loss.item(), torch.autograd.grad(loss, parameters)
+
+    values, gradients = zip(*each(differentiate, terms), strict=True)
+    for parameter, *parts in zip(parameters, *gradients, strict=True):
+        parameter.grad = sum(parts)
+    torch.nn.utils.clip_grad_norm_(parameters, 1.0)
     for optimizer in optimizers:
         for group in optimizer.param_groups:
             group["lr"] = learning_rate
         optimizer.step()
-        optimizer.zero_grad()
-    return total, tokens
+    return list(values)
+
+
+def _share(model: GPT2LMHeadModel, batch: torch.Tensor, tokens: int) -> torch.Tensor:
+    """What a batch adds to the mean loss of `tokens` tokens."""
+    return _loss_sum(model, batch) / tokens
 
 
 def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
