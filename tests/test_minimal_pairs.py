@@ -8,13 +8,18 @@ from gec_attribution.edits import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.training.minimal_pairs import (
+    Judgement,
+    MinimalPair,
     edit_pairs,
+    judged_pairs,
     preference_shares,
+    read_judgements,
     read_pairs,
     reference_pairs,
 )
 
 ROOT = Path(__file__).parents[1]
+JUDGED = ROOT / "data" / "single-edits" / "judgements.tsv"
 WRITTEN = ROOT / "data" / "minimal-pairs" / "pairs.tsv"
 # What the embedded models reached when they were made, less two pairs.
 BOUNDS = {"some": 0.675, "impara": 0.625, "ppl": 0.8}
@@ -65,6 +70,50 @@ def test_a_file_that_holds_no_pairs_is_refused(tmp_path, text, line):
     path.write_text(text)
     with pytest.raises(InputError, match=rf"pairs\.tsv:{line}: "):
         read_pairs(path)
+
+
+def test_judged_edits_are_found_in_the_references():
+    sources = ["He go home", "we sees it"]
+    references = [
+        [(Edit(1, 2, "goes", "R:VERB:SVA"),), (Edit(1, 2, "see", "R:VERB:SVA"),)],
+        [(), (Edit(0, 1, "We", "R:ORTH"), Edit(1, 2, "saw", "R:VERB:TENSE"))],
+    ]
+    judgements = [Judgement(2, 1, 1, 2, corrected=False), Judgement(1, 0, 1, 2, corrected=True)]
+    assert judged_pairs(judgements, sources, references) == [
+        MinimalPair("we sees it", "we saw it", "VERB:TENSE"),
+        MinimalPair("He go home", "He goes home", "VERB:SVA"),
+    ]
+
+
+@pytest.mark.parametrize("place", [(1, 1, 1, 2), (3, 0, 1, 2), (1, 2, 1, 2), (1, 0, 0, 2)])
+def test_a_judged_edit_that_is_in_no_reference_is_named(place):
+    references = [[(Edit(1, 2, "goes", "R:VERB:SVA"),), ()], [(), ()]]
+    with pytest.raises(InputError, match=rf"reference {place[1]} of line {place[0]} has no edit"):
+        judged_pairs([Judgement(*place, corrected=True)], ["He go home", "we"], references)
+
+
+def test_the_judgements_are_of_distinct_grammatical_edits():
+    judgements = read_judgements(JUDGED)
+    assert len(judgements) == 120
+    assert len({(one.line, one.reference, one.start, one.end) for one in judgements}) == 120
+    types = {line.split("\t")[4][2:] for line in JUDGED.read_text().splitlines()[1:]}
+    assert {"OTHER", "DET", "PREP"} < types
+    assert not {"SPELL", "ORTH"} & types
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("1\t0\t1\tx\tR:DET\tsource", "four whole numbers"),
+        ("1\t0\t1\t2\tR:DET\tboth", "'both'"),
+        ("1\t0\t1\t2\tsource", "must have 6 fields, has 5"),
+    ],
+)
+def test_a_judgement_that_is_none_is_named(tmp_path, row, found):
+    path = tmp_path / "judgements.tsv"
+    path.write_text(f"line\treference\tstart\tend\ttype\tpreferred\n{row}\n")
+    with pytest.raises(InputError, match=rf"judgements\.tsv:2: .*{found}"):
+        read_judgements(path)
 
 
 @pytest.mark.parametrize("metric", BOUNDS)

@@ -13,12 +13,26 @@ import numpy as np
 import torch
 from transformers import GPT2LMHeadModel
 
+from gec_attribution.edits import apply_edits
 from gec_attribution.training.loop import rows_of_like_length
-from gec_attribution.training.synthetic_errors import apply_labelled, draw_errors, learn_lexicon
+from gec_attribution.training.synthetic_errors import draw_errors, learn_lexicon
 from gec_attribution.training.token_batches import IGNORED
 
 _LEXICON_SIZE = 3000
-_MOST_ERRORS = 3
+_MOST_ERRORS = 6
+_SHARES = {
+    "inflection": 0.22,
+    "article": 0.09,
+    "preposition": 0.10,
+    "function": 0.08,
+    "auxiliary": 0.08,
+    "choice": 0.09,
+    "punctuation": 0.09,
+    "spelling": 0.08,
+    "order": 0.02,
+    "missing": 0.04,
+    "extra": 0.11,
+}
 
 
 @dataclass(frozen=True)
@@ -45,15 +59,12 @@ class Contrasts:
         better, worse = [], []
         for row in rows_of_like_length(len(self.sentences), count, generator):
             tokens = self.sentences[row]
-            errors = list(
-                draw_errors(
-                    tokens, int(generator.integers(1, _MOST_ERRORS + 1)), self.lexicon, generator
-                )
-            )
+            count = int(generator.integers(min(_MOST_ERRORS, 1 + len(tokens) // 4))) + 1
+            errors = list(draw_errors(tokens, count, self.lexicon, generator, _SHARES))
             if errors:
-                worse.append(" ".join(apply_labelled(tokens, errors)[0]))
+                worse.append(" ".join(apply_edits(tokens, errors)))
                 errors.pop(generator.integers(len(errors)))
-                better.append(" ".join(apply_labelled(tokens, errors)[0]))
+                better.append(" ".join(apply_edits(tokens, errors)))
         return better, worse
 
 

@@ -165,7 +165,8 @@ def train_language_model(
             state["tokens"] += tokens
             progress.update(bar, advance=1, loss=loss)
             if done % recipe.evaluate_every == 0 or done == recipe.steps:
-                held_out_loss = mean_loss(model, validation, recipe.micro_batch_tokens)
+                with _fast_arithmetic(model.device):
+                    held_out_loss = mean_loss(model, validation, recipe.micro_batch_tokens)
                 curve.append((done, state["tokens"], "train", float(np.mean(recent))))
                 curve.append((done, state["tokens"], "held-out", held_out_loss))
                 recent.clear()
@@ -209,15 +210,19 @@ def new_model(recipe: Recipe) -> GPT2LMHeadModel:
 def new_optimizers(model: GPT2LMHeadModel, recipe: Recipe) -> list[torch.optim.Optimizer]:
     """Muon for the matrices of the blocks; AdamW for embeddings, biases and layer norms.
 
+    There are two of Muon, which takes its time, so that they can take a step side by side.
+
     Muon (Jordan et al. 2024) has its updates scaled to the size of AdamW's, so that one learning
     rate serves both (Liu et al. 2025, arXiv 2502.16982).
     """
     matrices, others = [], []
     for name, parameter in model.named_parameters():
         (matrices if ".h." in name and parameter.ndim == 2 else others).append(parameter)
+    halves = matrices[::2], matrices[1::2]
     return [
-        torch.optim.Muon(
-            matrices, weight_decay=recipe.weight_decay, adjust_lr_fn="match_rms_adamw"
+        *(
+            torch.optim.Muon(half, weight_decay=recipe.weight_decay, adjust_lr_fn="match_rms_adamw")
+            for half in halves
         ),
         torch.optim.AdamW(others, betas=(0.9, 0.95), weight_decay=0.0),
     ]
@@ -330,13 +335,17 @@ def _numbers(tokenizer: "Tokenizer", texts: Sequence[str]) -> list[np.ndarray]:
 @contextmanager
 def _side_by_side(device: torch.device, count: int) -> Iterator[Callable]:
     """A `map` whose calls run side by side where the processor computes, each on its own cores."""
-    cores = torch.get_num_threads()
     if device.type == "cuda":
         yield map
         return
-    set_cores = partial(torch.set_num_threads, max(1, cores // count))
-    with ThreadPoolExecutor(min(cores, count), initializer=set_cores) as pool:
-        yield pool.map
+    cores = torch.get_num_threads()
+    torch.set_num_threads(max(1, cores // count))
+    share_cores = partial(torch.set_num_threads, torch.get_num_threads())
+    try:
+        with ThreadPoolExecutor(min(cores, count), initializer=share_cores) as pool:
+            yield pool.map
+    finally:
+        torch.set_num_threads(cores)
 
 
 def _step(
@@ -348,11 +357,9 @@ def _step(
 ) -> list[float]:
     """One step against the loss whose terms are computed with the map `each`; their values."""
     parameters = list(model.parameters())
-    bfloat16 = _has_bfloat16(model.device)
 
     def differentiate(compute: Callable[[], torch.Tensor]) -> tuple[float, Sequence[torch.Tensor]]:
-        # Without a cache, for threads would share it.
-        with torch.autocast(model.device.type, torch.bfloat16, bfloat16, cache_enabled=False):
+        with _fast_arithmetic(model.device):
             loss = compute()
         return loss.item(), torch.autograd.grad(loss, parameters)
 
@@ -363,7 +370,7 @@ def _step(
     for optimizer in optimizers:
         for group in optimizer.param_groups:
             group["lr"] = learning_rate
-        optimizer.step()
+    list(each(lambda optimizer: optimizer.step(), optimizers))
     return list(values)
 
 
@@ -386,6 +393,13 @@ def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
 
 def _targets(batch: torch.Tensor) -> int:
     return int((batch[:, 1:] != IGNORED).sum())
+
+
+def _fast_arithmetic(device: torch.device) -> torch.autocast:
+    # Without a cache, for threads would share it.
+    return torch.autocast(
+        device.type, torch.bfloat16, enabled=_has_bfloat16(device), cache_enabled=False
+    )
 
 
 def _has_bfloat16(device: torch.device) -> bool:

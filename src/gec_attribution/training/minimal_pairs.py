@@ -29,19 +29,63 @@ class MinimalPair:
     difference: str
 
 
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a reader preferred who saw a source with and without one edit, and not which is which.
+
+    Attributes:
+        line: the source's, from 1.
+        reference: from which of the source's references the edit is, from 0.
+        start: the edit's first token in the source.
+        end: the token behind its last.
+        corrected: whether the reader preferred the sentence with the edit.
+    """
+
+    line: int
+    reference: int
+    start: int
+    end: int
+    corrected: bool
+
+
 def read_pairs(path: str | Path) -> list[MinimalPair]:
     """The pairs in a TSV file whose first line names the columns difference, wrong and right.
 
     Raises:
         InputError: a line has not three fields, or the first line other names; names the line.
     """
+    rows = _read_rows(path, ("difference", "wrong", "right"))
+    return [MinimalPair(wrong, right, difference) for _, (difference, wrong, right) in rows]
+
+
+def read_judgements(path: str | Path) -> list[Judgement]:
+    """The judgements in a TSV file: columns line, reference, start, end, type and preferred.
+
+    Raises:
+        InputError: the columns are others, a number is none, or what was preferred is neither
+            "corrected" nor "source"; names the line.
+    """
+    columns = ("line", "reference", "start", "end", "type", "preferred")
+    judgements = []
+    for number, (*place, _, preferred) in _read_rows(path, columns):
+        if not all(map(str.isdecimal, place)) or preferred not in {"corrected", "source"}:
+            raise InputError(
+                f"{path}:{number}: must hold four whole numbers, a type, and 'corrected' or "
+                f"'source'; found {place} and {preferred!r}"
+            )
+        judgements.append(Judgement(*map(int, place), preferred == "corrected"))
+    return judgements
+
+
+def _read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, list[str]]]:
+    """The fields of every line of a TSV file but the first, with the line's number."""
     header, *rows = (line.split("\t") for line in read_lines(path))
-    if header != ["difference", "wrong", "right"]:
-        raise InputError(f"{path}:1: the columns must be difference, wrong, right; found {header}")
+    if header != [*columns]:
+        raise InputError(f"{path}:1: the columns must be {', '.join(columns)}; found {header}")
     for number, row in enumerate(rows, start=2):
-        if len(row) != len(header):
-            raise InputError(f"{path}:{number}: must have three fields, has {len(row)}")
-    return [MinimalPair(wrong, right, difference) for difference, wrong, right in rows]
+        if len(row) != len(columns):
+            raise InputError(f"{path}:{number}: must have {len(columns)} fields, has {len(row)}")
+    return list(enumerate(rows, start=2))
 
 
 def reference_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[MinimalPair]:
@@ -67,6 +111,37 @@ def edit_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[Mini
         for edit in edits:
             right = " ".join(apply_edits(tokens, [edit]))
             yield MinimalPair(" ".join(tokens), right, edit.type.split(":", 1)[-1])
+
+
+def judged_pairs(
+    judgements: Iterable[Judgement],
+    sources: Sequence[str],
+    references: Sequence[Sequence[Sequence[Edit]]],
+) -> list[MinimalPair]:
+    """The pairs that were judged, in the order of the judgements.
+
+    Args:
+        judgements: of a reader.
+        sources: in the order of their lines.
+        references: the edits of each reference, and in it of each source.
+
+    Raises:
+        InputError: there is no such edit.
+    """
+    pairs = []
+    for judgement in judgements:
+        place = (judgement.start, judgement.end)
+        try:
+            source = sources[judgement.line - 1]
+            edits = references[judgement.reference][judgement.line - 1]
+            edit = next(edit for edit in edits if (edit.start, edit.end) == place)
+        except (IndexError, StopIteration):
+            raise InputError(
+                f"reference {judgement.reference} of line {judgement.line} has no edit of tokens "
+                f"{place}; the judgements are of other references, or of another extractor's edits"
+            ) from None
+        pairs += edit_pairs([(source, [edit])])
+    return pairs
 
 
 def preference_shares(metric: Metric, pairs: Sequence[MinimalPair]) -> pd.DataFrame:
