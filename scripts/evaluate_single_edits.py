@@ -3,6 +3,7 @@
 from typing import Any
 
 import pandas as pd
+from scipy.stats import binomtest
 
 from gec_attribution.extraction import load_extractor
 from gec_attribution.files import write_atomically
@@ -18,7 +19,10 @@ from gec_attribution.training.minimal_pairs import (
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write judge (a metric, or the reader), pairs, preferred, share."""
+    """Unpack the rule and write how many pairs each judge got right: a metric, or the reader.
+
+    Columns: judge, preferred, pairs, share, and its 95 % interval (Wilson), low and high.
+    """
     extractor = load_extractor(snakemake.params.language, snakemake.params.pipeline)
     sources = read_lines(snakemake.input.sources)
     references = [
@@ -27,12 +31,17 @@ def main(snakemake: Any) -> None:
     ]
     judgements = read_judgements(snakemake.input.judgements)
     pairs = judged_pairs(judgements, sources, references)
-    rows = [("reader", len(pairs), sum(judgement.corrected for judgement in judgements))]
+    preferred = {"reader": sum(judgement.corrected for judgement in judgements)}
     for name, entry in snakemake.params.metrics.items():
         shares = preference_shares(load_metric(name, entry), pairs).set_index("difference")
-        rows.append((name, len(pairs), shares.loc[ALL_EDITS, "preferred"]))
-    table = pd.DataFrame(rows, columns=["judge", "pairs", "preferred"])
+        preferred[name] = int(shares.loc[ALL_EDITS, "preferred"])
+    intervals = [
+        binomtest(count, len(pairs)).proportion_ci(method="wilson") for count in preferred.values()
+    ]
+    table = pd.DataFrame({"judge": preferred.keys(), "preferred": preferred.values()})
+    table["pairs"] = len(pairs)
     table["share"] = table["preferred"] / table["pairs"]
+    table[["low", "high"]] = [(interval.low, interval.high) for interval in intervals]
     with write_atomically(snakemake.output[0]) as temporary:
         table.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
 

@@ -38,9 +38,6 @@ TOY = Recipe(
     sentence_share=0.5,
     evaluate_every=4,
     seed=1,
-    contrast_pairs=4,
-    contrast_margin=1.0,
-    contrast_weight=0.1,
 )
 
 
@@ -120,15 +117,15 @@ def test_more_steps_go_on_from_before_the_decay(corpus, tmp_path):
     assert same(train(corpus, tmp_path / "twice", longer), at_once)
 
 
-def test_pairs_matter_only_while_the_rate_falls(corpus, trained, tmp_path):
-    without = replace(TOY, contrast_pairs=0)
-    train(corpus, tmp_path / "twice", without)
-    assert not same(
-        load_file(tmp_path / "twice" / "model" / "model.safetensors"),
-        load_file(trained / "model" / "model.safetensors"),
-    )
-    again = train(corpus, tmp_path / "twice", TOY)
-    assert same(again, load_file(trained / "model" / "model.safetensors"))
+def test_a_training_with_other_options_is_not_gone_on_with(corpus, tmp_path):
+    train(corpus, tmp_path)
+    path = tmp_path / "latest.pt"
+    checkpoint = torch.load(path, weights_only=True)
+    checkpoint["recipe"]["an option of yesterday"] = 1
+    torch.save(checkpoint, path)
+    (path.parent / "plateau.pt").unlink()
+    with pytest.raises(ConfigError, match="another recipe"):
+        train(corpus, tmp_path)
 
 
 @pytest.mark.parametrize("change", [{"width": 8}, {"steps": 4}])

@@ -62,7 +62,7 @@ def toy_recipes(folder: Path) -> dict:
     }
     recipes["language_model"] |= {
         "vocabulary": 300, "layers": 1, "width": 16, "heads": 2, "steps": 8, "warmup_steps": 2,
-        "micro_batch_tokens": 256, "evaluate_every": 4, "contrast_pairs": 4,
+        "micro_batch_tokens": 256, "evaluate_every": 4,
     }  # fmt: skip
     recipes["spacy_pipeline"]["steps"] = 5
     encoder = recipes["encoder"]

@@ -2,8 +2,7 @@
 
 Perplexities of sentences are its only use, so it is trained on what it will score: a text begins at
 position 0 with its own first word (no start token stands before it), most texts are single
-sentences, and most are tokenised as learner corpora are. While the learning rate falls, it is also
-shown pairs of sentences that differ by one synthetic error (see `contrast`).
+sentences, and most are tokenised as learner corpora are.
 """
 
 import csv
@@ -11,7 +10,7 @@ import ctypes
 import itertools
 import math
 import platform
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from copy import deepcopy
@@ -28,15 +27,12 @@ from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.files import write_atomically
 from gec_attribution.seeds import seed_from
-from gec_attribution.training.contrast import Contrasts, contrast_loss
 from gec_attribution.training.corpus import penn_tokens, read_paragraphs, split_sentences
-from gec_attribution.training.grammar import read_sentences
 from gec_attribution.training.token_batches import (
     END_OF_TEXT,
     IGNORED,
     batches_of_similar_length,
     encode,
-    pad,
     train_tokenizer,
 )
 
@@ -45,10 +41,6 @@ if TYPE_CHECKING:
 
 HELD_OUT_EVERY = 100
 CURVE_SENTENCES = 1024
-
-_CONTRAST_SENTENCES = 200_000
-# What does not matter before the learning rate falls.
-_LATE = frozenset(("steps", "decay", "contrast_pairs", "contrast_margin", "contrast_weight"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +63,7 @@ class Recipe:
         penn_share: Share of the paragraphs tokenised as in learner corpora, not left as printed.
         sentence_share: Share of the paragraphs cut into sentences, not left whole.
         evaluate_every: Steps between two held-out losses, each with a checkpoint.
-        seed: Seed of the weights, of the form and order of the texts, and of the pairs.
-        contrast_pairs: Pairs beside each forward pass while the learning rate falls; 0 for none.
-        contrast_margin: By how many nats the right sentence of a pair should be the likelier one.
-        contrast_weight: Weight of what pairs fall short of it, beside the loss of a token.
+        seed: Seed of the weights, and of the form and order of the texts.
     """
 
     vocabulary: int
@@ -93,9 +82,6 @@ class Recipe:
     sentence_share: float
     evaluate_every: int
     seed: int
-    contrast_pairs: int = 0
-    contrast_margin: float = 0.0
-    contrast_weight: float = 0.0
 
     @property
     def decay_start(self) -> int:
@@ -144,7 +130,6 @@ def train_language_model(
     optimizers = new_optimizers(model, recipe)
     state = _resume(checkpoints, recipe, model, optimizers)
     start, curve = state["step"], state["curve"]
-    contrast = _contrast(model, tokenizer, training, recipe) if recipe.contrast_pairs else None
     batches = _batches(tokenizer, training, recipe, start * recipe.micro_batches)
     recent = []
     with _progress() as progress, _side_by_side(model.device, recipe.micro_batches) as each:
@@ -153,12 +138,8 @@ def train_language_model(
             if step == recipe.decay_start:
                 _save(checkpoints / "plateau.pt", recipe, model, optimizers, state)
             micro_batches = list(itertools.islice(batches, recipe.micro_batches))
-            tokens = sum(map(_targets, micro_batches))
-            terms = [partial(_share, model, batch, tokens) for batch in micro_batches]
-            if contrast and step >= recipe.decay_start:
-                terms += [partial(contrast, step, number) for number in range(len(terms))]
             rate = recipe.rate(step) * recipe.learning_rate
-            loss = sum(_step(model, optimizers, terms, rate, each)[: len(micro_batches)])
+            loss, tokens = _step(model, optimizers, micro_batches, rate, each)
             recent.append(loss)
             done = step + 1
             state["step"] = done
@@ -311,27 +292,6 @@ def _batches(
     return itertools.islice(all_batches(), start, None)
 
 
-def _contrast(
-    model: GPT2LMHeadModel, tokenizer: "Tokenizer", paragraphs: Sequence[str], recipe: Recipe
-) -> Callable[[int, int], torch.Tensor]:
-    """What the pairs beside one forward pass of a step add to its loss."""
-    contrasts = Contrasts(read_sentences(paragraphs, _CONTRAST_SENTENCES, recipe.seed))
-    weight = recipe.contrast_weight / recipe.micro_batches
-
-    def at(step: int, number: int) -> torch.Tensor:
-        draw = np.random.default_rng(seed_from(recipe.seed, "contrast", step, number))
-        better, worse = (
-            pad(_numbers(tokenizer, texts)) for texts in contrasts.draw(recipe.contrast_pairs, draw)
-        )
-        return weight * contrast_loss(model, better, worse, recipe.contrast_margin)
-
-    return at
-
-
-def _numbers(tokenizer: "Tokenizer", texts: Sequence[str]) -> list[np.ndarray]:
-    return [np.array(encoding.ids) for encoding in tokenizer.encode_batch_fast(texts)]
-
-
 @contextmanager
 def _side_by_side(device: torch.device, count: int) -> Iterator[Callable]:
     """A `map` whose calls run side by side where the processor computes, each on its own cores."""
@@ -351,19 +311,24 @@ def _side_by_side(device: torch.device, count: int) -> Iterator[Callable]:
 def _step(
     model: GPT2LMHeadModel,
     optimizers: Sequence[torch.optim.Optimizer],
-    terms: Sequence[Callable[[], torch.Tensor]],
+    batches: Sequence[torch.Tensor],
     learning_rate: float,
     each: Callable,
-) -> list[float]:
-    """One step against the loss whose terms are computed with the map `each`; their values."""
-    parameters = list(model.parameters())
+) -> tuple[float, int]:
+    """One optimiser step, computed with the map `each`.
 
-    def differentiate(compute: Callable[[], torch.Tensor]) -> tuple[float, Sequence[torch.Tensor]]:
+    Returns:
+        The batches' mean loss in nats, and over how many tokens.
+    """
+    parameters = list(model.parameters())
+    tokens = sum(map(_targets, batches))
+
+    def differentiate(batch: torch.Tensor) -> tuple[float, Sequence[torch.Tensor]]:
         with _fast_arithmetic(model.device):
-            loss = compute()
+            loss = _loss_sum(model, batch) / tokens
         return loss.item(), torch.autograd.grad(loss, parameters)
 
-    values, gradients = zip(*each(differentiate, terms), strict=True)
+    losses, gradients = zip(*each(differentiate, batches), strict=True)
     for parameter, *parts in zip(parameters, *gradients, strict=True):
         parameter.grad = sum(parts)
     torch.nn.utils.clip_grad_norm_(parameters, 1.0)
@@ -371,12 +336,7 @@ def _step(
         for group in optimizer.param_groups:
             group["lr"] = learning_rate
     list(each(lambda optimizer: optimizer.step(), optimizers))
-    return list(values)
-
-
-def _share(model: GPT2LMHeadModel, batch: torch.Tensor, tokens: int) -> torch.Tensor:
-    """What a batch adds to the mean loss of `tokens` tokens."""
-    return _loss_sum(model, batch) / tokens
+    return sum(losses), tokens
 
 
 def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
@@ -443,7 +403,7 @@ def _resume(
     found = [path for name in ("latest.pt", "plateau.pt") if (path := checkpoints / name).exists()]
     for path in found:
         checkpoint = torch.load(path, map_location=model.device, weights_only=True)
-        if _continues(Recipe(**checkpoint["recipe"]), recipe, checkpoint["state"]["step"]):
+        if _continues(checkpoint["recipe"], recipe, checkpoint["state"]["step"]):
             model.load_state_dict(checkpoint["model"])
             for optimizer, saved in zip(optimizers, checkpoint["optimizers"], strict=True):
                 optimizer.load_state_dict(saved)
@@ -451,19 +411,22 @@ def _resume(
     if found:
         raise ConfigError(
             f"{checkpoints}: holds a training with another recipe, which this one cannot go on "
-            "from; only `steps`, `decay` and what is said of pairs may differ, and not by so much "
-            "that the learning rate would have begun to fall earlier. Give another folder, or "
-            "remove this one"
+            "from; only `steps` and `decay` may differ, and not by so much that the learning rate "
+            "would have begun to fall earlier. Give another folder, or remove this one"
         )
     return {"step": 0, "tokens": 0, "curve": []}
 
 
-def _continues(old: Recipe, new: Recipe, step: int) -> bool:
+def _continues(old: Mapping[str, Any], new: Recipe, step: int) -> bool:
     """Whether the first `step` steps are the same with both recipes."""
-    # Until its learning rate falls, a training depends neither on its steps nor on any pairs.
-    before_decay = step <= min(old.decay_start, new.decay_start)
-    late = {key: getattr(new, key) for key in asdict(new) if key in _LATE}
-    return old == new or (before_decay and replace(old, **late) == new)
+    if old.keys() != asdict(new).keys():
+        return False
+    before = Recipe(**old)
+    # Until its learning rate falls, a training does not depend on how many steps it will have.
+    before_decay = step <= min(before.decay_start, new.decay_start)
+    return before == new or (
+        before_decay and replace(before, steps=new.steps, decay=new.decay) == new
+    )
 
 
 def _write_curve(path: Path, curve: Iterable[tuple[int, int, str, float]]) -> None:

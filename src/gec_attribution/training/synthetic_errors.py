@@ -5,14 +5,13 @@ applied: the fewer, the better the sentence. Inflection, articles, prepositions 
 most often, as they do in learner corpora; no learner text is read.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from gec_attribution.edits import Edit
-from gec_attribution.systems.lexicon import part_tags
 
 # What a token is labelled with; "missing" marks the token after a gap.
 LABELS = (
@@ -28,8 +27,7 @@ LABELS = (
     "extra",
 )
 
-# How often the errors are drawn that an encoder is to label.
-LABELLED = {
+_SHARES = {
     "inflection": 0.30,
     "article": 0.16,
     "preposition": 0.12,
@@ -46,12 +44,6 @@ _PREPOSITIONS = (
     *("in", "on", "at", "of", "for", "to", "from", "with", "by", "about", "into", "over"),
     *("under", "between", "during", "through", "against", "among", "since", "until", "than", "as"),
 )
-_AUXILIARIES = (
-    *("am", "is", "are", "was", "were", "be", "been", "being", "have", "has", "had", "having"),
-    *("do", "does", "did", "will", "would", "can", "could", "should", "may", "might", "must"),
-    *("to", "not"),
-)
-_MARKS = (",", ".", ";", ":")
 # Function words that learners confuse with each other.
 _CONFUSIONS = tuple(
     tuple(group.split())
@@ -88,18 +80,11 @@ _CONFUSIONS = tuple(
     )
 )
 
-# Draws in search of another word of the same form.
-_TRIES = 30
-
 _CONFUSED = {word: group for group in _CONFUSIONS for word in group}
 
 
 def draw_errors(
-    tokens: Sequence[str],
-    count: int,
-    lexicon: Sequence[str],
-    generator: np.random.Generator,
-    shares: Mapping[str, float] = LABELLED,
+    tokens: Sequence[str], count: int, lexicon: Sequence[str], generator: np.random.Generator
 ) -> tuple[Edit, ...]:
     """Draws about `count` errors that do not touch each other, in the order of the sentence.
 
@@ -108,17 +93,16 @@ def draw_errors(
         count: errors wished for; a short or plain sentence may offer room for fewer.
         lexicon: words from which unrelated and superfluous words are drawn.
         generator: the only source of chance.
-        shares: how often each kind of error is drawn, in any unit: `LABELS` but the first, and
-            auxiliary, choice (a word of the same form) and punctuation, which have no label.
 
     Returns:
-        Edits of `tokens`; each changes the sentence. Their types are keys of `shares`.
+        Edits of `tokens`; each changes the sentence. Their types are `LABELS` but the first.
     """
     learner = _Learner(tokens, lexicon, generator)
     free = np.ones(len(tokens) + 1, dtype=bool)
     errors: list[Edit] = []
-    weights = np.array(list(shares.values()))
-    for kind in generator.choice(list(shares), size=4 * count, p=weights / weights.sum()):
+    kinds = list(_SHARES)
+    shares = np.array(list(_SHARES.values()))
+    for kind in generator.choice(kinds, size=4 * count, p=shares / shares.sum()):
         if len(errors) == count:
             break
         places = _places(kind, tokens)
@@ -188,14 +172,12 @@ def _places(kind: str, tokens: Sequence[str]) -> list[int]:
         return [i for i, token in enumerate(tokens) if token.lower() in _PREPOSITIONS]
     if kind == "function":
         return [i for i, token in enumerate(tokens) if token.lower() in _CONFUSED]
-    if kind == "punctuation":
-        return list(range(1, len(tokens)))
     return [i for i, token in enumerate(tokens) if token.isalpha()]
 
 
 @dataclass(frozen=True)
 class _Learner:
-    """Makes one error at a place of a sentence; each public method is a kind of error."""
+    """Makes one error at a place of a sentence; each method is a kind of `LABELS`."""
 
     tokens: Sequence[str]
     lexicon: Sequence[str]
@@ -221,29 +203,6 @@ class _Learner:
 
     def word(self, place: int) -> Edit | None:
         return self._substitute(place, self.lexicon, "word")
-
-    def choice(self, place: int) -> Edit | None:
-        form = part_tags(self.tokens[place].lower())
-        # Frequent words stand first and are drawn more often.
-        drawn = (len(self.lexicon) * self.generator.random(_TRIES) ** 2).astype(int)
-        choices = [word for word in map(self.lexicon.__getitem__, drawn) if part_tags(word) == form]
-        return self._substitute(place, choices if form else (), "choice")
-
-    def auxiliary(self, place: int) -> Edit | None:
-        if self.tokens[place].lower() in _AUXILIARIES:
-            if self.generator.random() < 0.5:
-                return Edit(place, place + 1, "", "auxiliary")
-            return self._substitute(place, _AUXILIARIES, "auxiliary")
-        if not any(tag.startswith("VB") for tag in part_tags(self.tokens[place].lower())):
-            return None
-        return Edit(place, place, self._one_of(_AUXILIARIES), "auxiliary")
-
-    def punctuation(self, place: int) -> Edit:
-        if self.tokens[place].isalnum():
-            return Edit(place, place, self._one_of((",", ",", ",", *_MARKS)), "punctuation")
-        if self.tokens[place] in _MARKS and self.generator.random() < 0.3:
-            return Edit(place, place + 1, self._one_of(_MARKS), "punctuation")
-        return Edit(place, place + 1, "", "punctuation")
 
     def spelling(self, place: int) -> Edit | None:
         word = self.tokens[place]
