@@ -41,6 +41,7 @@ benchmark-scale: .venv/installed
 # Ships what `snakemake train train_systems --configfile config/training.yaml` made; the model cards stay.
 models:
 	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder,gector,edit-classifier} models/
+	rm -f models/*/.snakemake_timestamp
 	$(MAKE) sums
 
 # Lists what the model folders hold, so that a damaged or exchanged file is noticed.
