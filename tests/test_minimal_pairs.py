@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 JUDGED = ROOT / "data" / "single-edits" / "judgements.tsv"
 WRITTEN = ROOT / "data" / "minimal-pairs" / "pairs.tsv"
 # What the embedded models reached when they were made, less two pairs.
-BOUNDS = {"some": 0.675, "impara": 0.625, "ppl": 0.8}
+BOUNDS = {"some": 0.675, "impara": 0.625, "ppl": 0.875}
 
 
 class Brevity(Metric):
