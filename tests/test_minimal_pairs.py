@@ -104,7 +104,8 @@ def test_the_judgements_are_of_distinct_grammatical_edits():
 @pytest.mark.parametrize(
     ("row", "found"),
     [
-        ("1\t0\t1\tx\tR:DET\tsource", "four whole numbers"),
+        ("1\t0\t1\tx\tR:DET\tsource", "three more whole numbers"),
+        ("0\t0\t1\t2\tR:DET\tsource", "a line from 1"),
         ("1\t0\t1\t2\tR:DET\tboth", "'both'"),
         ("1\t0\t1\t2\tsource", "must have 6 fields, has 5"),
     ],

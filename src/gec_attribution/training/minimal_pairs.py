@@ -68,10 +68,11 @@ def read_judgements(path: str | Path) -> list[Judgement]:
     columns = ("line", "reference", "start", "end", "type", "preferred")
     judgements = []
     for number, (*place, _, preferred) in _read_rows(path, columns):
-        if not all(map(str.isdecimal, place)) or preferred not in {"corrected", "source"}:
+        numbers = all(map(str.isdecimal, place)) and int(place[0]) > 0
+        if not numbers or preferred not in {"corrected", "source"}:
             raise InputError(
-                f"{path}:{number}: must hold four whole numbers, a type, and 'corrected' or "
-                f"'source'; found {place} and {preferred!r}"
+                f"{path}:{number}: must hold a line from 1, three more whole numbers, a type, and "
+                f"'corrected' or 'source'; found {place} and {preferred!r}"
             )
         judgements.append(Judgement(*map(int, place), preferred == "corrected"))
     return judgements
