@@ -31,7 +31,7 @@ class MinimalPair:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a reader preferred who saw a source with and without one edit, and not which is which.
+    """What a reader preferred that saw a source with and without one edit, and not which is which.
 
     Attributes:
         line: the source's, from 1.
