@@ -5,11 +5,10 @@ from typing import Any
 import pandas as pd
 from scipy.stats import binomtest
 
-from gec_attribution.extraction import load_extractor
+from gec_attribution.edits import read_m2
 from gec_attribution.files import write_atomically
 from gec_attribution.metrics import load_metric
 from gec_attribution.scripting import run_script
-from gec_attribution.text import read_lines
 from gec_attribution.training.minimal_pairs import (
     ALL_EDITS,
     judged_pairs,
@@ -23,14 +22,8 @@ def main(snakemake: Any) -> None:
 
     Columns: judge, preferred, pairs, share, and its 95 % interval (Wilson), low and high.
     """
-    extractor = load_extractor(snakemake.params.language, snakemake.params.pipeline)
-    sources = read_lines(snakemake.input.sources)
-    references = [
-        extractor.extract(list(zip(sources, read_lines(reference), strict=True)))
-        for reference in snakemake.input.references
-    ]
     judgements = read_judgements(snakemake.input.judgements)
-    pairs = judged_pairs(judgements, sources, references)
+    pairs = judged_pairs(judgements, read_m2(snakemake.input.sentences))
     preferred = {"reader": sum(judgement.corrected for judgement in judgements)}
     for name, entry in snakemake.params.metrics.items():
         shares = preference_shares(load_metric(name, entry), pairs).set_index("difference")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gec_attribution.config import DEFAULT_CONFIG, load_config
-from gec_attribution.edits import Edit
+from gec_attribution.edits import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.training.minimal_pairs import (
@@ -73,13 +73,14 @@ def test_a_file_that_holds_no_pairs_is_refused(tmp_path, text, line):
 
 
 def test_judged_edits_are_found_in_the_references():
-    sources = ["He go home", "we sees it"]
-    references = [
-        [(Edit(1, 2, "goes", "R:VERB:SVA"),), (Edit(1, 2, "see", "R:VERB:SVA"),)],
-        [(), (Edit(0, 1, "We", "R:ORTH"), Edit(1, 2, "saw", "R:VERB:TENSE"))],
+    goes, see = (Edit(1, 2, verb, "R:VERB:SVA") for verb in ("goes", "see"))
+    saw = (Edit(0, 1, "We", "R:ORTH"), Edit(1, 2, "saw", "R:VERB:TENSE"))
+    sentences = [
+        AnnotatedSentence("He go home", {0: (goes,), 1: ()}),
+        AnnotatedSentence("we sees it", {0: (see,), 1: saw}),
     ]
     judgements = [Judgement(2, 1, 1, 2, corrected=False), Judgement(1, 0, 1, 2, corrected=True)]
-    assert judged_pairs(judgements, sources, references) == [
+    assert judged_pairs(judgements, sentences) == [
         MinimalPair("we sees it", "we saw it", "VERB:TENSE"),
         MinimalPair("He go home", "He goes home", "VERB:SVA"),
     ]
@@ -87,9 +88,13 @@ def test_judged_edits_are_found_in_the_references():
 
 @pytest.mark.parametrize("place", [(1, 1, 1, 2), (3, 0, 1, 2), (1, 2, 1, 2), (1, 0, 0, 2)])
 def test_a_judged_edit_that_is_in_no_reference_is_named(place):
-    references = [[(Edit(1, 2, "goes", "R:VERB:SVA"),), ()], [(), ()]]
+    goes = Edit(1, 2, "goes", "R:VERB:SVA")
+    sentences = [
+        AnnotatedSentence("He go home", {0: (goes,), 1: ()}),
+        AnnotatedSentence("we", {0: (), 1: ()}),
+    ]
     with pytest.raises(InputError, match=rf"reference {place[1]} of line {place[0]} has no edit"):
-        judged_pairs([Judgement(*place, corrected=True)], ["He go home", "we"], references)
+        judged_pairs([Judgement(*place, corrected=True)], sentences)
 
 
 def test_the_judgements_are_of_distinct_grammatical_edits():

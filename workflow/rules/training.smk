@@ -262,26 +262,6 @@ rule evaluate_minimal_pairs:
         "../../scripts/evaluate_minimal_pairs.py"
 
 
-rule evaluate_single_edits:
-    input:
-        judgements="data/single-edits/judgements.tsv",
-        sources=local_file(DATA["jfleg_sources"]),
-        references=[local_file(spec) for spec in DATA["jfleg_references"]],
-        models=rules.evaluate_minimal_pairs.input.models,
-    output:
-        f"{MODELS}/single-edits.csv",
-    log:
-        "results/training/logs/evaluate_single_edits.log",
-    conda:
-        "../../envs/training.yaml"
-    params:
-        language=ENCODER["pairs"]["language"],
-        pipeline=ENCODER["pairs"]["pipeline"],
-        metrics=rules.evaluate_minimal_pairs.params.metrics,
-    script:
-        "../../scripts/evaluate_single_edits.py"
-
-
 rule plot_losses:
     input:
         language_model=rules.train_language_model.output.losses,

@@ -49,6 +49,23 @@ rule annotate_learner_sentences:
         "../../scripts/annotate_learner_sentences.py"
 
 
+rule evaluate_single_edits:
+    input:
+        judgements="data/single-edits/judgements.tsv",
+        sentences=rules.annotate_learner_sentences.output[0],
+        models=rules.evaluate_minimal_pairs.input.models,
+    output:
+        f"{MODELS}/single-edits.csv",
+    log:
+        "results/training/logs/evaluate_single_edits.log",
+    conda:
+        "../../envs/training.yaml"
+    params:
+        metrics=rules.evaluate_minimal_pairs.params.metrics,
+    script:
+        "../../scripts/evaluate_single_edits.py"
+
+
 rule tune_language_model:
     input:
         sentences=rules.annotate_learner_sentences.output[0],

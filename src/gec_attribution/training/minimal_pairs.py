@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.edits import AnnotatedSentence, Edit, apply_edits, tokenize
 from gec_attribution.errors import InputError
 from gec_attribution.metrics import Metric
 from gec_attribution.text import read_lines
@@ -115,16 +115,13 @@ def edit_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[Mini
 
 
 def judged_pairs(
-    judgements: Iterable[Judgement],
-    sources: Sequence[str],
-    references: Sequence[Sequence[Sequence[Edit]]],
+    judgements: Iterable[Judgement], sentences: Sequence[AnnotatedSentence]
 ) -> list[MinimalPair]:
     """The pairs that were judged, in the order of the judgements.
 
     Args:
         judgements: of a reader.
-        sources: in the order of their lines.
-        references: the edits of each reference, and in it of each source.
+        sentences: in the order of their lines; a coder is a reference.
 
     Raises:
         InputError: there is no such edit.
@@ -133,15 +130,15 @@ def judged_pairs(
     for judgement in judgements:
         place = (judgement.start, judgement.end)
         try:
-            source = sources[judgement.line - 1]
-            edits = references[judgement.reference][judgement.line - 1]
+            sentence = sentences[judgement.line - 1]
+            edits = sentence.coders[judgement.reference]
             edit = next(edit for edit in edits if (edit.start, edit.end) == place)
-        except (IndexError, StopIteration):
+        except (LookupError, StopIteration):
             raise InputError(
                 f"reference {judgement.reference} of line {judgement.line} has no edit of tokens "
                 f"{place}; the judgements are of other references, or of another extractor's edits"
             ) from None
-        pairs += edit_pairs([(source, [edit])])
+        pairs += edit_pairs([(sentence.source, [edit])])
     return pairs
 
 
