@@ -17,13 +17,13 @@ test: .venv/installed
 
 # The tests of docs/reliability.md, twenty kills among them.
 test-faults: .venv/installed
-	$(BIN)/pytest tests/test_faults.py -m ""
+	$(BIN)/pytest tests/faults/test_faults.py -m ""
 
 # A study on a Slurm scheduler of one node, which $(SLURM) starts where it can, as root; $(SLURM) stop ends it.
 # Where no scheduler runs, the tests are skipped.
 test-slurm: .venv/installed
 	-test ! -e $(SLURM) || bash $(SLURM) start
-	$(BIN)/pytest -m slurm tests/test_slurm.py
+	$(BIN)/pytest -m slurm tests/workflow/test_slurm.py
 
 lint: .venv/installed
 	$(BIN)/ruff check
@@ -52,7 +52,7 @@ sums:
 
 # The parameter table of config/README.md, from the schema.
 docs: .venv/installed
-	$(BIN)/python -m gec_attribution.config_table config/README.md
+	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
 
 .venv/installed: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv

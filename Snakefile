@@ -15,14 +15,14 @@ include: "workflow/rules/outputs.smk"
 include: "workflow/rules/corpora.smk"
 include: "workflow/rules/systems.smk"
 include: "workflow/rules/edits.smk"
-include: "workflow/rules/coalitions.smk"
+include: "workflow/rules/games.smk"
 include: "workflow/rules/scores.smk"
 include: "workflow/rules/attributions.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
-include: "workflow/rules/documents.smk"
-include: "workflow/rules/benchmark.smk"
+include: "workflow/rules/pages.smk"
+include: "workflow/rules/benchmarks.smk"
 
 
 if TRAINING:

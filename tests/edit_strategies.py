@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from gec_attribution.edits import AnnotatedSentence, Edit
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 
 # Combining marks, right-to-left letters, emoji, zero-width characters, NUL and M2's own separators.
 ODD = [

@@ -11,11 +11,12 @@ import yaml
 from rich.console import Console
 
 from gec_attribution import cli
-from gec_attribution.edits import AnnotatedSentence, Edit, write_m2
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain import AttributedEdit, Explainer, Explanation
 from gec_attribution.metrics import load_metric
-from gec_attribution.terminal import print_explanation
+from gec_attribution.pages.terminal import print_explanation
 
 SOURCE = "He go to the school every days ."
 EDITS = (

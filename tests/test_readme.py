@@ -2,18 +2,17 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 import yaml
+from project import ROOT
 
 import gec_attribution.metrics
 from gec_attribution import cli
 from gec_attribution.attribution import load_method
-from gec_attribution.config import DEFAULT_CONFIG, validate_config
 from gec_attribution.metrics import load_metric
+from gec_attribution.study.config import DEFAULT_CONFIG, validate_config
 
-ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from gec_attribution import __version__
-from gec_attribution.config import DEFAULT_CONFIG, load_config
 from gec_attribution.errors import ConfigError, GecAttributionError
+from gec_attribution.study.config import DEFAULT_CONFIG, load_config
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,7 +87,7 @@ def _explain(options: argparse.Namespace) -> None:
         for explanation in explanations:
             _print(explanation, options)
         return
-    from gec_attribution.html import write_html
+    from gec_attribution.pages.html import write_html
 
     kept = []
     for explanation in explanations:
@@ -98,10 +98,10 @@ def _explain(options: argparse.Namespace) -> None:
 
 
 def _correct(options: argparse.Namespace) -> None:
-    from gec_attribution.settings import Settings
+    from gec_attribution.storage.text import lines_of
+    from gec_attribution.study.settings import Settings
     from gec_attribution.systems import load_system
     from gec_attribution.systems.correction import correct_corpus
-    from gec_attribution.text import lines_of
 
     logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
     config = load_config(options.config)
@@ -149,12 +149,12 @@ def _explanations(options: argparse.Namespace) -> Iterator:
     explainer = Explainer(options.config)
     chosen = {"metric": options.metric, "method": options.method}
     if options.m2 is not None:
-        from gec_attribution.edits import edits_of
+        from gec_attribution.edits.m2 import edits_of
 
         return explainer.explain_edits(edits_of(options.m2), **chosen)
     if options.source is not None:
         return explainer.explain_pairs([one], **chosen)
-    from gec_attribution.corpora import read_hypotheses, read_sources
+    from gec_attribution.corpora.files import read_hypotheses, read_sources
 
     sources = read_sources(options.sources)
     hypotheses = read_hypotheses(options.hypotheses, expected=len(sources))
@@ -165,7 +165,7 @@ def _print(explanation: object, options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(explanation.to_dict(), ensure_ascii=False), flush=True)
     else:
-        from gec_attribution.terminal import print_explanation
+        from gec_attribution.pages.terminal import print_explanation
 
         print_explanation(explanation)
 

@@ -11,17 +11,17 @@ import numpy as np
 
 from gec_attribution.attribution import load_method, normalise
 from gec_attribution.attribution.base import Method
-from gec_attribution.coalitions import MAX_EDITS, coalition_sentences, full_mask
-from gec_attribution.config import DEFAULT_CONFIG, load_config
-from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits, tokenize
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.extraction import Extractor, load_extractor
+from gec_attribution.games.coalitions import MAX_EDITS, coalition_sentences, full_mask
+from gec_attribution.games.values import ValueTable
+from gec_attribution.languages import Extractor, load_extractor
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
-from gec_attribution.scoring import score_pairs
-from gec_attribution.seeds import sentence_seed
-from gec_attribution.signature import format_signature
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.scores.engine import score_pairs
+from gec_attribution.storage.seeds import sentence_seed
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.study.config import DEFAULT_CONFIG, load_config
 
 # Sentences explained together: enough to fill batches, few enough to hold all their coalitions.
 SENTENCES_AT_ONCE = 64

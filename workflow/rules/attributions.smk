@@ -18,4 +18,4 @@ rule attribute_edits:
         coalitions=config["coalitions"],
         seed=config["seed"],
     script:
-        "../../scripts/attribute_edits.py"
+        "../../scripts/attributions/attribute_edits.py"

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-from gec_attribution.config import (
+from gec_attribution.study.config import (
     check_training,
     datasets_corrected_by,
     label_of,
     validate_config,
 )
 from gec_attribution.errors import ConfigError
-from gec_attribution.yaml_files import read_yaml
+from gec_attribution.study.yaml_files import read_yaml
 
 # The recipes of the models are no part of a study.
 TRAINING = config.pop("training", None)

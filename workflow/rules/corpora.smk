@@ -19,7 +19,7 @@ rule download_file:
     params:
         spec=lambda wildcards: DOWNLOADS[f"data/downloads/{wildcards.file}"],
     script:
-        "../../scripts/download_file.py"
+        "../../scripts/corpora/download_file.py"
 
 
 rule prepare_sources:
@@ -34,7 +34,7 @@ rule prepare_sources:
     params:
         spec=source_spec,
     script:
-        "../../scripts/prepare_sources.py"
+        "../../scripts/corpora/prepare_sources.py"
 
 
 rule prepare_reference:
@@ -50,4 +50,4 @@ rule prepare_reference:
     params:
         spec=reference_spec,
     script:
-        "../../scripts/prepare_reference.py"
+        "../../scripts/corpora/prepare_reference.py"

@@ -16,7 +16,7 @@ rule extract_edits:
         language=config["language"],
         pipeline=config["pipeline"],
     script:
-        "../../scripts/extract_edits.py"
+        "../../scripts/edits/extract_edits.py"
 
 
 use rule extract_edits as extract_reference_edits with:

@@ -20,7 +20,7 @@ rule evaluate_edit_counts:
         **BOOTSTRAP,
         systems=systems_param,
     script:
-        "../../scripts/evaluate_edit_counts.py"
+        "../../scripts/evaluation/evaluate_edit_counts.py"
 
 
 rule evaluate_score_summary:
@@ -33,7 +33,7 @@ rule evaluate_score_summary:
     conda:
         "../../envs/analysis.yaml"
     script:
-        "../../scripts/evaluate_score_summary.py"
+        "../../scripts/evaluation/evaluate_score_summary.py"
 
 
 rule evaluate_consistency:
@@ -57,7 +57,7 @@ rule evaluate_consistency:
         coalitions=config["coalitions"],
         options=EXPERIMENTS["consistency"],
     script:
-        "../../scripts/evaluate_consistency.py"
+        "../../scripts/evaluation/evaluate_consistency.py"
 
 
 rule evaluate_agreement:
@@ -76,7 +76,7 @@ rule evaluate_agreement:
         **BOOTSTRAP,
         options=EXPERIMENTS["agreement"],
     script:
-        "../../scripts/evaluate_agreement.py"
+        "../../scripts/evaluation/evaluate_agreement.py"
 
 
 rule evaluate_case_study:
@@ -93,7 +93,7 @@ rule evaluate_case_study:
         system=lambda wildcards: EXPERIMENTS["case_study"]["system"],
         line=lambda wildcards: EXPERIMENTS["case_study"]["line"],
     script:
-        "../../scripts/evaluate_case_study.py"
+        "../../scripts/evaluation/evaluate_case_study.py"
 
 
 rule list_sentences:
@@ -107,7 +107,7 @@ rule list_sentences:
     conda:
         "../../envs/analysis.yaml"
     script:
-        "../../scripts/list_sentences.py"
+        "../../scripts/evaluation/list_sentences.py"
 
 
 # Times are measured one job after the other, and outside the score store.
@@ -129,7 +129,7 @@ rule measure_efficiency:
         scoring=config["scoring"],
         options=options_of("efficiency"),
     script:
-        "../../scripts/measure_efficiency.py"
+        "../../scripts/evaluation/measure_efficiency.py"
 
 
 rule measure_system_speed:
@@ -152,7 +152,7 @@ rule measure_system_speed:
         sentences=EXPERIMENTS["system_speed"]["sentences"],
         seed=config["seed"],
     script:
-        "../../scripts/measure_system_speed.py"
+        "../../scripts/evaluation/measure_system_speed.py"
 
 
 rule measure_sampling_error:
@@ -172,7 +172,7 @@ rule measure_sampling_error:
         scoring=config["scoring"],
         options=options_of("sampling_error"),
     script:
-        "../../scripts/measure_sampling_error.py"
+        "../../scripts/evaluation/measure_sampling_error.py"
 
 
 rule evaluate_bias:
@@ -188,7 +188,7 @@ rule evaluate_bias:
         **BOOTSTRAP,
         min_frequency=EXPERIMENTS["bias"]["min_frequency"],
     script:
-        "../../scripts/evaluate_bias.py"
+        "../../scripts/evaluation/evaluate_bias.py"
 
 
 rule evaluate_precision:
@@ -208,7 +208,7 @@ rule evaluate_precision:
         systems=systems_param,
         min_frequency=EXPERIMENTS["precision"]["min_frequency"],
     script:
-        "../../scripts/evaluate_precision.py"
+        "../../scripts/evaluation/evaluate_precision.py"
 
 
 rule evaluate_meta_evaluation:
@@ -227,7 +227,7 @@ rule evaluate_meta_evaluation:
         **BOOTSTRAP,
         systems=systems_param,
     script:
-        "../../scripts/evaluate_meta_evaluation.py"
+        "../../scripts/evaluation/evaluate_meta_evaluation.py"
 
 
 rule evaluate_system_scores:
@@ -245,4 +245,4 @@ rule evaluate_system_scores:
         **BOOTSTRAP,
         systems=systems_param,
     script:
-        "../../scripts/evaluate_system_scores.py"
+        "../../scripts/evaluation/evaluate_system_scores.py"

@@ -15,7 +15,7 @@ rule plot_cumulative_edits:
         max_edits=config["coalitions"]["max_edits"],
         caption=caption_params(),
     script:
-        "../../scripts/plot_cumulative_edits.py"
+        "../../scripts/figures/plot_cumulative_edits.py"
 
 
 rule plot_consistency:
@@ -32,7 +32,7 @@ rule plot_consistency:
         caption=caption_params(),
         options=EXPERIMENTS["consistency"],
     script:
-        "../../scripts/plot_consistency.py"
+        "../../scripts/figures/plot_consistency.py"
 
 
 rule plot_agreement:
@@ -49,7 +49,7 @@ rule plot_agreement:
         caption=caption_params(DATASETS_WITH_REFERENCES),
         options=EXPERIMENTS["agreement"],
     script:
-        "../../scripts/plot_agreement.py"
+        "../../scripts/figures/plot_agreement.py"
 
 
 rule plot_efficiency:
@@ -66,7 +66,7 @@ rule plot_efficiency:
         caption=caption_params(datasets_of("efficiency"), SCORED_METRICS),
         options=EXPERIMENTS["efficiency"],
     script:
-        "../../scripts/plot_efficiency.py"
+        "../../scripts/figures/plot_efficiency.py"
 
 
 rule plot_bias:
@@ -85,7 +85,7 @@ rule plot_bias:
             datasets_of("bias"), methods=[EXPERIMENTS["bias"]["method"]]
         ),
     script:
-        "../../scripts/plot_bias.py"
+        "../../scripts/figures/plot_bias.py"
 
 
 rule plot_precision:
@@ -111,4 +111,4 @@ rule plot_precision:
             [EXPERIMENTS["precision"]["method"]],
         ),
     script:
-        "../../scripts/plot_precision.py"
+        "../../scripts/figures/plot_precision.py"

@@ -20,7 +20,7 @@ rule score_pairs:
         scoring=config["scoring"],
         store=STORE,
     script:
-        "../../scripts/score_pairs.py"
+        "../../scripts/scores/score_pairs.py"
 
 
 rule gather_scores:
@@ -40,7 +40,7 @@ rule gather_scores:
     conda:
         "../../envs/analysis.yaml"
     script:
-        "../../scripts/gather_scores.py"
+        "../../scripts/scores/gather_scores.py"
 
 
 rule derive_scores:
@@ -57,4 +57,4 @@ rule derive_scores:
     params:
         component=lambda wildcards: metric_entry(wildcards)["component"],
     script:
-        "../../scripts/derive_scores.py"
+        "../../scripts/scores/derive_scores.py"

@@ -16,7 +16,7 @@ rule import_outputs:
     params:
         spec=output_spec,
     script:
-        "../../scripts/import_outputs.py"
+        "../../scripts/systems/import_outputs.py"
 
 
 rule correct_sentences:
@@ -40,7 +40,7 @@ rule correct_sentences:
         correction=config["correction"],
         parts=f"{STUDY}/{{dataset}}/systems/{{system}}.parts",
     script:
-        "../../scripts/correct_sentences.py"
+        "../../scripts/systems/correct_sentences.py"
 
 
 rule combine_systems:
@@ -57,4 +57,4 @@ rule combine_systems:
     params:
         votes=lambda wildcards: system_entry(wildcards)["votes"],
     script:
-        "../../scripts/combine_systems.py"
+        "../../scripts/systems/combine_systems.py"

@@ -16,7 +16,7 @@ rule tabulate_case_study:
         labels=LABELS,
         case=CASE_STUDY,
     script:
-        "../../scripts/tabulate_case_study.py"
+        "../../scripts/tables/tabulate_case_study.py"
 
 
 rule tabulate_sampling_error:
@@ -35,7 +35,7 @@ rule tabulate_sampling_error:
         caption=caption_params(datasets_of("sampling_error"), SCORED_METRICS),
         options=EXPERIMENTS["sampling_error"],
     script:
-        "../../scripts/tabulate_sampling_error.py"
+        "../../scripts/tables/tabulate_sampling_error.py"
 
 
 rule tabulate_meta_evaluation:
@@ -51,7 +51,7 @@ rule tabulate_meta_evaluation:
         labels=LABELS,
         caption=caption_params(DATASETS_WITH_REFERENCES),
     script:
-        "../../scripts/tabulate_meta_evaluation.py"
+        "../../scripts/tables/tabulate_meta_evaluation.py"
 
 
 rule tabulate_paper_vs_reproduction:
@@ -70,7 +70,7 @@ rule tabulate_paper_vs_reproduction:
         labels=LABELS,
         caption=caption_params(),
     script:
-        "../../scripts/tabulate_paper_vs_reproduction.py"
+        "../../scripts/tables/tabulate_paper_vs_reproduction.py"
 
 
 rule tabulate_score_summary:
@@ -86,7 +86,7 @@ rule tabulate_score_summary:
         labels=LABELS,
         caption=caption_params(),
     script:
-        "../../scripts/tabulate_score_summary.py"
+        "../../scripts/tables/tabulate_score_summary.py"
 
 
 rule tabulate_system_scores:
@@ -106,7 +106,7 @@ rule tabulate_system_scores:
         caption=caption_params(DATASETS_WITH_REFERENCES),
         sentences=EXPERIMENTS["system_speed"]["sentences"],
     script:
-        "../../scripts/tabulate_system_scores.py"
+        "../../scripts/tables/tabulate_system_scores.py"
 
 
 # How good the systems are, without any metric to explain.

@@ -41,7 +41,7 @@ rule train_language_model:
         recipe=TRAINING["language_model"],
         checkpoints=f"{WORK}/language_model",
     script:
-        "../../scripts/train_language_model.py"
+        "../../scripts/training/train_language_model.py"
 
 
 rule evaluate_language_model:
@@ -60,7 +60,7 @@ rule evaluate_language_model:
         language=ENCODER["pairs"]["language"],
         pipeline=ENCODER["pairs"]["pipeline"],
     script:
-        "../../scripts/evaluate_language_model.py"
+        "../../scripts/training/evaluate_language_model.py"
 
 
 rule train_spacy_pipeline:
@@ -80,7 +80,7 @@ rule train_spacy_pipeline:
     params:
         recipe=TRAINING["spacy_pipeline"],
     script:
-        "../../scripts/train_spacy_pipeline.py"
+        "../../scripts/training/train_spacy_pipeline.py"
 
 
 rule cut_encoder:
@@ -98,7 +98,7 @@ rule cut_encoder:
     params:
         **ENCODER["cut"],
     script:
-        "../../scripts/cut_encoder.py"
+        "../../scripts/training/cut_encoder.py"
 
 
 rule pretrain_grammar:
@@ -119,7 +119,7 @@ rule pretrain_grammar:
         **SEARCHED,
         work=f"{WORK}/encoder/grammar-work",
     script:
-        "../../scripts/pretrain_grammar.py"
+        "../../scripts/training/pretrain_grammar.py"
 
 
 rule train_comparison:
@@ -141,7 +141,7 @@ rule train_comparison:
         **SEARCHED,
         work=f"{WORK}/encoder/comparison-work",
     script:
-        "../../scripts/train_comparison.py"
+        "../../scripts/training/train_comparison.py"
 
 
 rule pair_corrections:
@@ -159,7 +159,7 @@ rule pair_corrections:
         **ENCODER["pairs"],
         **SEARCHED,
     script:
-        "../../scripts/pair_corrections.py"
+        "../../scripts/training/pair_corrections.py"
 
 
 rule train_heads:
@@ -181,7 +181,7 @@ rule train_heads:
         **ENCODER["heads"],
         **SEARCHED,
     script:
-        "../../scripts/train_heads.py"
+        "../../scripts/training/train_heads.py"
 
 
 use rule pair_corrections as pair_published_corrections with:
@@ -217,7 +217,7 @@ rule train_some:
         revision=PUBLISHED["revision"],
         work=f"{WORK}/published/some",
     script:
-        "../../scripts/train_some.py"
+        "../../scripts/training/train_some.py"
 
 
 rule train_impara:
@@ -238,7 +238,7 @@ rule train_impara:
         revision=PUBLISHED["revision"],
         work=f"{WORK}/published/impara",
     script:
-        "../../scripts/train_impara.py"
+        "../../scripts/training/train_impara.py"
 
 
 # The metrics as the study has them, with the models that are shipped.
@@ -259,7 +259,7 @@ rule evaluate_minimal_pairs:
     params:
         metrics={metric: config["metrics"][metric] for metric in SCORED_METRICS},
     script:
-        "../../scripts/evaluate_minimal_pairs.py"
+        "../../scripts/training/evaluate_minimal_pairs.py"
 
 
 rule plot_losses:
@@ -280,4 +280,4 @@ rule plot_losses:
     conda:
         "../../envs/training.yaml"
     script:
-        "../../scripts/plot_losses.py"
+        "../../scripts/training/plot_losses.py"

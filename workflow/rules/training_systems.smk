@@ -29,7 +29,7 @@ rule train_gector:
         pipeline=ENCODER["pairs"]["pipeline"],
         work=f"{WORK}/gector",
     script:
-        "../../scripts/train_gector.py"
+        "../../scripts/training/train_gector.py"
 
 
 rule annotate_learner_sentences:
@@ -46,7 +46,7 @@ rule annotate_learner_sentences:
         language=ENCODER["pairs"]["language"],
         pipeline=ENCODER["pairs"]["pipeline"],
     script:
-        "../../scripts/annotate_learner_sentences.py"
+        "../../scripts/training/annotate_learner_sentences.py"
 
 
 rule evaluate_single_edits:
@@ -63,7 +63,7 @@ rule evaluate_single_edits:
     params:
         metrics=rules.evaluate_minimal_pairs.params.metrics,
     script:
-        "../../scripts/evaluate_single_edits.py"
+        "../../scripts/training/evaluate_single_edits.py"
 
 
 rule tune_language_model:
@@ -80,7 +80,7 @@ rule tune_language_model:
     params:
         **SEARCHED,
     script:
-        "../../scripts/tune_language_model.py"
+        "../../scripts/training/tune_language_model.py"
 
 
 rule train_edit_classifier:
@@ -98,4 +98,4 @@ rule train_edit_classifier:
         **SEARCHED,
         recipe=TRAINING["edit_classifier"],
     script:
-        "../../scripts/train_edit_classifier.py"
+        "../../scripts/training/train_edit_classifier.py"

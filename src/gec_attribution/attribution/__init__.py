@@ -11,12 +11,12 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.base import Attribution, Method, normalise
-from gec_attribution.coalitions import coalition_sentence, full_mask
-from gec_attribution.edits import tokenize
+from gec_attribution.edits.model import tokenize
 from gec_attribution.errors import ConfigError
-from gec_attribution.plugins import load_class
-from gec_attribution.seeds import sentence_seed
-from gec_attribution.value_tables import SentenceValues
+from gec_attribution.games.coalitions import coalition_sentence, full_mask
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.storage.seeds import sentence_seed
+from gec_attribution.study.plugins import load_class
 
 __all__ = ["Attribution", "Method", "attribute_dataset", "load_method", "normalise"]
 

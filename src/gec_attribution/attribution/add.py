@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.games.values import ValueTable
 
 
 @dataclass(frozen=True, kw_only=True)

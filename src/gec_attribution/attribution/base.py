@@ -10,9 +10,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from gec_attribution.coalitions import full_mask
 from gec_attribution.errors import InputError
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.games.coalitions import full_mask
+from gec_attribution.games.values import ValueTable
 
 # How far Σφ may be from ΔM, relative to the scores it was computed from.
 EFFICIENCY_TOLERANCE = 1e-9

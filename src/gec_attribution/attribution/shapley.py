@@ -9,8 +9,8 @@ import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley_sampling import sampled_masks, sampled_shapley_values
-from gec_attribution.coalitions import lattice_masks
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import ValueTable
 
 
 @dataclass(frozen=True, kw_only=True)

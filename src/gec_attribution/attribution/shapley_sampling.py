@@ -7,8 +7,8 @@ from typing import ClassVar
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.coalitions import prefix_masks, sample_permutations
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.games.coalitions import prefix_masks, sample_permutations
+from gec_attribution.games.values import ValueTable
 
 
 @dataclass(frozen=True, kw_only=True)

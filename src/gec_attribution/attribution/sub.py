@@ -10,8 +10,8 @@ import numpy as np
 
 from gec_attribution.attribution.add import differences, single_edits
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.coalitions import full_mask
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.games.coalitions import full_mask
+from gec_attribution.games.values import ValueTable
 
 
 @dataclass(frozen=True, kw_only=True)

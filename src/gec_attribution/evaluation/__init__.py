@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.errors import InputError
-from gec_attribution.files import write_atomically
+from gec_attribution.storage.files import write_atomically
 
 
 def write_csv(table: pd.DataFrame, path: str | Path) -> None:

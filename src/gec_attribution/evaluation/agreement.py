@@ -6,11 +6,11 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits import Edit
+from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap, first_edits, signature_of, the_one
 from gec_attribution.evaluation.errant_scores import best_reference, matches
-from gec_attribution.seeds import seed_from
+from gec_attribution.storage.seeds import seed_from
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 KEYS = ["dataset", "metric", "system", "line", "edit"]

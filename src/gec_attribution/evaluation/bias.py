@@ -3,7 +3,7 @@
 import pandas as pd
 
 from gec_attribution.evaluation import bootstrap, signature_of, the_one
-from gec_attribution.seeds import seed_from
+from gec_attribution.storage.seeds import seed_from
 
 
 def bias(

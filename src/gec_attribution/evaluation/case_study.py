@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits import tokenize
+from gec_attribution.edits.model import tokenize
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import first_edits, signature_of, the_one
 

@@ -11,11 +11,11 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
-from gec_attribution.coalitions import lattice_masks
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap, first_edits, signature_of, the_one
-from gec_attribution.seeds import seed_from
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import ValueTable
+from gec_attribution.storage.seeds import seed_from
 
 
 def consistency(

@@ -8,10 +8,10 @@ from typing import Protocol
 import numpy as np
 
 from gec_attribution.attribution import Attribution, Method
-from gec_attribution.coalitions import coalition_sentence, coalition_sentences, full_mask
-from gec_attribution.edits import Edit, tokenize
-from gec_attribution.seeds import seed_from, sentence_seed
-from gec_attribution.value_tables import ValueTable
+from gec_attribution.edits.model import Edit, tokenize
+from gec_attribution.games.coalitions import coalition_sentence, coalition_sentences, full_mask
+from gec_attribution.games.values import ValueTable
+from gec_attribution.storage.seeds import seed_from, sentence_seed
 
 
 class Scorer(Protocol):

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.seeds import seed_from
-from gec_attribution.signature import format_signature
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
 
 
 def edit_counts(

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
-from gec_attribution.edits import Edit
+from gec_attribution.edits.model import Edit
 from gec_attribution.evaluation import bootstrap
 from gec_attribution.evaluation.direct_scoring import (
     Scorer,
@@ -15,7 +15,7 @@ from gec_attribution.evaluation.direct_scoring import (
     draw_sentences,
     warm_up,
 )
-from gec_attribution.seeds import seed_from
+from gec_attribution.storage.seeds import seed_from
 
 COLUMNS = [
     *("dataset", "metric", "method", "edits", "sentences", "seconds_mean", "seconds_sd"),

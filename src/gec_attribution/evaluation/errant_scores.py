@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits import Edit, read_m2
+from gec_attribution.edits.m2 import read_m2
+from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 
 BETA = 0.5

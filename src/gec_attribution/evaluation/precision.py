@@ -7,8 +7,8 @@ import pandas as pd
 
 from gec_attribution.evaluation import bootstrap, signature_of, the_one
 from gec_attribution.evaluation.bias import main_type
-from gec_attribution.seeds import seed_from
-from gec_attribution.value_tables import SentenceValues
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.storage.seeds import seed_from
 
 
 def precision(

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from gec_attribution.signature import format_signature
+from gec_attribution.storage.signatures import format_signature
 
 
 def score_summary(dataset: str, metric: str, scores: pd.DataFrame) -> pd.DataFrame:

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits, tokenize
 from gec_attribution.evaluation import bootstrap, gleu
 from gec_attribution.evaluation.errant_scores import Counts, corpus_counts, score
-from gec_attribution.seeds import seed_from
-from gec_attribution.signature import format_signature
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
 
 # The row of what corrects nothing; for its space, no system can have this name.
 UNCHANGED = "unchanged source"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.seeds import seed_from
+from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems import System
 
 SAMPLES = 3

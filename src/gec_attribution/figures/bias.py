@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
-from gec_attribution.numerals import numeral
+from gec_attribution.formatting.numerals import numeral
 
 _CROWD = 9  # columns of cells that fit side by side
 

@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 
 from gec_attribution.evaluation import write_csv
 from gec_attribution.figures import style
-from gec_attribution.files import write_atomically
-from gec_attribution.frames import TEXT_COLUMNS, read_tables, with_labels
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.tables.frames import TEXT_COLUMNS, read_tables, with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gec_attribution.files import sha256_of_file
+from gec_attribution.storage.files import sha256_of_file
 
 
 class Metric(ABC):

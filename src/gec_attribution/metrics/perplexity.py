@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from gec_attribution.causal_language_model import CausalLanguageModel
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.models import fingerprint, library_versions, model_folder
-from gec_attribution.settings import Settings
+from gec_attribution.networks.causal import CausalLanguageModel
+from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.study.settings import Settings
 
 
 class Perplexity(ComposedMetric):

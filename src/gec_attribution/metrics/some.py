@@ -8,9 +8,9 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.metrics.encoders import Encoder
-from gec_attribution.models import fingerprint, library_versions, model_folder
-from gec_attribution.settings import Settings
+from gec_attribution.networks.encoder import Encoder
+from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.study.settings import Settings
 
 COEFFICIENTS = MappingProxyType({"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02})
 

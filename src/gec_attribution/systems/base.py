@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from gec_attribution.files import sha256_of_file
+from gec_attribution.storage.files import sha256_of_file
 
 
 class System(ABC):

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gec_attribution.corpora import read_hypotheses, read_sources
+from gec_attribution.corpora.files import read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, CorrectionError, InputError
-from gec_attribution.files import sha256_of_file, write_atomically
-from gec_attribution.seeds import seed_from
-from gec_attribution.signature import digest
-from gec_attribution.systems import tokenisation
+from gec_attribution.languages import tokenisation
+from gec_attribution.storage.files import sha256_of_file, write_atomically
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
 
 if TYPE_CHECKING:

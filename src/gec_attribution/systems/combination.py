@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from gec_attribution.edits import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits, tokenize
 
 
 def combine(source: str, proposals: Sequence[Sequence[Edit]], votes: int) -> str:

@@ -7,7 +7,7 @@ of their kind, or with nothing; here nothing is also confused with a determiner 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from gec_attribution.edits import Edit
+from gec_attribution.edits.model import Edit
 from gec_attribution.systems.lexicon import inflections
 from gec_attribution.systems.spelling import respelled
 

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.progress import track
 
 from gec_attribution.errors import CorrectionError
-from gec_attribution.files import write_atomically
-from gec_attribution.signature import digest
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
 
 logger = logging.getLogger(__name__)

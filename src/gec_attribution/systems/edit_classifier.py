@@ -8,11 +8,11 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
 
-from gec_attribution.edits import apply_edits, tokenize
+from gec_attribution.edits.model import apply_edits, tokenize
 from gec_attribution.errors import ModelError
-from gec_attribution.files import sha256_of_file
-from gec_attribution.models import fingerprint, library_versions, model_folder
-from gec_attribution.settings import Settings
+from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.study.settings import Settings
 from gec_attribution.systems import lexicon
 from gec_attribution.systems.base import System
 from gec_attribution.systems.edit_features import NAMES, described

@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from gec_attribution.edits import Edit
+from gec_attribution.edits.model import Edit
 from gec_attribution.systems.confusion_sets import (
     DETERMINERS,
     KINDS,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from gec_attribution.causal_language_model import CausalLanguageModel
-from gec_attribution.edits import Edit
-from gec_attribution.settings import Settings
+from gec_attribution.edits.model import Edit
+from gec_attribution.networks.causal import CausalLanguageModel
+from gec_attribution.study.settings import Settings
 
 # Sentences are read as if after the end of another: a first word, too, is then likely or not.
 BEFORE = "."

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gec_attribution.edits import Edit
+from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
-from gec_attribution.files import write_atomically
+from gec_attribution.storage.files import write_atomically
 from gec_attribution.systems.confusion_sets import cased
 
 # Type of an error that an annotator marked but did not correct.

@@ -13,9 +13,8 @@ from pathlib import Path
 import tokenizers
 import torch
 
-from gec_attribution.edits import tokenize
-from gec_attribution.files import sha256_of_file
-from gec_attribution.models import (
+from gec_attribution.edits.model import tokenize
+from gec_attribution.networks.hub import (
     device_of,
     fingerprint,
     library_versions,
@@ -24,7 +23,8 @@ from gec_attribution.models import (
     run_batches,
     token_batches,
 )
-from gec_attribution.settings import Settings
+from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.study.settings import Settings
 from gec_attribution.systems import gector_model, gector_tags
 from gec_attribution.systems.base import System
 from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint

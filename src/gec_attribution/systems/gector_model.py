@@ -31,8 +31,8 @@ from safetensors.torch import save_file
 from transformers import AutoConfig, AutoModel, PretrainedConfig, PreTrainedTokenizerBase
 
 from gec_attribution.errors import ModelError
-from gec_attribution.models import DTYPES, device_of, model_configuration, read_weights
-from gec_attribution.settings import Settings
+from gec_attribution.networks.hub import DTYPES, device_of, model_configuration, read_weights
+from gec_attribution.study.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 
 OOV, PAD = "<OOV>", "<PAD>"

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from gec_attribution.errors import ModelError
-from gec_attribution.text import read_lines
+from gec_attribution.storage.text import read_lines
 
 START = "$START"
 KEEP = "$KEEP"

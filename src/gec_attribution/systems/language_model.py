@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gec_attribution.edits import Edit, apply_edits, tokenize
-from gec_attribution.models import fingerprint, library_versions, model_folder
-from gec_attribution.settings import Settings
+from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.study.settings import Settings
 from gec_attribution.systems import lexicon
 from gec_attribution.systems.base import System
 from gec_attribution.systems.confusion_sets import confusions, spelling_ranks

@@ -15,7 +15,7 @@ from importlib.resources import files
 import lemminflect
 from symspellpy import SymSpell, Verbosity
 
-from gec_attribution.files import sha256_of_file
+from gec_attribution.storage.files import sha256_of_file
 
 # Parts of speech that inflect.
 _INFLECTING = ("NOUN", "VERB", "AUX", "ADJ", "ADV")

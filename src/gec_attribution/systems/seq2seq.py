@@ -8,8 +8,8 @@ import torch
 import transformers
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.files import sha256_of_file
-from gec_attribution.models import (
+from gec_attribution.languages import tokenisation
+from gec_attribution.networks.hub import (
     fingerprint,
     library_versions,
     load_model,
@@ -18,8 +18,8 @@ from gec_attribution.models import (
     run_batches,
     token_batches,
 )
-from gec_attribution.settings import Settings
-from gec_attribution.systems import tokenisation
+from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.study.settings import Settings
 from gec_attribution.systems.base import System
 
 # A short sentence may grow by more than its share.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gec_attribution.edits import tokenize
+from gec_attribution.edits.model import tokenize
 from gec_attribution.systems import lexicon
 from gec_attribution.systems.base import System
 

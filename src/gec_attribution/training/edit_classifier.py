@@ -15,18 +15,18 @@ from pathlib import Path
 import numpy as np
 from safetensors.numpy import save_file
 
-from gec_attribution.edits import Edit
+from gec_attribution.edits.model import Edit
 from gec_attribution.evaluation.errant_scores import corpus_score
-from gec_attribution.files import write_atomically
-from gec_attribution.models import fingerprint
-from gec_attribution.seeds import seed_from
-from gec_attribution.settings import Settings
+from gec_attribution.networks.hub import fingerprint
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.study.settings import Settings
 from gec_attribution.systems.edit_classifier import CONFIG, TABLE, WEIGHTS, probabilities
 from gec_attribution.systems.edit_features import NAMES, described
 from gec_attribution.systems.edit_likelihoods import EditLikelihoods
 from gec_attribution.systems.edit_table import learn_table
 from gec_attribution.systems.language_model import accept
-from gec_attribution.training.annotations import Annotated
+from gec_attribution.training.data.annotations import Annotated
 
 logger = logging.getLogger(__name__)
 

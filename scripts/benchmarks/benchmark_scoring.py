@@ -1,0 +1,40 @@
+"""Measure the scoring engine beside scoring each pair as the authors' experiments do.
+
+Models have random weights of the usual sizes, since only time is measured.
+Reads: input.edits, of all systems of a data set; input.encoder and input.language_model, folders
+whose tokenizers are used; params.sentences, lines to sample; params.seed. Writes: output[0].
+"""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from gec_attribution.benchmarks.scoring import (
+    benchmark_scoring,
+    listed_batches,
+    random_metrics,
+    sample_lines,
+)
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.files import write_atomically
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    torch.set_num_threads(snakemake.threads)
+    systems = [edits_of(path) for path in snakemake.input.edits]
+    sample = sample_lines(systems, snakemake.params.sentences, snakemake.params.seed)
+    tokenizers = snakemake.input.encoder, snakemake.input.language_model
+    with tempfile.TemporaryDirectory() as folder:
+        metrics = random_metrics(Path(folder), *map(Path, tokenizers))
+        table = benchmark_scoring(listed_batches(sample), metrics)
+    table["threads"] = snakemake.threads
+    with write_atomically(snakemake.output[0]) as path:
+        table.to_csv(path, index=False)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,18 @@
+"""Write one reference of a data set, a line for each source."""
+
+from typing import Any
+
+from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
+from gec_attribution.running.scripts import run_script
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the reference."""
+    expected = len(read_sources(snakemake.input.sources))
+    entry = snakemake.params.spec
+    reference = read_hypotheses(snakemake.input.reference, entry, expected=expected)
+    write_sentences(snakemake.output[0], reference)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

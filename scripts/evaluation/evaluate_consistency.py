@@ -1,0 +1,45 @@
+"""Figure 3: the consistency of every method under one metric.
+
+Reads: input.attributions (a file a method), input.edits (an M2 file a system), input.coalitions,
+input.scores; params.methods (name to configuration entry, in the order of the attributions),
+params.systems, params.coalitions, params.options (min_edits, max_edits, include_trivial),
+params.resamples, params.seed. Writes: output[0].
+"""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.attribution import load_method
+from gec_attribution.evaluation import write_csv
+from gec_attribution.evaluation.consistency import consistency
+from gec_attribution.games.values import sentences_with_values
+from gec_attribution.running.scripts import run_script
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    inputs, params = snakemake.input, snakemake.params
+    edits = dict(zip(params.systems, inputs.edits, strict=True))
+    systems = sentences_with_values(edits, inputs.coalitions, inputs.scores)
+    tables = {
+        (system, sentence.line): sentence.table
+        for system, sentences in systems.items()
+        for sentence in sentences
+    }
+    frames = [
+        consistency(
+            pd.read_parquet(path),
+            load_method(name, entry, **params.coalitions),
+            tables,
+            **params.options,
+            resamples=params.resamples,
+            seed=params.seed,
+        )
+        for path, (name, entry) in zip(inputs.attributions, params.methods.items(), strict=True)
+    ]
+    write_csv(pd.concat(frames), snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,29 @@
+"""Figure 2: count the edits of every system.
+
+Reads: input.edits (an M2 file a system); params.systems (their names), params.resamples,
+params.seed; the wildcard dataset. Writes: output[0].
+"""
+
+from typing import Any
+
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.evaluation import write_csv
+from gec_attribution.evaluation.edit_counts import edit_counts
+from gec_attribution.running.scripts import run_script
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    params = snakemake.params
+    counts = {
+        system: [len(edits) for _, edits in edits_of(path)]
+        for system, path in zip(params.systems, snakemake.input.edits, strict=True)
+    }
+    table = edit_counts(
+        snakemake.wildcards.dataset, counts, resamples=params.resamples, seed=params.seed
+    )
+    write_csv(table, snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

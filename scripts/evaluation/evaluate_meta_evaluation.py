@@ -1,0 +1,46 @@
+"""Section 4.4: how well one metric ranks the systems' corrections of a sentence.
+
+Reads: input.edits (an M2 file a system), input.references (an M2 file a reference),
+input.coalitions, input.scores; params.systems (their names), params.resamples, params.seed; the
+wildcards dataset and metric. Writes: output[0].
+"""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.evaluation import write_csv
+from gec_attribution.evaluation.errant_scores import read_references, sentence_scores
+from gec_attribution.evaluation.meta_evaluation import hypothesis_scores, meta_evaluation
+from gec_attribution.games.values import sentences_with_values
+from gec_attribution.running.scripts import run_script
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
+    references = read_references(inputs.references)
+    edits = dict(zip(params.systems, inputs.edits, strict=True))
+    systems = sentences_with_values(edits, inputs.coalitions, inputs.scores)
+    scores = [hypothesis_scores(sentences, len(references)) for sentences in systems.values()]
+    f_scores = [
+        sentence_scores([found for _, found in edits_of(path)], references)["f"]
+        for path in edits.values()
+    ]
+    of_metric = pd.read_parquet(inputs.scores, columns=["pair"]).attrs.get("signature", {})
+    table = meta_evaluation(
+        wildcards.dataset,
+        wildcards.metric,
+        np.array(scores),
+        np.array(f_scores),
+        resamples=params.resamples,
+        seed=params.seed,
+        signature={"metric": wildcards.metric, **of_metric},
+    )
+    write_csv(table, snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,24 @@
+"""List all corrected sentences with one metric's attributions.
+
+Reads: input.attributions, input.sources. Writes: output[0].
+"""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.evaluation import write_csv
+from gec_attribution.evaluation.case_study import list_sentences
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.text import read_lines
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    attributions = pd.read_parquet(snakemake.input.attributions)
+    sources = read_lines(snakemake.input.sources)
+    write_csv(list_sentences(attributions, sources), snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

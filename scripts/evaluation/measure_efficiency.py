@@ -1,0 +1,50 @@
+"""Figure 5: measure the time to attribute a sentence with one metric.
+
+Reads: input.edits (an M2 file a system); params.metric (its configuration entry), params.methods
+(name to configuration entry), params.scoring, params.options (max_edits, sentences),
+params.resamples, params.seed; the wildcards dataset and metric. Writes: output[0].
+"""
+
+from typing import Any
+
+import torch
+
+from gec_attribution.attribution import load_method
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.evaluation import write_csv
+from gec_attribution.evaluation.efficiency import describe_device, measure_efficiency
+from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.signatures import format_signature
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    torch.set_num_threads(snakemake.threads)
+    params, wildcards = snakemake.params, snakemake.wildcards
+    runtime = runtime_options(params.scoring)
+    metric = load_metric(wildcards.metric, params.metric, **runtime)
+    # Every sentence measured gets all its coalitions, whatever the study's limit.
+    max_edits = params.options["max_edits"]
+    methods = [
+        load_method(name, entry, max_edits=max_edits, above_max_edits="skip")
+        for name, entry in params.methods.items()
+    ]
+    table = measure_efficiency(
+        wildcards.dataset,
+        wildcards.metric,
+        metric,
+        methods,
+        [edits_of(path) for path in snakemake.input.edits],
+        max_edits=max_edits,
+        sentences=params.options["sentences"],
+        device=describe_device(params.scoring["device"]),
+        resamples=params.resamples,
+        seed=params.seed,
+        signature=format_signature({"metric": wildcards.metric, **metric.signature()}),
+    )
+    write_csv(table, snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

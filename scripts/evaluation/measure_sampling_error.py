@@ -1,0 +1,41 @@
+"""Table 2: measure the error and the time of Shapley sampling with one metric.
+
+Reads: input.edits (an M2 file a system); params.metric (its configuration entry), params.scoring,
+params.options (min_edits, max_edits, sentences, permutations), params.resamples, params.seed; the
+wildcards dataset and metric. Writes: output[0].
+"""
+
+from typing import Any
+
+import torch
+
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.evaluation import write_csv
+from gec_attribution.evaluation.sampling_error import measure_sampling_error
+from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.signatures import format_signature
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    torch.set_num_threads(snakemake.threads)
+    params, wildcards = snakemake.params, snakemake.wildcards
+    runtime = runtime_options(params.scoring)
+    metric = load_metric(wildcards.metric, params.metric, **runtime)
+    table = measure_sampling_error(
+        wildcards.dataset,
+        wildcards.metric,
+        metric,
+        [edits_of(path) for path in snakemake.input.edits],
+        **{key: params.options[key] for key in ("min_edits", "max_edits", "sentences")},
+        permutations=params.options["permutations"],
+        resamples=params.resamples,
+        seed=params.seed,
+        signature=format_signature({"metric": wildcards.metric, **metric.signature()}),
+    )
+    write_csv(table, snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,25 @@
+"""Figure 2: the cumulative share of sentences by number of edits.
+
+Reads: input.tables, params.labels, params.max_edits. Writes: output.pdf, .png, .svg and .csv.
+"""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.figures.cumulative_edits import plot
+from gec_attribution.figures.save import draw_figure
+from gec_attribution.running.scripts import run_script
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and draw the figure."""
+    params = snakemake.params
+    stem = Path(snakemake.output.pdf).with_suffix("")
+    draw_figure(
+        partial(plot, max_edits=params.max_edits), snakemake.input.tables, params.labels, stem
+    )
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,28 @@
+"""Figure 7: precision by error type and system.
+
+Reads: input.tables, params.labels, params.min_frequency. Writes: output.pdf, .png, .svg and .csv.
+"""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.figures.precision import plot
+from gec_attribution.figures.save import draw_figure
+from gec_attribution.running.scripts import run_script
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and draw the figure."""
+    params = snakemake.params
+    stem = Path(snakemake.output.pdf).with_suffix("")
+    draw_figure(
+        partial(plot, min_frequency=params.min_frequency),
+        snakemake.input.tables,
+        params.labels,
+        stem,
+    )
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

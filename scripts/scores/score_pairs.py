@@ -1,0 +1,45 @@
+"""Score one shard of a data set's planned pairs with one metric."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import torch
+
+from gec_attribution.games.coalitions import shard_bounds
+from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.running.scripts import run_script
+from gec_attribution.scores.engine import score_parts
+from gec_attribution.storage.row_groups import read_parts, table_writer
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write `pair`, `score` and the metric's components."""
+    torch.set_num_threads(snakemake.threads)
+    params, scoring = snakemake.params, snakemake.params.scoring
+    path = snakemake.input.pairs
+
+    def token_counts() -> Iterator[pd.Series]:
+        for part in read_parts(path, ["sentence"]):
+            yield part["sentence"].str.count(" ") + 1
+
+    bounds = shard_bounds(token_counts, scoring["shards"])
+    start, stop = bounds[int(snakemake.wildcards.shard)]
+    metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
+    texts = (
+        (part["source"].tolist(), part["sentence"].tolist())
+        for part in read_parts(path, ["source", "sentence"], start, stop)
+    )
+    tables = score_parts(metric, texts, params.store, chunk_size=scoring["chunk_size"])
+    with table_writer(snakemake.output[0]) as write:
+        for scores in tables:
+            # A pair's number is its row among all pairs.
+            scores.insert(0, "pair", np.arange(start, start + len(scores), dtype=np.int64))
+            scores.attrs["signature"] = metric.signature()
+            start += len(scores)
+            write(scores)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,18 @@
+"""Write a system's published output for a data set, a line for each source."""
+
+from typing import Any
+
+from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
+from gec_attribution.running.scripts import run_script
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the hypotheses."""
+    expected = len(read_sources(snakemake.input.sources))
+    entry = snakemake.params.spec
+    hypotheses = read_hypotheses(snakemake.input.outputs, entry, expected=expected)
+    write_sentences(snakemake.output[0], hypotheses)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

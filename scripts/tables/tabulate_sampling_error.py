@@ -1,0 +1,23 @@
+"""Table 2: the error and the time of Shapley sampling values.
+
+Reads: input.tables, params.labels. Writes: output.tex, .md and .csv.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.running.scripts import run_script
+from gec_attribution.tables.frames import read_tables, with_labels
+from gec_attribution.tables.render import write_table
+from gec_attribution.tables.sampling_error import CAPTION, tabulate
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    table = with_labels(read_tables(snakemake.input.tables), snakemake.params.labels)
+    stem = Path(snakemake.output.tex).with_suffix("")
+    write_table(tabulate(table), stem, CAPTION, table)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

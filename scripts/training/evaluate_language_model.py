@@ -1,0 +1,36 @@
+"""Measure a language model: held-out perplexity, and how often it prefers what annotators wrote."""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.languages import load_extractor
+from gec_attribution.metrics import load_metric
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.text import read_lines
+from gec_attribution.training.language_model.recipe import held_out_perplexity
+from gec_attribution.training.probes import edit_pairs, preference_shares, reference_pairs
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write one row a figure: figure, value, over (pairs or tokens)."""
+    folder = snakemake.input.model
+    metric = load_metric("ppl", {"type": "perplexity", "model": folder})
+    extractor = load_extractor(snakemake.params.language, snakemake.params.pipeline)
+    sources = read_lines(snakemake.input.sources)
+    annotated = []
+    for reference in snakemake.input.references:
+        pairs = list(zip(sources, read_lines(reference), strict=True))
+        annotated += zip(sources, extractor.extract(pairs), strict=True)
+    shares = preference_shares(metric, [*reference_pairs(annotated), *edit_pairs(annotated)])
+    perplexity, tokens = held_out_perplexity(snakemake.input.corpora, folder)
+    figures = [("held-out perplexity", perplexity, tokens)]
+    figures += zip(shares["difference"], shares["share"], shares["pairs"], strict=True)
+    with write_atomically(snakemake.output[0]) as temporary:
+        table = pd.DataFrame(figures, columns=["figure", "value", "over"])
+        table.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,34 @@
+"""Teach an encoder that knows grammar to compare two sentences."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.training.data.corpus import read_paragraphs
+from gec_attribution.training.encoder.comparison import train_comparison
+from gec_attribution.training.encoder.grammar import read_sentences
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the encoder's folder and the figures on held-out sentences."""
+    inputs, params = snakemake.input, snakemake.params
+    sentences = read_sentences(read_paragraphs(inputs.corpus), params.sentences, params.seed)
+    figures = train_comparison(
+        Path(inputs.start),
+        Path(inputs.base),
+        sentences,
+        Path(snakemake.output.model),
+        Path(params.work),
+        steps=params.steps,
+        pairs_a_step=params.pairs_a_step,
+        learning_rate=params.learning_rate,
+        seed=params.seed,
+        device=params.device,
+    )
+    with write_atomically(snakemake.output.figures) as temporary:
+        temporary.write_text(json.dumps(figures, indent=2) + "\n")
+
+
+run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,31 @@
+"""Train the edit classifier."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.training.data.annotations import read_annotated
+from gec_attribution.training.edit_classifier import Recipe, train_edit_classifier
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the classifier's folder and the figures of cross-validation."""
+    torch.set_num_threads(snakemake.threads)
+    inputs, params = snakemake.input, snakemake.params
+    figures = train_edit_classifier(
+        read_annotated(inputs.sentences),
+        Path(inputs.language_model),
+        Recipe(**params.recipe),
+        Path(snakemake.output.model),
+        params.device,
+    )
+    with write_atomically(snakemake.output.figures) as temporary:
+        temporary.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

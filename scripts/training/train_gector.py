@@ -1,0 +1,40 @@
+"""Train the embedded GECToR on synthetic errors and on learners' sentences."""
+
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.languages import load_extractor
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.text import read_lines
+from gec_attribution.systems import load_system
+from gec_attribution.systems.correction import correct_corpus
+from gec_attribution.training.data.corpus import read_paragraphs
+from gec_attribution.training.encoder.grammar import read_sentences
+from gec_attribution.training.gector.recipe import Learners, errant_score, train_gector
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the model's folder and its scores with all thresholds."""
+    inputs, params = snakemake.input, snakemake.params
+    recipe = dict(params.recipe)
+    sources = read_lines(inputs.sources)
+    references = zip(*map(read_lines, inputs.references), strict=True)
+    # As in a study, where it corrects what a spelling corrector leaves.
+    spelt = correct_corpus(load_system("spelling", {"type": "spelling"}), sources)
+    figures = train_gector(
+        Path(inputs.start),
+        read_sentences(read_paragraphs(inputs.corpus), recipe.pop("sentences"), recipe["seed"]),
+        Learners(sources, spelt, list(references)),
+        Path(snakemake.output.model),
+        Path(params.work),
+        score=errant_score(load_extractor(params.language, params.pipeline)),
+        **recipe,
+        device=params.device,
+    )
+    with write_atomically(snakemake.output.figures) as temporary:
+        figures.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

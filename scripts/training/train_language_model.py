@@ -1,0 +1,21 @@
+"""Train the embedded causal language model, or go on from its last checkpoint."""
+
+from typing import Any
+
+from gec_attribution.running.scripts import run_script
+from gec_attribution.training.language_model.recipe import Recipe, train_language_model
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and train."""
+    train_language_model(
+        snakemake.input.corpora,
+        Recipe(**snakemake.params.recipe),
+        checkpoints=snakemake.params.checkpoints,
+        output=snakemake.output.model,
+        losses=snakemake.output.losses,
+    )
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,31 @@
+"""Train SOME's three regressors on human ratings."""
+
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.training.data.ratings import read_tmu_gfm
+from gec_attribution.training.encoder.some import train_some
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the three folders and their correlations with held-out ratings."""
+    params = snakemake.params
+    figures = train_some(
+        params.encoder,
+        read_tmu_gfm(snakemake.input.ratings),
+        Path(snakemake.output.model),
+        Path(params.work),
+        epochs=params.epochs,
+        batch_size=params.batch_size,
+        learning_rate=params.learning_rate,
+        seed=params.seed,
+        device=params.device,
+        revision=params.get("revision"),
+    )
+    with write_atomically(snakemake.output.figures) as temporary:
+        figures.to_csv(temporary, index=False)
+
+
+run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,1 @@
+"""Stage 1: sources, references and outputs, from files as they come."""

@@ -1,0 +1,204 @@
+r"""Corpora: from files as they come to sentences in step, one a line.
+
+Sentences keep their own tokenisation and lose outer white space. The sources say how many there
+are: each has at least one token, and only blank lines may follow the last one. Corrections
+(hypotheses and references) have one line for each source, and more only if those are blank. A blank
+line among them is a correction that deletes everything.
+
+What a file looks like is said by its entry in the configuration, a path or a mapping:
+
+- `format`: `text` (a sentence a line), `m2`, `tsv` or `jsonl`; by default what the name ends in.
+- `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
+  JSONL file, a key. TSV has no quoting: a field is what stands between tabs.
+- `coder`: whose corrections are taken from an M2 file; 0 by default.
+- `sha256`: what the file's bytes must be.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.corpora.downloads import check_pinned
+from gec_attribution.edits.m2 import read_m2
+from gec_attribution.edits.model import AnnotatedSentence, apply_edits, tokenize
+from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.text import read_lines
+
+Entry = str | Mapping[str, Any]
+Numbered = tuple[int, str]
+
+FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl"}
+# Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT.
+UNCORRECTED = {"Um", "UNK"}
+BYTE_ORDER_MARK = "\ufeff"
+
+logger = logging.getLogger(__name__)
+
+
+def read_sources(path: str | Path, entry: Entry | None = None) -> list[str]:
+    """The sources in a file.
+
+    Args:
+        path: the file.
+        entry: what the configuration says about it; a plain path says nothing.
+
+    Raises:
+        InputError: the file is not in its format, has no sentences, or one of them is blank; names
+            file and line.
+        DownloadError: the file is not the one pinned.
+    """
+    numbered = _read(path, entry, corrected=False)
+    _drop_blank_end(numbered, 0)
+    if not numbered:
+        raise InputError(f"{path}:1: there are no sentences in it")
+    for number, text in numbered:
+        if not tokenize(text):
+            raise InputError(
+                f"{path}:{number}: the source is empty; give it a token, or take the sentence out "
+                "of the sources and of every hypothesis and reference"
+            )
+    return [text for _, text in numbered]
+
+
+def read_hypotheses(path: str | Path, entry: Entry | None = None, *, expected: int) -> list[str]:
+    """The corrected sentences in a file: a system's hypotheses or, read alike, references.
+
+    Args:
+        path: the file.
+        entry: what the configuration says about it; a plain path says nothing.
+        expected: number of sources.
+
+    Raises:
+        InputError: the file is not in its format, or has another number of sentences; names file
+            and line.
+        DownloadError: the file is not the one pinned.
+    """
+    numbered = _read(path, entry, corrected=True)
+    _drop_blank_end(numbered, expected)
+    if len(numbered) != expected:
+        line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
+        raise InputError(
+            f"{path}:{line}: corrected sentences: {len(numbered)}, sources: {expected}; "
+            "there must be one for each, in the same order"
+        )
+    texts = [text for _, text in numbered]
+    if blank := sum(not tokenize(text) for text in texts):
+        logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
+    return texts
+
+
+def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
+    r"""Write a sentence a line, each ended by `\n`, so that `read_lines` gives them back."""
+    with (
+        write_atomically(path) as temporary,
+        temporary.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        # The reader drops one byte order mark, which must not be the first sentence's own.
+        if sentences and sentences[0].startswith(BYTE_ORDER_MARK):
+            file.write(BYTE_ORDER_MARK)
+        file.writelines(f"{sentence}\n" for sentence in sentences)
+
+
+def _read(path: str | Path, entry: Entry | None, *, corrected: bool) -> list[Numbered]:
+    """Line number and text of every sentence, corrected or not, in whatever format."""
+    entry = entry if isinstance(entry, Mapping) else {}
+    check_pinned(path, entry)
+    form = entry.get("format") or FORMATS.get(Path(path).suffix.lower(), "text")
+    if form == "m2":
+        numbered = _read_m2(path, entry.get("coder", 0) if corrected else None)
+    elif form == "text":
+        numbered = list(enumerate(read_lines(path), start=1))
+    elif "column" not in entry:
+        raise ConfigError(f"{path}: say which column of this {form} file has the sentences: column")
+    elif form == "tsv":
+        numbered = _read_tsv(path, entry["column"])
+    else:
+        numbered = _read_jsonl(path, entry["column"])
+    # A line end inside a JSON string or a stray carriage return is white space like any other.
+    return [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
+
+
+def _read_m2(path: str | Path, coder: int | None) -> list[Numbered]:
+    sentences = read_m2(path)
+    numbers = [
+        number for number, line in enumerate(read_lines(path), start=1) if line[:2] in ("S", "S ")
+    ]
+    if coder is None:
+        return [
+            (number, sentence.source) for number, sentence in zip(numbers, sentences, strict=True)
+        ]
+    # A file without any edit names no coder; it is coder 0 who found nothing to correct.
+    known = {coder for sentence in sentences for coder in sentence.coders} or {0}
+    if coder not in known:
+        raise InputError(f"{path}: there is no coder {coder}; there are {sorted(known)}")
+    return [
+        (number, _corrected(sentence, coder))
+        for number, sentence in zip(numbers, sentences, strict=True)
+    ]
+
+
+def _corrected(sentence: AnnotatedSentence, coder: int) -> str:
+    edits = sentence.coders.get(coder, ())
+    corrections = [edit for edit in edits if edit.type not in UNCORRECTED]
+    return " ".join(apply_edits(tokenize(sentence.source), corrections))
+
+
+def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:
+    lines = list(enumerate(read_lines(path), start=1))
+    if isinstance(column, str):
+        header = lines.pop(0)[1].split("\t") if lines else []
+        if header.count(column) != 1:
+            found = "several columns" if column in header else "no column"
+            raise InputError(f"{path}:1: there is {found} {column!r}; there are {header}")
+        column = header.index(column)
+    numbered = []
+    for number, line in lines:
+        fields = line.split("\t")
+        try:
+            numbered.append((number, fields[column] if line.strip() else ""))
+        except IndexError as error:
+            raise InputError(
+                f"{path}:{number}: there are {len(fields)} fields, none for column {column} "
+                "(the first is 0)"
+            ) from error
+    return numbered
+
+
+def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
+    numbered = []
+    for number, line in enumerate(read_lines(path), start=1):
+        try:
+            text = _load_record(line)[key] if line.strip() else ""
+            text.encode()
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            raise InputError(
+                f"{path}:{number}: a line must be a JSON object with a text under {key!r} and no "
+                f"key twice; found {line[:80]!r}"
+            ) from error
+        numbered.append((number, text))
+    return numbered
+
+
+def _load_record(line: str) -> dict:
+    """The JSON object in a line; its keys are texts, so a number finds nothing in it."""
+    record = json.loads(line, object_pairs_hook=_unrepeated)
+    if not isinstance(record, dict):
+        raise TypeError(f"found {type(record).__name__}")
+    return record
+
+
+def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return record
+
+
+def _drop_blank_end(numbered: list[Numbered], expected: int) -> None:
+    """Drop blank lines at the end as long as there are more than `expected` sentences."""
+    while len(numbered) > expected and not tokenize(numbered[-1][1]):
+        numbered.pop()

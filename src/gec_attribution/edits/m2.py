@@ -1,0 +1,147 @@
+"""M2 (Dahlmeier and Ng 2012), the file of edits between the stages."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, misplaced, tokenize
+from gec_attribution.errors import InputError
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.text import iter_lines
+
+
+def read_m2(path: str | Path) -> list[AnnotatedSentence]:
+    """The sentences of an M2 file (Dahlmeier and Ng 2012), as written by ERRANT or for CoNLL-2014.
+
+    A coder's edits are sorted by (start, end). A `noop` is an empty tuple of edits; a coder without
+    any line in a sentence is absent from its `coders`. As in ERRANT, a correction is one text: `||`
+    in it does not separate alternatives.
+
+    Raises:
+        InputError: a line is not M2, or an edit is outside its sentence or overlaps another one of
+            its coder; names file and line.
+    """
+    return list(iter_m2(path))
+
+
+def iter_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
+    """The sentences of `read_m2`, one at a time; raises what it raises, when it gets there."""
+    annotations: list[tuple[int, str]] = []
+    source = None
+    for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
+        if line == "S" or line.startswith("S "):
+            if source is not None:
+                yield _annotate(source, annotations, path)
+            source, annotations = line[2:], []
+        elif line.startswith("A ") and source is not None:
+            annotations.append((number, line))
+        elif line.strip():
+            raise InputError(
+                f"{path}:{number}: a line of an M2 file starts with 'S ' (a sentence) or, after "
+                f"one, with 'A ' (an edit); found {line[:40]!r}"
+            )
+
+
+def write_m2(path: str | Path, sentences: Sequence[AnnotatedSentence]) -> None:
+    """Write sentences so that `read_m2` gives them back equal.
+
+    Raises:
+        InputError: a sentence or an edit is one that M2 cannot hold, or an edit is misplaced.
+    """
+    with (
+        write_atomically(path) as temporary,
+        temporary.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        for number, sentence in enumerate(sentences, start=1):
+            try:
+                file.write(_format_sentence(sentence))
+            except InputError as error:
+                raise InputError(f"{path}: sentence {number}: {error}") from error
+
+
+def edits_of(path: str | Path) -> list[tuple[str, tuple[Edit, ...]]]:
+    """Source and edits of each sentence in a system's M2 file, which has one coder, 0.
+
+    Raises:
+        InputError: as `read_m2`; or there is another coder, or no sentence.
+    """
+    return list(iter_edits(path))
+
+
+def iter_edits(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
+    """What `edits_of` gives, one sentence at a time; raises what it raises, when it gets there."""
+    number = 0
+    for number, sentence in enumerate(iter_m2(path), start=1):
+        if not sentence.coders.keys() <= {0}:
+            raise InputError(
+                f"{path}: sentence {number} has edits of coders {sorted(sentence.coders)}; "
+                "a system's M2 file has one coder, 0"
+            )
+        yield sentence.source, sentence.coders.get(0, ())
+    if number == 0:
+        raise InputError(f"{path}:1: there are no sentences in it")
+
+
+def _format_sentence(sentence: AnnotatedSentence) -> str:
+    """The block of one sentence, with the empty line that ends it."""
+    if "\n" in sentence.source or sentence.source.endswith("\r"):
+        raise InputError("a source is one line of text")
+    lines = [f"S {sentence.source}"]
+    for coder, edits in sentence.coders.items():
+        apply_edits(tokenize(sentence.source), edits)
+        if not edits:
+            lines.append(f"A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{coder}")
+        for edit in edits:
+            line = (
+                f"A {edit.start} {edit.end}|||{edit.type}|||{edit.correction}"
+                f"|||REQUIRED|||-NONE-|||{coder}"
+            )
+            unfit = edit.type == "noop" or not _is_type(edit.type) or "\n" in line
+            if unfit or _parse_annotation(line) != (coder, edit):
+                raise InputError(f"M2 cannot hold {edit}")
+            lines.append(line)
+    return "\n".join(lines) + "\n\n"
+
+
+def _annotate(
+    source: str, annotations: Sequence[tuple[int, str]], path: str | Path
+) -> AnnotatedSentence:
+    """One sentence from its `A` lines, given with their line numbers."""
+    coders: dict[int, list[tuple[Edit, int]]] = {}
+    for number, line in annotations:
+        try:
+            coder, edit = _parse_annotation(line)
+        except ValueError as error:
+            raise InputError(
+                f"{path}:{number}: an edit is 'A start end|||type|||correction|||REQUIRED|||"
+                f"-NONE-|||coder', its type a printable word; found {line[:80]!r}"
+            ) from error
+        edits = coders.setdefault(coder, [])
+        if edit.type != "noop":
+            edits.append((edit, number))
+    length = len(tokenize(source))
+    for edits in coders.values():
+        edits.sort(key=lambda item: (item[0].start, item[0].end))
+        position = 0
+        for edit, number in edits:
+            if not position <= edit.start <= edit.end <= length:
+                raise InputError(f"{path}:{number}: {misplaced(edit, position, length)}")
+            position = edit.end
+    return AnnotatedSentence(
+        source, {coder: tuple(edit for edit, _ in edits) for coder, edits in coders.items()}
+    )
+
+
+def _parse_annotation(line: str) -> tuple[int, Edit]:
+    # The correction is cut out from both sides, since it is the one field that may contain '|||'.
+    span, error_type, rest = line.removeprefix("A ").split("|||", 2)
+    correction, _required, _comment, coder = rest.rsplit("|||", 3)
+    if not _is_type(error_type):
+        raise ValueError(f"{error_type!r} is not a type")
+    start, end = map(int, span.split())
+    return int(coder), Edit(start, end, " ".join(tokenize(correction)), error_type)
+
+
+def _is_type(text: str) -> bool:
+    """Whether figures and tables can show it, and tell an edit by it."""
+    return not text.isspace() and text != "" and text.isprintable()

@@ -1,0 +1,69 @@
+"""Edits: the data model that every stage shares.
+
+There is one token view of a sentence, `tokenize`: `str.split()`, as ERRANT has it. It splits at
+every character that Unicode calls white space, the non-breaking space among them; zero-width
+characters and combining marks stay inside their token. Spans index these tokens and corrected text
+is joined from them by one space, so extraction and application cannot disagree.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gec_attribution.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The replacement of the source tokens [`start`, `end`) by those of `correction`.
+
+    Attributes:
+        start: index of the first token replaced.
+        end: index after the last token replaced; `start` for an insertion.
+        correction: the new tokens, joined by one space; empty for a deletion.
+        type: the error type, as in ERRANT (`R:VERB:SVA`).
+    """
+
+    start: int
+    end: int
+    correction: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedSentence:
+    """A source with each coder's edits, sorted by (start, end); no edits is an empty tuple."""
+
+    source: str
+    coders: Mapping[int, tuple[Edit, ...]]
+
+
+def tokenize(text: str) -> list[str]:
+    """The tokens of a sentence: what stands between white space."""
+    return text.split()
+
+
+def apply_edits(tokens: Sequence[str], edits: Sequence[Edit]) -> list[str]:
+    """The tokens after `edits`, which must be in ERRANT's order: by start, insertions first.
+
+    Raises:
+        InputError: an edit is outside the sentence, or overlaps or precedes the one before it.
+    """
+    corrected: list[str] = []
+    position = 0
+    for edit in edits:
+        if not position <= edit.start <= edit.end <= len(tokens):
+            raise InputError(misplaced(edit, position, len(tokens)))
+        corrected += tokens[position : edit.start]
+        corrected += tokenize(edit.correction)
+        position = edit.end
+    corrected += tokens[position:]
+    return corrected
+
+
+def misplaced(edit: Edit, position: int, length: int) -> str:
+    """What is wrong with an edit that begins before `position` or ends after `length` tokens."""
+    if edit.start < position and 0 <= edit.start <= edit.end <= length:
+        problem = f"overlaps or precedes the edit before it, which ends at {position}"
+    else:
+        problem = f"is outside its sentence of {length} tokens"
+    return f"edit {edit.start}-{edit.end} ({edit.type}, {edit.correction!r}) {problem}"

@@ -1,0 +1,1 @@
+"""Numbers and characters as readers see them."""

@@ -1,0 +1,196 @@
+"""Value tables: what a metric gives the coalitions of one sentence's edits."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, pairwise, repeat
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+from pyarrow import dataset
+
+from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.games.coalitions import MAX_EDITS, full_mask
+from gec_attribution.storage.row_groups import ROWS
+
+
+@dataclass(frozen=True)
+class ValueTable:
+    """The values of some or all of the 2^n coalitions of n edits.
+
+    Attributes:
+        n: number of edits.
+        masks: (K,) uint64, ascending and distinct; bit k is set where edit k is applied.
+        values: (K,) float64 scores of the coalition sentences; NaN where the metric has none.
+    """
+
+    n: int
+    masks: np.ndarray
+    values: np.ndarray
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all 2^n coalitions are there."""
+        return len(self.masks) == 1 << self.n
+
+    @property
+    def dense(self) -> np.ndarray:
+        """(2^n,) values indexed by mask.
+
+        Raises:
+            KeyError: the table is not complete.
+        """
+        if not self.is_complete:
+            raise KeyError(f"the value table has {len(self.masks)} of 2^{self.n} coalitions")
+        return self.values
+
+    @property
+    def baseline(self) -> float:
+        """M(S|S): the value of the empty coalition."""
+        return float(self.at(0))
+
+    @property
+    def score(self) -> float:
+        """M(H|S): the value of all edits."""
+        return float(self.at(full_mask(self.n)))
+
+    def at(self, masks: np.ndarray | int) -> np.ndarray:
+        """Values of `masks`, in their shape.
+
+        Raises:
+            KeyError: names a coalition that is not in the table.
+        """
+        masks = np.asarray(masks, dtype=np.uint64)
+        rows = np.minimum(np.searchsorted(self.masks, masks), len(self.masks) - 1)
+        missing = self.masks[rows] != masks
+        if missing.any():
+            raise KeyError(f"coalition {masks[missing].flat[0]:#b} is not in the value table")
+        return self.values[rows]
+
+
+@dataclass(frozen=True)
+class SentenceValues:
+    """One corrected sentence with its values.
+
+    Attributes:
+        line: index of the sentence in its corpus, from 0.
+        source: the source as the corpus has it.
+        edits: the edits that turn it into the hypothesis.
+        table: the values of their coalitions.
+    """
+
+    line: int
+    source: str
+    edits: tuple[Edit, ...]
+    table: ValueTable
+
+
+def sentences_with_values(
+    edits_paths: Mapping[str, str | Path],
+    coalitions_path: str | Path,
+    scores_path: str | Path,
+    column: str = "score",
+) -> dict[str, Iterator[SentenceValues]]:
+    """The sentences of each system in corpus order, with their value tables, one at a time.
+
+    A sentence with more than `MAX_EDITS` edits has no coalitions and is left out.
+
+    Args:
+        edits_paths: the M2 file of each system.
+        coalitions_path: their coalitions: system, line, mask, pair; sorted by line and mask within
+            each system.
+        scores_path: a metric's scores by pair.
+        column: which column of the scores is the value: the score or a component of it.
+
+    Raises:
+        InputError: the files do not belong together; says what is missing where.
+    """
+    scores = _Scores(scores_path, column)
+    return {
+        system: _with_values(path, _coalitions(coalitions_path, system, scores), coalitions_path)
+        for system, path in edits_paths.items()
+    }
+
+
+class _Scores:
+    """A column of a table of scores, in which row i belongs to pair i; read as it is asked for."""
+
+    def __init__(self, path: str | Path, column: str) -> None:
+        self._file = pq.ParquetFile(path)
+        self._path, self._column = path, column
+        names = self._file.schema_arrow.names
+        if column not in names:
+            known = ", ".join(name for name in names if name != "pair")
+            raise InputError(f"{path}: there is no column {column!r}; there are {known}")
+        groups = range(self._file.num_row_groups)
+        rows = [self._file.metadata.row_group(group).num_rows for group in groups]
+        self._stops = np.cumsum(rows)
+
+    def of(self, pairs: np.ndarray) -> np.ndarray:
+        """The values of `pairs`, whatever row groups they are in."""
+        values = np.full(len(pairs), np.nan)
+        scored = np.zeros(len(pairs), dtype=bool)
+        groups = np.searchsorted(self._stops, pairs, side="right")
+        for group in np.unique(groups[groups < len(self._stops)]).tolist():
+            table = self._file.read_row_group(group, ["pair", self._column])
+            rows = np.flatnonzero(groups == group)
+            at = pairs[rows] - (self._stops[group] - len(table))
+            scored[rows] = table["pair"].to_numpy()[at] == pairs[rows]
+            values[rows] = table[self._column].to_numpy()[at]
+        if not scored.all():
+            raise InputError(
+                f"{self._path}: pair {pairs[~scored][0]} has no score; score all pairs of the plan"
+            )
+        return values
+
+
+def _with_values(
+    edits_path: str | Path,
+    coalitions: Iterator[tuple[int, np.ndarray, np.ndarray]],
+    coalitions_path: str | Path,
+) -> Iterator[SentenceValues]:
+    none = np.empty(0, dtype=np.uint64), np.empty(0)
+    following = chain(coalitions, repeat((math.inf, *none)))
+    planned, *columns = next(following)
+    for line, (source, edits) in enumerate(iter_edits(edits_path)):
+        while planned < line:
+            planned, *columns = next(following)
+        if len(edits) > MAX_EDITS:
+            continue
+        table = ValueTable(len(edits), *(columns if planned == line else none))
+        if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
+            raise InputError(
+                f"{coalitions_path}: line {line + 1} lacks the source or the hypothesis of its "
+                f"{len(edits)} edits in {edits_path}; plan the coalitions again from these edits"
+            )
+        yield SentenceValues(line, source, edits, table)
+
+
+def _coalitions(
+    path: str | Path, system: str, scores: _Scores
+) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+    """The lines of a system that have coalitions, with their masks and values."""
+    batches = dataset.dataset(path).to_batches(
+        columns=["line", "mask", "pair"],
+        filter=dataset.field("system") == system,
+        batch_size=ROWS,
+        batch_readahead=0,
+        use_threads=False,
+    )
+    # The end of a batch may be the middle of a line, so its last line waits for the next one.
+    lines, masks, values = np.empty(0, np.int32), np.empty(0, np.uint64), np.empty(0)
+    for batch in batches:
+        new_lines, new_masks, pairs = (column.to_numpy() for column in batch.columns)
+        lines = np.concatenate([lines, new_lines])
+        masks = np.concatenate([masks, new_masks])
+        values = np.concatenate([values, scores.of(pairs)])
+        starts = np.flatnonzero(np.diff(lines, prepend=-1))
+        for start, stop in pairwise(starts):
+            yield int(lines[start]), masks[start:stop], values[start:stop]
+        last = starts[-1] if len(starts) else 0
+        lines, masks, values = lines[last:], masks[last:], values[last:]
+    if len(lines):
+        yield int(lines[0]), masks, values

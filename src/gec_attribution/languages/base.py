@@ -1,0 +1,113 @@
+"""What every language's extractor does, whatever finds its edits."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+
+from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.errors import InputError
+
+Tokens = tuple[str, ...]
+
+MAX_TOKENS = 2000
+"""Of a sentence whose edits are sought: time and memory grow at least with the square."""
+
+
+class Extractor(ABC):
+    """Finds the edits between sources and hypotheses; subclasses say how.
+
+    Args:
+        pipeline: what sentences are analysed with; see `load_extractor`.
+    """
+
+    @abstractmethod
+    def __init__(self, pipeline: str | Path) -> None: ...
+
+    @abstractmethod
+    def signature(self) -> dict[str, str]:
+        """Name and version of everything that moves the edits."""
+
+    @abstractmethod
+    def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterable[Iterable[Edit]]:
+        """The edits of each pair of tokenised sentences, which are distinct and not equal.
+
+        Edits come in the order in which `apply_edits` takes them.
+        """
+
+    def extract(
+        self, pairs: Iterable[tuple[str, str]], *, first: int = 1
+    ) -> list[tuple[Edit, ...]]:
+        """The edits that turn each source into its hypothesis.
+
+        Sentences are split at white space and not otherwise tokenised. No edit occurs twice in a
+        pair: where an insertion is repeated (both copies are in the hypothesis), the insertions of
+        that place become one. Where standard error is a terminal, it shows the progress.
+
+        Args:
+            pairs: sources and hypotheses.
+            first: the number of the first pair, for error messages.
+
+        Returns:
+            One tuple of edits a pair, such that `apply_edits` gives the hypothesis' tokens.
+
+        Raises:
+            InputError: a sentence is no text, or too long; or the edits found for a pair do not
+                give its hypothesis.
+        """
+        tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in pairs]
+        for number, pair in enumerate(tokenised, start=first):
+            _check_readable(pair, number)
+        different = [pair for pair in dict.fromkeys(tokenised) if pair[0] != pair[1]]
+        terminal = Console(stderr=True)
+        found = track(
+            zip(different, self.find_edits(different), strict=True),
+            "extracting edits",
+            total=len(different),
+            console=terminal,
+            disable=not terminal.is_terminal,
+        )
+        edits = {pair: _checked(pair, tuple(_join_duplicates(raw))) for pair, raw in found}
+        return [edits.get(pair, ()) for pair in tokenised]
+
+
+def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
+    for name, tokens in zip(("source", "hypothesis"), pair, strict=True):
+        try:
+            " ".join(tokens).encode()
+        except UnicodeEncodeError as error:
+            character = error.object[error.start]
+            raise InputError(
+                f"sentence {number}: the {name} has half a character, {character!r}; use UTF-8"
+            ) from error
+        if pair[0] != pair[1] and len(tokens) > MAX_TOKENS:
+            raise InputError(
+                f"sentence {number}: the {name} has {len(tokens)} tokens; edits are sought among "
+                f"at most {MAX_TOKENS}, so cut it into sentences"
+            )
+
+
+def _join_duplicates(edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Make one insertion of those at one place if any of them is repeated, typed as the first."""
+    for _, group in groupby(edits, key=lambda edit: (edit.start, edit.end)):
+        same_place = list(group)
+        if len(set(same_place)) < len(same_place):
+            correction = " ".join(edit.correction for edit in same_place)
+            yield replace(same_place[0], correction=correction)
+        else:
+            yield from same_place
+
+
+def _checked(pair: tuple[Tokens, Tokens], edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """The edits as they are, if they turn the pair's source into its hypothesis."""
+    source, hypothesis = pair
+    if tuple(apply_edits(source, edits)) != hypothesis:
+        raise InputError(
+            f"the edits extracted for the source {' '.join(source)!r} do not give its hypothesis "
+            f"{' '.join(hypothesis)!r}: {edits}"
+        )
+    return edits

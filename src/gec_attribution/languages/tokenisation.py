@@ -1,0 +1,142 @@
+"""From the tokens of a corpus to the text that models read and write, and back.
+
+Learner corpora are tokenised much as in the Penn Treebank ("He does n't know ."), while many models
+read and write ordinary text ("He doesn't know."). What a model left alone has to come back exactly
+as the corpus has it, oddities included, or each oddity would look like a correction.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from difflib import SequenceMatcher
+
+from gec_attribution.training.data.corpus import penn_tokens, split_sentences
+
+_CLITIC = re.compile(r"n't|'(?:s|m|d|re|ve|ll)", re.IGNORECASE)
+_CLOSING = re.compile(r"[,.;:?!)\]}%]+|''")
+_OPENING = re.compile(r"[(\[{]+|``")
+_CURRENCY = frozenset("$#£€")
+_DIRECTED_QUOTES = frozenset(("``", "''"))
+_APOSTROPHE = "'"
+_STRAIGHT_QUOTES = frozenset((_APOSTROPHE, '"'))
+_STRAIGHT = str.maketrans("‘’“”", "''\"\"")
+
+
+def detokenise(sentence: str) -> str:
+    """A tokenised sentence as ordinary text: `I do n't know , sir .` is `I don't know, sir.`."""
+    text, _ = _detokenised(sentence.split())
+    return text
+
+
+def tokenise(text: str) -> str:
+    """Ordinary text, one sentence or several, in the tokenisation of learner corpora.
+
+    Returns:
+        The tokens, joined by one space; without spaces they are the characters of `text`.
+    """
+    return " ".join(map(penn_tokens, split_sentences(" ".join(text.split()))))
+
+
+def retokenise(text: str, source: str) -> str:
+    """What a model wrote for `detokenise(source)`, in the tokenisation of `source`.
+
+    A stretch between two spaces that is as in the source's text is cut into tokens as the source
+    is. Elsewhere the source's cuts remain before punctuation and between characters that the model
+    left side by side, and `tokenise` makes the others. Quotation marks keep the source's form
+    (`` or "); curly ones become straight, unless the source has curly ones itself.
+
+    Returns:
+        The tokens, joined by one space; for `detokenise(source)` they are the source's.
+    """
+    text = " ".join(text.split())
+    cuts = _cuts_by_rule(_straight(text))
+    if _straight(source) == source:
+        text = _straight(text)
+    tokens = source.split()
+    original, spans = _detokenised(tokens)
+    offsets = _offsets(original, text)
+    source_cuts = {end for _, end in spans}
+    source_stretches = set(_stretches(original))
+    for start, end in _stretches(text):
+        inside = range(start + 1, end)
+        shift = offsets[start]
+        if len(set(offsets[start:end])) == 1 and (start + shift, end + shift) in source_stretches:
+            cuts.difference_update(inside)
+        cuts.update(
+            cut
+            for cut in inside
+            if cut + offsets[cut] in source_cuts
+            and (offsets[cut - 1] == offsets[cut] or not text[cut].isalnum())
+        )
+    quotes = {
+        start: token
+        for token, (start, _) in zip(tokens, spans, strict=True)
+        if token in _DIRECTED_QUOTES
+    }
+    return " ".join(
+        quotes.get(start + offsets[start], text[start:end]) for start, end in _tokens(text, cuts)
+    )
+
+
+def _detokenised(tokens: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
+    """The text of a sentence, and where in it each token stands."""
+    text = ""
+    spans: list[tuple[int, int]] = []
+    unclosed: set[str] = set()
+    joined = True  # to what comes before
+    for index, token in enumerate(tokens):
+        rest = tokens[index + 1 :]
+        clitic = bool(_CLITIC.fullmatch(token)) and text[-1:].isalnum()
+        closing = clitic or bool(_CLOSING.fullmatch(token))
+        opening = bool(_OPENING.fullmatch(token))
+        if token in _STRAIGHT_QUOTES:
+            closing = token in unclosed or (token == _APOSTROPHE and text[-1:] == "s")
+            opening = not closing and (token != _APOSTROPHE or token in rest)
+            unclosed ^= {token} if opening or token in unclosed else set()
+        elif token.startswith(_APOSTROPHE) and not clitic and _APOSTROPHE in rest:
+            unclosed.add(_APOSTROPHE)
+        if not (joined or closing):
+            text += " "
+        written = '"' if token in _DIRECTED_QUOTES else token
+        spans.append((len(text), len(text) + len(written)))
+        text += written
+        joined = opening or (token in _CURRENCY and "".join(rest)[:1].isdigit())
+    return text, spans
+
+
+def _straight(text: str) -> str:
+    """The text with straight quotation marks for curly ones, each where it was."""
+    return text.translate(_STRAIGHT)
+
+
+def _offsets(original: str, text: str) -> list[int]:
+    """How far before or behind each character of `text` its like in `original` stands.
+
+    A character without one is given an offset that leads to no place in `original`.
+    """
+    offsets = [-len(text) - 1] * len(text)
+    matcher = SequenceMatcher(None, original, text, autojunk=False)
+    for there, here, size in matcher.get_matching_blocks():
+        offsets[here : here + size] = [there - here] * size
+    return offsets
+
+
+def _cuts_by_rule(text: str) -> set[int]:
+    """Places in `text` where a token of `tokenise` ends."""
+    cuts = set()
+    end = 0
+    for token in tokenise(text).split():
+        end = text.index(token, end) + len(token)
+        cuts.add(end)
+    return cuts
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Where what stands between spaces begins and ends."""
+    return (stretch.span() for stretch in re.finditer(r"\S+", text))
+
+
+def _tokens(text: str, cuts: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    for start, end in _stretches(text):
+        inner = sorted(cut for cut in cuts if start < cut < end)
+        yield from zip([start, *inner], [*inner, end], strict=True)

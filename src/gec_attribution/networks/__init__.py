@@ -1,0 +1,1 @@
+"""Neural networks: from hub or folder, and as batches go through them."""

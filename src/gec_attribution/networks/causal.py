@@ -1,0 +1,148 @@
+"""How likely a causal language model finds texts, their shared beginnings read once."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import tokenizers
+import torch
+import transformers
+
+from gec_attribution.networks.hub import (
+    load_model,
+    load_tokenizer,
+    run_batches,
+    token_batches,
+    tokenize,
+)
+from gec_attribution.networks.prefix_trees import PrefixTree, pack
+from gec_attribution.study.settings import Settings
+
+# Attention within a tree is quadratic in its nodes, while small trees share little.
+TREE_NODES = 256
+# Logits over the vocabulary are the largest arrays by far, so few positions have theirs at once.
+LOGIT_POSITIONS = 128
+
+
+class CausalLanguageModel:
+    """A causal language model and its tokenizer.
+
+    Attributes:
+        tokenizer: its tokenizer.
+        model: the model, on its device.
+        batch_tokens: the most tokens in a batch, padding counted.
+        max_length: the most tokens it reads of a text.
+    """
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        """Load the model.
+
+        Args:
+            folder: of a causal language model whose head is a linear map of its last hidden states.
+            settings: how models are run; its `max_length` is for encoders, a language model reads
+                as many tokens as it has positions.
+
+        Raises:
+            ModelError: the model is missing or of another kind.
+        """
+        self.tokenizer = load_tokenizer(folder)
+        self.model = load_model(transformers.AutoModelForCausalLM, folder, settings)
+        self.batch_tokens = settings.batch_tokens
+        self.max_length = min(
+            self.tokenizer.model_max_length, self.model.config.max_position_embeddings
+        )
+
+    def encode(self, texts: Sequence[str]) -> list[tokenizers.Encoding]:
+        """The tokens of each text; what is longer than `max_length` is cut."""
+        return tokenize(self.tokenizer, texts, None, self.max_length)
+
+    def token_losses(self, sequences: Sequence[Sequence[int]]) -> list[np.ndarray]:
+        """Negative log-likelihoods, in nats, of each sequence's tokens but the first.
+
+        No start symbol is added: the first token is a context, and is not itself scored.
+
+        Args:
+            sequences: token ids; each at least two, no sequence twice.
+
+        Returns:
+            For each sequence float64 of shape (tokens - 1,).
+        """
+        losses: list[np.ndarray] = [np.empty(0)] * len(sequences)
+        trees = pack(sequences, TREE_NODES)
+
+        def forward(batch: list[int]) -> None:
+            states, offsets = self._states([trees[index] for index in batch])
+            contexts, targets, members = [], [], []
+            for index, offset in zip(batch, offsets, strict=True):
+                for member, path in zip(trees[index].members, trees[index].paths, strict=True):
+                    contexts += [offset + node for node in path]
+                    targets += sequences[member][1:]
+                    members.append(member)
+            ends = np.cumsum([len(sequences[member]) - 1 for member in members])
+            flat = self._losses(states, np.array(contexts), np.array(targets))
+            for member, part in zip(members, np.split(flat, ends[:-1]), strict=True):
+                losses[member] = part
+
+        run_batches(token_batches([len(tree) for tree in trees], self.batch_tokens), forward)
+        return losses
+
+    @torch.inference_mode()
+    def next_token_losses(self, sequence: Sequence[int]) -> np.ndarray:
+        """Negative log-likelihood, in nats, of every token after each of a sequence's beginnings.
+
+        Args:
+            sequence: token ids, at least one.
+
+        Returns:
+            float32 of shape (tokens, vocabulary).
+        """
+        tree = PrefixTree()
+        tree.add(0, [*sequence, 0], shared=0)
+        states, _ = self._states([tree])
+        logits = self.model.get_output_embeddings()(states).float()
+        return -logits.log_softmax(dim=-1).cpu().numpy()
+
+    @torch.inference_mode()
+    def _states(self, trees: list[PrefixTree]) -> tuple[torch.Tensor, np.ndarray]:
+        """Last hidden states of all nodes, (nodes, hidden), and where those of each tree begin."""
+        lengths = [len(tree) for tree in trees]
+        rows, width = len(trees), max(lengths)
+        tokens = np.zeros((rows, width), dtype=np.int64)
+        depths = np.zeros((rows, width), dtype=np.int64)
+        visible = np.tile(np.eye(width, dtype=bool), (rows, 1, 1, 1))
+        for row, tree in enumerate(trees):
+            tokens[row, : len(tree)] = tree.tokens
+            depths[row, : len(tree)] = tree.depths
+            visible[row, 0, : len(tree), : len(tree)] = tree.visibility()
+        device = self.model.device
+        output = self.model.base_model(
+            input_ids=torch.from_numpy(tokens).to(device),
+            position_ids=torch.from_numpy(depths).to(device),
+            attention_mask=torch.from_numpy(visible).to(device),
+            use_cache=False,
+        )
+        states = [output.last_hidden_state[row, :length] for row, length in enumerate(lengths)]
+        return torch.cat(states), np.cumsum([0, *lengths[:-1]])
+
+    @torch.inference_mode()
+    def _losses(
+        self, states: torch.Tensor, contexts: np.ndarray, targets: np.ndarray
+    ) -> np.ndarray:
+        """Negative log-likelihood of each target token after its context, float64 of shape (n,).
+
+        Args:
+            states: hidden states, (nodes, hidden).
+            contexts: the node each target follows, (n,).
+            targets: token ids, (n,).
+        """
+        losses = np.empty(len(contexts))
+        head = self.model.get_output_embeddings()
+        by_context = np.argsort(contexts, kind="stable")
+        starts = range(0, len(states), LOGIT_POSITIONS)
+        cuts = np.searchsorted(contexts[by_context], starts)
+        for start, chosen in zip(starts, np.split(by_context, cuts[1:]), strict=True):
+            logits = head(states[start : start + LOGIT_POSITIONS]).float()
+            picked = logits[contexts[chosen] - start, targets[chosen]]
+            normalisers = logits.logsumexp(dim=-1)[contexts[chosen] - start]
+            losses[chosen] = (normalisers - picked).cpu()
+        return losses

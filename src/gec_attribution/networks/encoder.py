@@ -1,0 +1,134 @@
+"""Bidirectional encoders with regression heads, as SOME and IMPARA use them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import transformers
+
+from gec_attribution.errors import ModelError
+from gec_attribution.networks.hub import (
+    load_model,
+    load_tokenizer,
+    run_batches,
+    token_batches,
+    tokenize,
+)
+from gec_attribution.study.settings import Settings
+
+TokenIds = tuple[tuple[int, ...], tuple[int, ...]]  # of a text or pair: tokens, and their segments
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """What an encoder says about n texts.
+
+    Attributes:
+        logits: one column a head, float64 of shape (n, heads); no columns without heads.
+        pooled: last hidden states averaged over the tokens, float64 of shape (n, hidden).
+        truncated: texts that were cut to the encoder's length, bool of shape (n,).
+    """
+
+    logits: np.ndarray
+    pooled: np.ndarray
+    truncated: np.ndarray
+
+
+class Encoder:
+    """A BERT-like model and its tokenizer."""
+
+    def __init__(
+        self, folder: Path, settings: Settings, *, heads: bool, tokenizer: Path | None = None
+    ) -> None:
+        """Load the encoder in `folder`.
+
+        Args:
+            folder: a model folder.
+            settings: device, dtype, batch size and length.
+            heads: whether the model's regression heads are wanted, or its hidden states alone.
+            tokenizer: the folder of the tokenizer, if it is another one.
+
+        Raises:
+            ModelError: the folder has no such model.
+        """
+        if heads:
+            auto_class, unused = transformers.AutoModelForSequenceClassification, ()
+        else:
+            auto_class, unused = transformers.AutoModel, ("pooler.",)
+        self.folder = folder
+        self.tokenizer = load_tokenizer(tokenizer or folder)
+        self.model = load_model(auto_class, folder, settings, unused=unused)
+        self.heads = self.model.config.num_labels if heads else 0
+        self.batch_tokens = settings.batch_tokens
+        self.max_length = min(
+            settings.max_length,
+            self.tokenizer.model_max_length,
+            self.model.config.max_position_embeddings,
+        )
+
+    def head(self, name: str) -> int:
+        """The column of `Encoded.logits` that the head `name` fills; a lone head needs no name.
+
+        Raises:
+            ModelError: the model has several heads and none of that name.
+        """
+        labels = self.model.config.id2label
+        if len(labels) == 1:
+            return 0
+        for column, label in labels.items():
+            if label == name:
+                return int(column)
+        raise ModelError(
+            f"{self.folder}: has no head {name!r}; the heads in its config.json are: "
+            + ", ".join(labels.values())
+        )
+
+    def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
+        """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
+        encodings = tokenize(self.tokenizer, texts, pairs, self.max_length)
+        distinct: dict[TokenIds, int] = {}
+        rows = np.array(
+            [
+                distinct.setdefault((tuple(encoding.ids), tuple(encoding.type_ids)), len(distinct))
+                for encoding in encodings
+            ],
+            dtype=int,
+        )
+        logits, pooled = self._run(list(distinct))
+        truncated = np.array([bool(encoding.overflowing) for encoding in encodings], dtype=bool)
+        return Encoded(logits[rows], pooled[rows], truncated)
+
+    def _run(self, sequences: list[TokenIds]) -> tuple[np.ndarray, np.ndarray]:
+        logits = np.empty((len(sequences), self.heads))
+        pooled = np.empty((len(sequences), self.model.config.hidden_size))
+
+        @torch.inference_mode()
+        def forward(batch: list[int]) -> None:
+            inputs = self._pad([sequences[index] for index in batch])
+            output = self.model(**inputs, output_hidden_states=True)
+            mask = inputs["attention_mask"].unsqueeze(-1)
+            states = output.hidden_states[-1].float() * mask
+            pooled[batch] = (states.sum(dim=1) / mask.sum(dim=1)).cpu()
+            if self.heads:
+                logits[batch] = output.logits.float().cpu()
+
+        lengths = [len(ids) for ids, _ in sequences]
+        run_batches(token_batches(lengths, self.batch_tokens), forward)
+        return logits, pooled
+
+    def _pad(self, sequences: list[TokenIds]) -> dict[str, torch.Tensor]:
+        shape = len(sequences), max(len(ids) for ids, _ in sequences)
+        tokens = np.full(shape, self.tokenizer.pad_token_id)
+        mask = np.zeros(shape, dtype=np.int64)
+        segments = np.zeros(shape, dtype=np.int64)
+        for row, (ids, types) in enumerate(sequences):
+            tokens[row, : len(ids)] = ids
+            mask[row, : len(ids)] = 1
+            segments[row, : len(ids)] = types
+        inputs = {"input_ids": tokens, "attention_mask": mask}
+        if "token_type_ids" in self.tokenizer.model_input_names:
+            inputs["token_type_ids"] = segments
+        device = self.model.device
+        return {name: torch.from_numpy(array).to(device) for name, array in inputs.items()}

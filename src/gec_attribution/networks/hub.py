@@ -1,0 +1,313 @@
+"""Finding, identifying and running the models of systems and metrics."""
+
+import logging
+import pickle
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import tokenizers
+import torch
+import transformers
+from huggingface_hub import snapshot_download
+from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+from safetensors import SafetensorError
+from safetensors.torch import load_file
+
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.storage.files import altered_file, sha256_of_file
+from gec_attribution.storage.signatures import digest
+from gec_attribution.study.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+# Whether a model loaded well is checked below; bars and reports would only crowd the log.
+transformers.utils.logging.disable_progress_bar()
+transformers.utils.logging.set_verbosity_error()
+
+DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
+
+_TOKENIZER_FILES = (
+    "tokenizer.json",
+    "tokenizer_config.json",
+    "vocab.txt",
+    "vocab.json",
+    "merges.txt",
+    "special_tokens_map.json",
+    "added_tokens.json",
+)
+
+
+def model_folder(model: str, revision: str | None) -> Path:
+    """The local folder of a model; one of the Hugging Face hub is downloaded into the hub's cache.
+
+    Args:
+        model: a folder, or the id of a model of the hub.
+        revision: the commit of a model of the hub; unused for a folder.
+
+    Raises:
+        ModelError: there is no such folder, or the hub could not give the model.
+    """
+    if Path(model).is_dir():
+        return Path(model)
+    if revision is None:
+        raise ModelError(
+            f"{model}: no such model folder; a model of the Hugging Face hub needs a revision too"
+        )
+    return _from_hub(model, revision)
+
+
+def fingerprint(*folders: Path) -> str:
+    """Sixteen hexadecimal digits that identify the models in `folders`, tokenizers included."""
+    return digest(
+        {
+            str(position): {
+                path.name: sha256_of_file(path)
+                for path in (folder / "config.json", *_weight_files(folder), *_tokenizer_of(folder))
+            }
+            for position, folder in enumerate(folders)
+        }
+    )
+
+
+def library_versions() -> dict[str, str]:
+    """Versions of the libraries that turn weights and text into numbers."""
+    names = ("torch", "transformers", "tokenizers")
+    return {name: version(name).partition("+")[0] for name in names}
+
+
+def device_of(settings: Settings) -> torch.device:
+    """The device that `settings` name.
+
+    Raises:
+        ConfigError: it is unknown or not on this machine, or cannot compute in the dtype asked for.
+    """
+    if settings.dtype not in DTYPES:
+        raise ConfigError(f"dtype: {settings.dtype!r} is not one of {', '.join(DTYPES)}")
+    automatic = "cuda" if torch.cuda.is_available() else "cpu"
+    device = torch.device(automatic if settings.device == "auto" else settings.device)
+    try:
+        torch.empty(0, device=device)
+    except (RuntimeError, AssertionError) as error:
+        raise ConfigError(
+            f"device: {settings.device!r} is not on this machine; use auto or cpu"
+        ) from error
+    if device.type == "cpu" and settings.dtype != "float32":
+        raise ConfigError(f"dtype: {settings.dtype} needs a GPU; use float32 on a CPU")
+    return device
+
+
+def load_model(
+    auto_class: Any, folder: Path, settings: Settings, *, unused: tuple[str, ...] = ()
+) -> transformers.PreTrainedModel:
+    """The model in `folder`, ready to be applied.
+
+    Weights come from safetensors, or else from torch files read without running code in them.
+
+    Args:
+        auto_class: the transformers class that builds the model.
+        folder: a model folder.
+        settings: device and dtype.
+        unused: prefixes of weights that may be missing, since no result depends on them.
+
+    Raises:
+        ModelError: the folder has no such model, or lacks some of its weights.
+    """
+    device = device_of(settings)
+    weights = _weight_files(folder)
+    try:
+        model, report = auto_class.from_pretrained(
+            folder,
+            dtype=DTYPES[settings.dtype],
+            attn_implementation="sdpa",
+            trust_remote_code=False,
+            weights_only=True,
+            local_files_only=True,
+            output_loading_info=True,
+        )
+    except SafetensorError as error:
+        files = ", ".join(map(str, weights))
+        raise ModelError(
+            f"{files}: cannot be loaded, for it is damaged: {_first_line(error)}"
+        ) from error
+    except (OSError, ValueError, KeyError, RuntimeError) as error:
+        raise ModelError(f"{folder}: cannot be loaded: {_first_line(error)}") from error
+    except pickle.UnpicklingError as error:
+        raise ModelError(
+            f"{folder}: its torch file holds more than weights and is not read; use safetensors"
+        ) from error
+    missing = sorted(key for key in report["missing_keys"] if not key.startswith(unused))
+    if missing:
+        raise ModelError(
+            f"{folder}: lacks {len(missing)} weights of {type(model).__name__}, "
+            f"the first being {missing[0]}; it is another kind of model, or incomplete"
+        )
+    return model.to(device).eval()
+
+
+def read_weights(folder: Path) -> dict[str, torch.Tensor]:
+    """The weights in `folder` by name, on the CPU, for a model that is no class of transformers.
+
+    They come from safetensors, or else from torch files read without running code in them.
+
+    Raises:
+        ModelError: the folder is no model folder, or a file cannot be read.
+    """
+    weights: dict[str, torch.Tensor] = {}
+    for path in _weight_files(folder):
+        try:
+            if path.suffix == ".safetensors":
+                weights |= load_file(path)
+            else:
+                weights |= torch.load(path, map_location="cpu", weights_only=True)
+        except pickle.UnpicklingError as error:
+            raise ModelError(
+                f"{path}: holds more than weights and is not read; use safetensors"
+            ) from error
+        except (OSError, RuntimeError, SafetensorError) as error:
+            raise ModelError(f"{path}: cannot be read: {_first_line(error)}") from error
+    return weights
+
+
+def model_configuration(model: str, revision: str | None) -> transformers.PretrainedConfig:
+    """The architecture of a model, without its weights; arguments as in `model_folder`.
+
+    Raises:
+        ModelError: there is no such folder, or the hub could not give the configuration.
+    """
+    if revision is None and not Path(model).is_dir():
+        raise ModelError(
+            f"{model}: no such model folder; a model of the Hugging Face hub needs a revision too"
+        )
+    try:
+        return transformers.AutoConfig.from_pretrained(
+            model, revision=revision, trust_remote_code=False
+        )
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(
+            f"{model}: its configuration cannot be read: {_first_line(error)}"
+        ) from error
+
+
+def load_tokenizer(folder: Path) -> transformers.PreTrainedTokenizerFast:
+    """The fast tokenizer in `folder`.
+
+    Raises:
+        ModelError: there is none.
+    """
+    if not any(_tokenizer_of(folder)):
+        raise ModelError(f"{folder}: has no tokenizer file (tokenizer.json or vocab.txt)")
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(
+            folder, trust_remote_code=False, local_files_only=True
+        )
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(
+            f"{folder}: its tokenizer cannot be loaded: {_first_line(error)}"
+        ) from error
+    if not tokenizer.is_fast:
+        raise ModelError(f"{folder}: has no fast tokenizer; add its tokenizer.json")
+    return tokenizer
+
+
+def tokenize(
+    tokenizer: transformers.PreTrainedTokenizerFast,
+    texts: Sequence[str],
+    pairs: Sequence[str] | None,
+    max_length: int,
+) -> list[tokenizers.Encoding]:
+    """The tokens of each of `texts`, or of each pair of `texts` and `pairs`, unpadded.
+
+    What is longer than `max_length` is cut, the longer side of a pair first; the rest is then in
+    `Encoding.overflowing`.
+    """
+    if not texts:
+        return []
+    tokens = tokenizer(
+        list(texts),
+        None if pairs is None else list(pairs),
+        truncation=True,
+        max_length=max_length,
+        padding=False,
+    )
+    return tokens.encodings
+
+
+def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
+    """Indices of sequences in batches of like length, the longest first.
+
+    Args:
+        lengths: tokens of each sequence.
+        budget: the most tokens in a batch, padding counted; a longer sequence is a batch by itself.
+    """
+    batches: list[list[int]] = []
+    for index in sorted(range(len(lengths)), key=lambda index: -lengths[index]):
+        if not batches or (len(batches[-1]) + 1) * lengths[batches[-1][0]] > budget:
+            batches.append([])
+        batches[-1].append(index)
+    return batches
+
+
+def run_batches(batches: Iterable[list[int]], forward: Callable[[list[int]], None]) -> None:
+    """Call `forward` on each batch; a batch that does not fit in the memory of the GPU is halved.
+
+    Raises:
+        ModelError: a single sequence does not fit.
+    """
+    pending = deque(batches)
+    while pending:
+        batch = pending.popleft()
+        try:
+            forward(batch)
+        except torch.OutOfMemoryError as error:
+            if len(batch) == 1:
+                raise ModelError("one sequence alone does not fit in GPU memory") from error
+        else:
+            continue
+        # Only here, where the error is gone, nothing holds the memory of the failed attempt.
+        torch.cuda.empty_cache()
+        half = len(batch) // 2
+        logger.warning("out of GPU memory: a batch of %d is halved", len(batch))
+        pending.extendleft([batch[half:], batch[:half]])
+
+
+def _weight_files(folder: Path) -> list[Path]:
+    """The files whose weights are read: safetensors if there are any, else torch files."""
+    if not folder.is_dir():
+        raise ModelError(f"{folder}: no such model folder")
+    if not (folder / "config.json").is_file():
+        raise ModelError(f"{folder}: has no config.json, so it is not a model folder")
+    weights = sorted(folder.glob("*.safetensors")) or sorted(folder.glob("pytorch_model*.bin"))
+    if not weights:
+        raise ModelError(f"{folder}: has no weights (*.safetensors, or pytorch_model.bin)")
+    if file := altered_file(folder):
+        raise ModelError(
+            f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
+            "list it anew if the change is meant"
+        )
+    return weights
+
+
+def _tokenizer_of(folder: Path) -> list[Path]:
+    return [folder / name for name in _TOKENIZER_FILES if (folder / name).is_file()]
+
+
+def _from_hub(model: str, revision: str) -> Path:
+    def download(weights: str) -> Path:
+        patterns = ["config.json", "generation_config.json", *_TOKENIZER_FILES, weights]
+        return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))
+
+    try:
+        folder = download("*.safetensors*")
+        return folder if any(folder.glob("*.safetensors")) else download("pytorch_model*")
+    except (HfHubHTTPError, HFValidationError, OSError) as error:
+        raise ModelError(
+            f"{model} at revision {revision}: is no folder, and the Hugging Face hub did not give "
+            f"it: {_first_line(error)}"
+        ) from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]

@@ -1,0 +1,1 @@
+"""Stage 8: pages for readers, in a browser and in a terminal."""

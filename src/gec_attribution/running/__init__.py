@@ -1,0 +1,1 @@
+"""How scripts and GPUs are run."""

@@ -1,0 +1,85 @@
+"""How a workflow script meets its user: its log in the rule's log file, its errors in one line."""
+
+import io
+import logging
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, redirect_stderr
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.errors import GecAttributionError
+from gec_attribution.running.gpus import held_gpus
+from gec_attribution.storage.files import output_error
+
+
+def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
+    """Run `main(snakemake)` as the body of a rule's script.
+
+    While it runs, standard error and all logging go to the rule's first log file, if it has one.
+    An error meant for the user, or one of the operating system, is printed as one line on the real
+    standard error and ends the script with status 1. The log has that line, too, or the traceback
+    of any other error.
+
+    Args:
+        main: the script's work; takes the `snakemake` object.
+        snakemake: what a workflow hands to its scripts; its `log` and `resources` are read here.
+            Of the resources only `gpu` counts: the script gets that many GPUs of its own.
+
+    Raises:
+        SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
+    """
+    gpus = snakemake.resources.get("gpu")
+    try:
+        with (
+            _logging_to(snakemake.log[0]) if snakemake.log else nullcontext(),
+            held_gpus(gpus) if gpus else nullcontext(),
+        ):
+            main(snakemake)
+    except (GecAttributionError, OSError) as error:
+        print(f"Error: {error}", file=sys.stderr)
+        sys.exit(1)
+
+
+@contextmanager
+def _logging_to(path: str | Path) -> Iterator[None]:
+    # One line at a time, so that the log of a running or killed job can be followed.
+    with _open_log(Path(path)) as log:
+        handler = logging.StreamHandler(log)
+        handler.setFormatter(logging.Formatter("{levelname} {name}: {message}", style="{"))
+        root = logging.getLogger()
+        level = root.level
+        root.addHandler(handler)
+        root.setLevel(logging.INFO)
+        try:
+            with redirect_stderr(log):
+                yield
+        except GecAttributionError as error:
+            log.write(f"Error: {error}\n")
+            raise
+        except Exception:
+            log.write(traceback.format_exc())
+            raise
+        finally:
+            root.removeHandler(handler)
+            root.setLevel(level)
+
+
+def _open_log(path: Path) -> io.TextIOWrapper:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = io.BufferedWriter(_Log(path, "w"))
+    except OSError as error:
+        raise output_error(path, error) from error
+    return io.TextIOWrapper(file, "utf-8", "backslashreplace", line_buffering=True)
+
+
+class _Log(io.FileIO):
+    """A file that drops what the disk has no room for: the error of a full disk must get out."""
+
+    def write(self, data: bytes) -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return len(data)

@@ -1,0 +1,197 @@
+"""Scoring pairs of source and sentence with one metric: only what the store does not hold yet."""
+
+import logging
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress
+
+from gec_attribution.errors import InputError, MetricError
+from gec_attribution.metrics.base import Metric
+from gec_attribution.scores.store import ScoreStore, pair_keys
+
+logger = logging.getLogger(__name__)
+
+
+def score_pairs(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    store: str | Path | None = None,
+    *,
+    chunk_size: int = 2048,
+    progress: bool | None = None,
+) -> pd.DataFrame:
+    """Scores of `sentences`, each given its source.
+
+    What the store lacks is scored in chunks that depend on the pairs alone, and each is stored when
+    it is done: a run that is killed loses one chunk at most, and its rerun makes the same numbers.
+
+    Args:
+        metric: the metric.
+        sources: the source of each sentence, (n,).
+        sentences: the sentences, (n,).
+        store: folder of the score store; None stores nothing.
+        chunk_size: the most pairs in a chunk.
+        progress: whether to show a progress bar on standard error; None shows one on a terminal.
+
+    Returns:
+        A row a pair, in the order given: `score` and the metric's components, float64. NaN is a
+        missing score (see `Metric.allows_missing`); how many there are is logged as a warning.
+
+    Raises:
+        InputError: there are not as many sources as sentences.
+        MetricError: the metric returned what is not a score; the first such sentence is named.
+        StoreError: the store is damaged.
+    """
+    parts = [(sources, sentences)]
+    (table,) = score_parts(metric, parts, store, chunk_size=chunk_size, progress=progress)
+    return table
+
+
+def score_parts(
+    metric: Metric,
+    parts: Iterable[tuple[Sequence[str], Sequence[str]]],
+    store: str | Path | None = None,
+    *,
+    chunk_size: int = 2048,
+    progress: bool | None = None,
+) -> Iterator[pd.DataFrame]:
+    """`score_pairs` for more pairs than fit into memory.
+
+    Args:
+        metric: the metric.
+        parts: sources and sentences, one part after the other; no chunk reaches across them.
+        store: as for `score_pairs`, as are `chunk_size` and `progress`, and what is raised.
+        chunk_size: see there.
+        progress: see there.
+
+    Yields:
+        The table of each part.
+    """
+    shelf = ScoreStore(store, metric.store_signature(), metric.components)
+    for sources, sentences in parts:
+        if len(sources) != len(sentences):
+            raise InputError(
+                f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
+            )
+        measured = _measure(
+            metric, sources, sentences, shelf, chunk_size=chunk_size, progress=progress
+        )
+        yield _table(metric, measured, sources, sentences)
+
+
+def _measure(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    shelf: ScoreStore,
+    *,
+    chunk_size: int,
+    progress: bool | None,
+) -> dict[str, np.ndarray]:
+    """The columns of `Metric.evaluate` for all pairs, from the store where it has them."""
+    keys = pair_keys(sources, sentences, needs_source=metric.needs_source)
+    _, first, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
+    found, values = shelf.find(keys)
+    missing = np.sort(first[~found[first]])
+    done = 0
+    logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
+    with _progress_bar(metric.name, len(missing), progress) as show:
+        for chunk in _chunks(missing, sources, chunk_size):
+            chunk_sources = [sources[row] for row in chunk]
+            chunk_sentences = [sentences[row] for row in chunk]
+            measured = metric.evaluate(chunk_sources, chunk_sentences)
+            _check(metric, measured, chunk_sources, chunk_sentences)
+            values[chunk] = np.column_stack([measured[name] for name in metric.components])
+            shelf.put(keys[chunk], values[chunk])
+            done += len(chunk)
+            show(done)
+            logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
+    return dict(zip(metric.components, values[first[copies]].T, strict=True))
+
+
+def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterator[np.ndarray]:
+    """`rows` in parts of at most `chunk_size`, each source's rows together if that is possible.
+
+    Sentences that a model cannot tell apart get exactly equal scores only if scored together.
+    """
+    new_source = np.array(
+        [i > 0 and sources[rows[i]] != sources[rows[i - 1]] for i in range(len(rows))], dtype=bool
+    )
+    start = 0
+    while start < len(rows):
+        stop = min(start + chunk_size, len(rows))
+        if stop < len(rows):
+            cuts = np.flatnonzero(new_source[start + 1 : stop + 1])
+            stop = start + 1 + cuts[-1] if cuts.size else stop
+        yield rows[start:stop]
+        start = stop
+
+
+def _check(
+    metric: Metric,
+    columns: Mapping[str, np.ndarray],
+    sources: Sequence[str],
+    sentences: Sequence[str],
+) -> None:
+    """Raise MetricError for a column that has another length, or holds what is not a score."""
+    for name, values in columns.items():
+        if np.shape(values) != (len(sentences),):
+            raise MetricError(
+                f"metric {metric.name}: {name} has shape {np.shape(values)} for "
+                f"{len(sentences)} sentences"
+            )
+        bad = np.isinf(values) if metric.allows_missing else ~np.isfinite(values)
+        if bad.any():
+            row = int(np.argmax(bad))
+            raise MetricError(
+                f"metric {metric.name}: {name} is {values[row]} for {int(bad.sum())} of "
+                f"{len(sentences)} sentences, the first being {sentences[row]!r} "
+                f"(source {sources[row]!r})"
+            )
+
+
+def _table(
+    metric: Metric,
+    measured: dict[str, np.ndarray],
+    sources: Sequence[str],
+    sentences: Sequence[str],
+) -> pd.DataFrame:
+    columns = {**measured, **metric.derive(measured)}
+    columns = {"score": metric.combine(columns), **columns}
+    _check(metric, columns, sources, sentences)
+    if undefined := int(np.isnan(columns["score"]).sum()):
+        logger.warning(
+            "%s: %d of %d scores are undefined and missing", metric.name, undefined, len(sentences)
+        )
+    if cut := int(np.sum(columns.get("truncated", 0))):
+        logger.warning(
+            "%s: %d of %d sentences or their sources are longer than the model reads and were cut",
+            metric.name,
+            cut,
+            len(sentences),
+        )
+    for remark in metric.remarks(columns):
+        logger.info("%s: %s", metric.name, remark)
+    return pd.DataFrame(columns)
+
+
+@contextmanager
+def _progress_bar(name: str, total: int, progress: bool | None) -> Iterator[Callable[[int], None]]:
+    """Shows a bar, and gives the function to call with the number of pairs done."""
+    shown = sys.stderr.isatty() if progress is None else progress
+    bar = Progress(
+        *Progress.get_default_columns(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        disable=not shown,
+    )
+    with bar:
+        task = bar.add_task(name, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,1 @@
+"""A study: its configuration, its schema, and the classes that its entries name."""

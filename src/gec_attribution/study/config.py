@@ -1,0 +1,312 @@
+"""Reading a study's configuration and checking it against its schema.
+
+The schema (`schemas/config.schema.yaml`, JSON Schema draft 2020-12) is the one place that says
+which keys there are, their defaults and their meaning.
+"""
+
+import difflib
+import functools
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+
+import jsonschema
+import yaml
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
+
+PROJECT_ROOT = Path(__file__).resolve().parents[3]
+DEFAULT_CONFIG = PROJECT_ROOT / "config" / "config.yaml"
+MAX_VALUES = 100_000
+
+
+def config_schema() -> dict:
+    """The JSON schema of a study's configuration."""
+    return _schema("config")
+
+
+@functools.cache
+def _schema(name: str) -> dict:
+    folder = resources.files("gec_attribution.study.schemas")
+    return yaml.safe_load(folder.joinpath(f"{name}.schema.yaml").read_text("utf-8"))
+
+
+def load_config(path: str | Path) -> dict:
+    """Read a configuration file, check it, and fill in defaults.
+
+    Raises:
+        ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
+    """
+    return validate_config(read_yaml(path), str(path))
+
+
+def validate_config(config: object, name: str = "configuration") -> dict:
+    """Check a configuration and return a copy with the schema's defaults filled in.
+
+    Args:
+        config: the parsed YAML.
+        name: what error messages call it.
+
+    Raises:
+        ConfigError: names every key that is wrong, its value, and what is allowed.
+    """
+    problems = _violations(config, config_schema())
+    if not problems:
+        complete = _with_defaults(config, config_schema())
+        problems = list(_dangling_names(complete))
+    _refuse(problems, name)
+    return complete
+
+
+def check_training(recipes: object) -> None:
+    """Check what a configuration says under `training`.
+
+    Raises:
+        ConfigError: names every key that is wrong, its value, and what is allowed.
+    """
+    _refuse(_violations(recipes, _schema("training")), "training")
+
+
+def _violations(config: object, schema: Mapping) -> list[str]:
+    # Errors quote what they found, so a value must be one that can be written out.
+    if problems := list(_unusable_values(config)):
+        return problems
+    return [line for error in _Validator(schema).iter_errors(config) for line in _describe(error)]
+
+
+def _refuse(problems: Iterable[str], name: str) -> None:
+    if problems := dict.fromkeys(problems):
+        raise ConfigError("\n".join(f"{name}: {problem}" for problem in problems))
+
+
+def label_of(config: Mapping, kind: str, name: str) -> str:
+    """What figures and tables call a data set, system, metric or method."""
+    return config[kind][name].get("label", name)
+
+
+def datasets_corrected_by(system: Mapping, datasets: Iterable[str]) -> list[str]:
+    """The data sets that a system's entry says it corrects; `datasets` are all of the study's."""
+    if system["type"] == "outputs":
+        return list(system["files"])
+    return list(system.get("datasets") or datasets)
+
+
+def _unusable_values(config: object) -> Iterator[str]:
+    """What no key takes: values too deep or too many, and those that no number or text can be."""
+    waiting: list[tuple[tuple[str, ...], object]] = [((), config)]
+    seen = 0
+    while waiting:
+        path, value = waiting.pop()
+        name = ".".join(path) or "the top level"
+        seen += 1
+        if seen > MAX_VALUES or len(path) > MAX_DEPTH:
+            yield (
+                f"{name}: is too much; with what its aliases stand for, a configuration has "
+                f"at most {MAX_VALUES:,} values, {MAX_DEPTH} deep"
+            )
+            return
+        if isinstance(value, Mapping):
+            for key, item in value.items():
+                if isinstance(key, str):
+                    waiting += [(path, key), ((*path, _shortened(key)), item)]
+                else:
+                    yield f"{name}: has a key that is no text; write it in quotes"
+        elif isinstance(value, list):
+            waiting += [((*path, str(index)), item) for index, item in enumerate(value)]
+        elif problem := _unusable(value):
+            yield f"{name}: {problem}"
+
+
+def _unusable(value: object) -> str | None:
+    """What is wrong with a single value, whatever its key."""
+    match value:
+        case None | bool():
+            return None
+        case int():
+            return None if abs(value) < 2**63 else "found a number of more than 64 bits"
+        case float():
+            return None if math.isfinite(value) else f"found {value}; a number must be finite"
+        case str():
+            unfit = re.search("[\0\ud800-\udfff]", value)
+            return unfit and f"found {_brief(value)}; a text cannot have {unfit[0]!r}"
+        case _:
+            return f"found {_brief(value)}; write it in quotes if it is a text"
+
+
+def _is_integer(_checker: object, value: object) -> bool:
+    """JSON Schema takes 2.0 for an integer, which Python does not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _match_pattern(
+    validator: jsonschema.Draft202012Validator, pattern: str, value: object, _schema: object
+) -> Iterator[jsonschema.ValidationError]:
+    """As ECMAScript has it, where `$` is the end alone; Python's is before a last line end too."""
+    if validator.is_type(value, "string") and not re.search(re.sub(r"\$$", r"\\Z", pattern), value):
+        yield jsonschema.ValidationError(f"does not match {pattern}")
+
+
+_Validator = jsonschema.validators.extend(
+    jsonschema.Draft202012Validator,
+    {"pattern": _match_pattern},
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
+)
+
+
+def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
+    key = ".".join(str(part) for part in error.absolute_path) or "the top level"
+    schema = error.schema
+    match error.validator:
+        case "additionalProperties":
+            known = list(schema.get("properties", {}))
+            for extra in sorted(map(str, set(error.instance) - set(known))):
+                close = difflib.get_close_matches(extra, known, n=1)
+                hint = f"; did you mean {close[0]!r}?" if close else ""
+                yield f"{key}: unknown key {_brief(extra)}; allowed: {', '.join(known)}{hint}"
+        case "required":
+            missing = [name for name in error.validator_value if name not in error.instance]
+            yield f"{key}: missing {', '.join(map(repr, missing))}"
+        case "enum":
+            allowed = _listed(error.validator_value)
+            yield f"{key}: found {_brief(error.instance)}; allowed: {allowed}"
+        case "oneOf" if all("required" in choice for choice in error.validator_value):
+            choices = [" and ".join(choice["required"]) for choice in error.validator_value]
+            line = f"{key}: needs exactly one of: {'; '.join(choices)}; "
+            yield line + f"found {_brief(error.instance)}"
+        case "oneOf":
+            # The branch of the value's own type says what is wrong; the others only say "not a …".
+            branches = [inner for inner in error.context if inner.validator != "type"]
+            if not branches:
+                yield f"{key}: found {_brief(error.instance)}; {schema.get('description', '')}"
+            for inner in branches:
+                yield from _describe(inner)
+        case "type":
+            allowed = error.validator_value
+            allowed = allowed if isinstance(allowed, str) else " or ".join(allowed)
+            yield f"{key}: found {_brief(error.instance)}; it must be of type {allowed}"
+        case "pattern":
+            yield f"{key}: found {_brief(error.instance)}; it must match {error.validator_value}"
+        case "minimum" | "exclusiveMinimum" | "maximum":
+            bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
+            limit = f"{bound[error.validator]} {error.validator_value}"
+            yield f"{key}: found {_brief(error.instance)}; it must be {limit}"
+        case "minProperties" | "minItems":
+            yield f"{key}: is empty; at least one entry is needed"
+        case _:
+            yield f"{key}: {_shortened(error.message)}"
+
+
+def _brief(value: object) -> str:
+    return _shortened(repr(value))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _listed(values: list) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def _with_defaults(value: object, schema: Mapping | bool) -> object:
+    """A copy of `value` in which every absent key that has a default is present."""
+    if not isinstance(value, Mapping) or schema is True:
+        return value
+    properties = schema.get("properties", {})
+    for default_key, subschema in properties.items():
+        if isinstance(subschema, Mapping) and default_key not in value:
+            default = _resolve(subschema).get("default", _ABSENT)
+            if default is not _ABSENT:
+                value = {**value, default_key: default}
+    rest = schema.get("additionalProperties", True)
+    return {
+        key: _with_defaults(item, _resolve(properties.get(key, rest)))
+        for key, item in value.items()
+    }
+
+
+_ABSENT = object()
+
+
+def _resolve(schema: Mapping | bool) -> Mapping | bool:
+    if isinstance(schema, Mapping) and "$ref" in schema:
+        return config_schema()["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
+    return schema
+
+
+def _dangling_names(config: Mapping) -> Iterator[str]:
+    """Names that refer to an entry of the configuration which is not there, and empty ranges."""
+    for key, kind, name in _references(config):
+        if name not in config[kind]:
+            yield f"{key}: {name!r} is not among {kind}: {', '.join(config[kind])}"
+    for metric, entry in config["metrics"].items():
+        if "of" in config["metrics"].get(entry.get("of"), {}):
+            yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
+    for dataset in config["datasets"]:
+        if not any(
+            dataset in datasets_corrected_by(entry, config["datasets"])
+            for entry in config["systems"].values()
+        ):
+            yield f"datasets.{dataset}: no system corrects it"
+    yield from _unusable_systems(config)
+    experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
+    for name in ("consistency", "sampling_error"):
+        low, high = experiments[name]["min_edits"], experiments[name]["max_edits"]
+        if low > high:
+            yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
+    if experiments["consistency"]["max_edits"] > most:
+        yield (
+            f"evaluation.consistency.max_edits: {experiments['consistency']['max_edits']} exceeds "
+            f"coalitions.max_edits {most}, up to which every coalition is scored"
+        )
+
+
+def _unusable_systems(config: Mapping) -> Iterator[str]:
+    """Systems that wait for themselves, or for systems that correct fewer data sets."""
+    systems = config["systems"]
+    for system, entry in systems.items():
+        key = f"systems.{system}"
+        if entry.get("votes", 0) > len(entry.get("of", ())):
+            yield f"{key}.votes: {entry['votes']} exceeds the {len(entry['of'])} systems in `of`"
+        waiting, reached = list(_systems_before(entry)), set()
+        while waiting:
+            before = waiting.pop()
+            if before in systems and before not in reached:
+                reached.add(before)
+                waiting += _systems_before(systems[before])
+        if system in reached:
+            yield f"{key}: takes, by `after` or `of`, what it makes itself"
+        for before in filter(systems.__contains__, _systems_before(entry)):
+            have = datasets_corrected_by(systems[before], config["datasets"])
+            for dataset in datasets_corrected_by(entry, config["datasets"]):
+                if dataset not in have:
+                    yield f"{key}: needs {before}, which does not correct {dataset}"
+
+
+def _systems_before(entry: Mapping) -> list[str]:
+    """The systems whose corrections another one starts from."""
+    return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
+
+
+def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
+    """Each (key, kind of entry, name) by which one part of a configuration names another."""
+    for system, entry in config["systems"].items():
+        for key in ("files", "datasets"):
+            names = entry.get(key) or ()
+            yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
+        key = f"systems.{system}.{'after' if 'after' in entry else 'of'}"
+        yield from ((key, "systems", name) for name in _systems_before(entry))
+    for metric, entry in config["metrics"].items():
+        if "of" in entry:
+            yield f"metrics.{metric}.of", "metrics", entry["of"]
+    kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
+    kinds |= {"datasets": "datasets", "metrics": "metrics"}
+    for experiment, entry in config["evaluation"].items():
+        for key in kinds if isinstance(entry, Mapping) else ():
+            if key not in entry:
+                continue
+            names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
+            yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)

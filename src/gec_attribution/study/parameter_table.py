@@ -1,0 +1,102 @@
+"""The parameter table of `config/README.md`, made from the schema: `make docs`."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.study.config import config_schema
+
+BEGIN = "<!-- made by `make docs` from the schema; do not edit -->"
+END = "<!-- end of the table -->"
+
+
+def config_table() -> str:
+    """A Markdown table with a row for each key: its type and allowed values, default, meaning."""
+    rows = ["| key | values | default | meaning |", "| --- | --- | --- | --- |"]
+    rows += [
+        f"| `{key}` | {values} | {default} | {text} |" for key, values, default, text in _rows()
+    ]
+    return "\n".join(rows)
+
+
+def with_table(page: str) -> str:
+    """The page with the text between its two markers replaced by the table.
+
+    Raises:
+        ValueError: a marker is missing.
+    """
+    before, _, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise ValueError(f"the page needs the lines {BEGIN!r} and {END!r}")
+    return f"{before}{BEGIN}\n\n{config_table()}\n\n{END}{after}"
+
+
+def _rows() -> Iterator[tuple[str, str, str, str]]:
+    schema = config_schema()
+    yield from _rows_of(schema, "")
+    systems = ("outputs", "combination", "spelling", "language_model", "edit_classifier")
+    for name in (*systems, "gector", "seq2seq", "chat"):
+        yield from _rows_of(schema["$defs"][name], f"systems.NAME ({name}).")
+    for name in ("some", "impara", "perplexity", "component"):
+        yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")
+    yield from _rows_of(schema["$defs"]["permuting_method"], "methods.NAME (shapley…).")
+    yield from _rows_of(schema["$defs"]["single_edit_method"], "methods.NAME (add, sub).")
+    yield from _rows_of(schema["$defs"]["file"]["oneOf"][1], "FILE.")
+
+
+def _rows_of(schema: Mapping, prefix: str) -> Iterator[tuple[str, str, str, str]]:
+    required = schema.get("required", [])
+    for key, value in schema.get("properties", {}).items():
+        if value is True or not {"description", "$ref"} & value.keys():
+            continue
+        yield _row(f"{prefix}{key}", value, required=key in required)
+        yield from _rows_of(value, f"{prefix}{key}.")
+        entries = value.get("additionalProperties")
+        if isinstance(entries, Mapping) and "properties" in entries:
+            yield from _rows_of(entries, f"{prefix}{key}.NAME.")
+
+
+def _row(key: str, value: Mapping, *, required: bool) -> tuple[str, str, str, str]:
+    if "$ref" in value:
+        target = value["$ref"].rsplit("/", 1)[-1]
+        value = {**config_schema()["$defs"][target], **value}
+        values = {"file": "FILE", "dataset_list": "list of data sets"}[target]
+    else:
+        values = _values(value)
+    default = "required" if required else _default(value)
+    return (
+        key,
+        values,
+        default,
+        " ".join(value["description"].split()).replace("|φ|", "&#124;φ&#124;"),
+    )
+
+
+def _values(value: Mapping) -> str:
+    if "enum" in value:
+        return ", ".join(f"`{choice}`" for choice in value["enum"])
+    kind = value.get("type", "")
+    kind = kind if isinstance(kind, str) else " or ".join(kind)
+    kind = {"object": "mapping", "array": "list"}.get(kind, kind)
+    if "minimum" in value and "maximum" in value:
+        return f"{kind}, {value['minimum']} to {value['maximum']}"
+    if "minimum" in value:
+        return f"{kind}, at least {value['minimum']}"
+    return kind
+
+
+def _default(value: Mapping) -> str:
+    if "default" not in value or value["default"] == {}:
+        return ""
+    default = value["default"]
+    text = str(default).lower() if isinstance(default, bool) else str(default)
+    return "null" if default is None else f"`{text}`"
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    updated = with_table(path.read_text(encoding="utf-8"))
+    with write_atomically(path) as temporary:
+        temporary.write_text(updated, encoding="utf-8")

@@ -1,0 +1,79 @@
+"""Reading YAML as plain data: what a file says twice, or says endlessly, is an error with its line.
+
+Tags that would build objects of Python are refused, as `yaml.safe_load` does. Beyond that, PyYAML
+keeps the last of equal keys, and lets the ValueErrors of malformed numbers and dates through.
+"""
+
+from pathlib import Path
+
+import yaml
+from yaml.composer import ComposerError
+from yaml.constructor import ConstructorError
+
+from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.storage.text import read_lines
+
+MAX_DEPTH = 32
+"""Mappings and lists within each other; recursive functions may go over what was read."""
+
+
+def read_yaml(path: str | Path) -> object:
+    """The content of a YAML file: mappings, lists, strings, numbers, truth values, dates and None.
+
+    Raises:
+        ConfigError: the file is missing, is not UTF-8 or not YAML, is nested more than `MAX_DEPTH`
+            deep, or has a key twice in one mapping; names file and line.
+    """
+    if not Path(path).exists():
+        raise ConfigError(f"{path}: there is no such configuration file")
+    try:
+        text = "\n".join(read_lines(path))
+    except InputError as error:
+        raise ConfigError(str(error)) from error
+    try:
+        return yaml.load(text, Loader=_PlainLoader)  # noqa: S506  (it is a SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = (error.problem_mark or error.context_mark).line + 1
+        problem = ", ".join(filter(None, (error.context, error.problem)))
+        raise ConfigError(f"{path}:{line}: is not YAML: {problem}") from error
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise ConfigError(
+            f"{path}:{line}: is not YAML: it has the character {error.character:#06x}"
+        ) from error
+
+
+class _PlainLoader(yaml.SafeLoader):
+    _depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: object) -> yaml.Node | None:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            mark = self.peek_event().start_mark
+            raise ComposerError(None, None, f"nested over {MAX_DEPTH} deep", mark)
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
+
+    def compose_mapping_node(self, anchor: str | None) -> yaml.MappingNode:
+        node = super().compose_mapping_node(anchor)
+        known = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode):
+                if (key.tag, key.value) in known:
+                    raise ComposerError(None, None, f"{key.value!r} occurs twice", key.start_mark)
+                known.add((key.tag, key.value))
+        return node
+
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        super().flatten_mapping(node)
+        # Else merges of merges would double their pairs each time; of equal keys the last counts.
+        pairs = {(key.tag, str(key.value)): (key, value) for key, value in node.value}
+        node.value = list(pairs.values())
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> object:
+        try:
+            return super().construct_object(node, deep)
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError) as error:
+            kind = node.tag.rpartition(":")[2]
+            raise ConstructorError(None, None, f"this is no {kind}", node.start_mark) from error

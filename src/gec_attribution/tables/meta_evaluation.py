@@ -1,0 +1,38 @@
+"""Section 4.4: how each metric ranks the systems' corrections of a sentence."""
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import numeral, with_interval
+
+CAPTION = (
+    "Agreement of each metric with sentence-level ERRANT F0.5 over pairs of systems, with 95 % "
+    "intervals. In the accuracy, as published, a tie of the metric is a win of the later system; "
+    "in the symmetric one it is half right. Kendall's τ is (concordant − discordant) / pairs. "
+    "Undefined: scores left out because they were undefined."
+)
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row a data set and metric.
+
+    Args:
+        table: rows of `evaluation.meta_evaluation`.
+    """
+    return pd.DataFrame(
+        {
+            "Dataset": table["dataset"],
+            "Metric": table["metric"],
+            "Accuracy": _with_intervals(table, "accuracy"),
+            "Accuracy, symmetric": [numeral(value, 3) for value in table["accuracy_symmetric"]],
+            "Kendall's τ": _with_intervals(table, "kendall"),
+            "Pairs": table["pairs"].map(str),
+            "Sentences": table["sentences"].map(str),
+            "Ties": table["ties"].map(str),
+            "Undefined": table["missing"].map(str),
+        }
+    ).set_index(table["signature"])
+
+
+def _with_intervals(table: pd.DataFrame, measure: str) -> list[str]:
+    columns = table[[measure, f"{measure}_low", f"{measure}_high"]]
+    return [with_interval(*row, 3) for row in columns.itertuples(index=False, name=None)]

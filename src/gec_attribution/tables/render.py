@@ -1,0 +1,140 @@
+"""Writing a table for a paper (LaTeX), a page (Markdown) and a program (CSV)."""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from gec_attribution.evaluation import write_csv
+from gec_attribution.formatting.control_characters import visible
+from gec_attribution.formatting.numerals import UNDEFINED
+from gec_attribution.storage.files import write_atomically
+
+_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        **{character: f"\\{character}" for character in "&%$#_{}"},
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        "`": r"\textasciigrave{}",
+        "φ": r"$\phi$",
+        "τ": r"$\tau$",
+        "Δ": r"$\Delta$",
+        "±": r"$\pm$",
+        "−": "$-$",
+        "→": r"$\rightarrow$",
+        "∅": r"$\emptyset$",
+        "–": r"\textendash{}",
+    }
+)
+
+
+def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd.DataFrame) -> None:
+    """Write a table to stem.tex and stem.md, and the numbers behind it to stem.csv.
+
+    The LaTeX needs the packages `booktabs` and `adjustbox`; its label is `tab:` and the stem's
+    name.
+
+    Args:
+        frame: the cells as text, under the headings that a reader sees. Its index holds the
+            signature of each row, or an empty text; equal ones become one numbered note below.
+        stem: where to write.
+        caption: plain text.
+        numbers: what the CSV file holds, with ten significant digits.
+    """
+    stem = Path(stem)
+    cells, signatures = _with_notes(frame)
+    documents = {
+        "tex": _latex(cells, signatures, caption, label=f"tab:{stem.name}"),
+        "md": _markdown(cells, signatures, caption),
+    }
+    for suffix, document in documents.items():
+        with write_atomically(f"{stem}.{suffix}") as path:
+            path.write_text(document, encoding="utf-8", newline="\n")
+    write_csv(numbers, f"{stem}.csv")
+
+
+def escape_latex(text: str) -> str:
+    """Plain text as LaTeX that prints it letter for letter, on one line."""
+    # A pair of these would print as one other sign: a dash, or quotation marks.
+    return re.sub(r"([-',])(?=\1)", r"\1{}", _on_one_line(text).translate(_LATEX))
+
+
+def escape_markdown(text: str) -> str:
+    """Plain text as it is written in a cell of a Markdown table."""
+    return re.sub(r"[\\`*_<|~&$]|(?<=\])\(", r"\\\g<0>", _on_one_line(text))
+
+
+def _on_one_line(text: str) -> str:
+    return visible(" ".join(text.split()))
+
+
+def _with_notes(frame: pd.DataFrame) -> tuple[list[list[str]], list[str]]:
+    """Heading and rows, with the number of each row's note at its end; and the notes."""
+    signatures = list(dict.fromkeys(filter(None, frame.index)))
+    notes = {signature: str(number) for number, signature in enumerate(signatures, start=1)}
+    rows = [
+        [*row, notes.get(signature, "")]
+        for signature, *row in frame.itertuples(index=True, name=None)
+    ]
+    return [[*frame.columns, "Note"], *rows], signatures
+
+
+def _latex(
+    cells: Sequence[Sequence[str]], signatures: Sequence[str], caption: str, label: str
+) -> str:
+    heading, *rows = [_latex_row(row) for row in cells]
+    columns = zip(*cells[1:], strict=True) if rows else [()] * len(cells[0])
+    alignment = "".join("r" if _is_numeric(column) else "l" for column in columns)
+    notes = [
+        rf"\textsuperscript{{{number}}}~\texttt{{{_breakable(signature)}}}\par"
+        for number, signature in enumerate(signatures, start=1)
+    ]
+    lines = [
+        r"% \usepackage{booktabs,adjustbox}",
+        r"\begin{table*}",
+        r"\centering",
+        r"\begin{adjustbox}{max width=\linewidth}",
+        rf"\begin{{tabular}}{{{alignment}}}",
+        r"\toprule",
+        heading,
+        r"\midrule",
+        *rows,
+        r"\bottomrule",
+        r"\end{tabular}",
+        r"\end{adjustbox}",
+        rf"\caption{{{escape_latex(caption)}}}",
+        rf"\label{{{label}}}",
+        *([r"\par\smallskip\raggedright\footnotesize", *notes] if notes else []),
+        r"\end{table*}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _latex_row(cells: Sequence[str]) -> str:
+    # After the end of a row, LaTeX takes a bracket or star for an option of the line break.
+    guard = "{}" if cells[0].startswith(("[", "*")) else ""
+    return guard + " & ".join(map(escape_latex, cells)) + r" \\"
+
+
+def _breakable(signature: str) -> str:
+    return escape_latex(signature).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
+
+
+def _markdown(cells: Sequence[Sequence[str]], signatures: Sequence[str], caption: str) -> str:
+    heading, *rows = [f"| {' | '.join(map(escape_markdown, row))} |" for row in cells]
+    columns = zip(*cells[1:], strict=True) if rows else [()] * len(cells[0])
+    alignment = "| " + " | ".join("--:" if _is_numeric(column) else ":--" for column in columns)
+    notes = [f"{number}. `{signature}`" for number, signature in enumerate(signatures, start=1)]
+    parts = [[escape_markdown(caption)], [heading, f"{alignment} |", *rows], notes]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _is_numeric(column: Iterable[str]) -> bool:
+    """Whether the cells that are not blank are numbers, with whatever follows them."""
+    filled = [cell for cell in column if cell]
+    return bool(filled) and all(re.match(rf"[+−]?\d|{UNDEFINED}$", cell) for cell in filled)

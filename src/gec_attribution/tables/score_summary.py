@@ -1,0 +1,42 @@
+"""What each metric was asked, and what it could not answer in full."""
+
+import math
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import UNDEFINED, decimals_for, numeral
+
+CAPTION = (
+    "Distinct pairs of source and coalition sentence that each metric scored, their mean score and "
+    "its standard deviation, and how many of them have no score (undefined), were cut to the "
+    "model's length, or were set to 0 by IMPARA's gate for being too unlike their source."
+)
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row a data set and metric.
+
+    Args:
+        table: rows of `evaluation.score_summary`.
+    """
+    return pd.DataFrame(
+        {
+            "Dataset": table["dataset"],
+            "Metric": table["metric"],
+            "Pairs": [f"{pairs:,}" for pairs in table["pairs"]],
+            "Score": [
+                f"{numeral(mean, decimals_for([mean]))} ± {numeral(sd, decimals_for([mean]))}"
+                for mean, sd in zip(table["mean"], table["sd"], strict=True)
+            ],
+            "Undefined": _shares(table, "undefined"),
+            "Cut": _shares(table, "truncated"),
+            "Gated": _shares(table, "gated"),
+        }
+    ).set_index(table["signature"])
+
+
+def _shares(table: pd.DataFrame, column: str) -> list[str]:
+    return [
+        UNDEFINED if math.isnan(count) else f"{int(count):,} ({count / pairs:.1%})"
+        for count, pairs in zip(table[column], table["pairs"], strict=True)
+    ]

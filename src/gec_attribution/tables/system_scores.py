@@ -1,0 +1,74 @@
+"""How good and how fast the systems are."""
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
+
+_CAPTION = (
+    "Each system against the references: ERRANT's true positives, false positives, false "
+    "negatives, precision, recall and F0.5 as errant_compare counts them (precision is 100 where "
+    "nothing was proposed), and GLEU, in percent, with 95 % intervals. Changed: share of the "
+    "sentences that the system changed."
+)
+
+
+def caption(table: pd.DataFrame) -> str:
+    """How to read the table, and what the speeds were measured on, if any were.
+
+    Args:
+        table: rows of `with_speed`.
+    """
+    devices = table["device"].dropna().unique()
+    if not len(devices):
+        return _CAPTION
+    return (
+        f"{_CAPTION} Sentences per second: the system alone, without one that it comes after, "
+        f"loaded and warm, on {' or '.join(devices)}."
+    )
+
+
+def with_speed(scores: pd.DataFrame, speeds: pd.DataFrame | None) -> pd.DataFrame:
+    """The scores with the speed of every system of which it was measured.
+
+    Args:
+        scores: rows of `evaluation.system_scores`.
+        speeds: rows of `evaluation.system_speed`; None where no system was timed.
+
+    Returns:
+        The columns of the scores with speed (sentences per second) and device before the signature.
+    """
+    keys, measured = ["dataset", "system"], ["speed", "device"]
+    if speeds is None:
+        table = scores.assign(speed=float("nan"), device=None)
+    else:
+        table = scores.merge(speeds[keys + measured], how="left", on=keys, validate="one_to_one")
+    return table[[*scores.columns.drop("signature"), *measured, "signature"]]
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row a data set and system.
+
+    Args:
+        table: rows of `with_speed`.
+    """
+    return pd.DataFrame(
+        {
+            "Dataset": table["dataset"],
+            "System": table["system"],
+            "Changed": [f"{share:.1%}" for share in table["changed"]],
+            "Edits": table["edits"].map(str),
+            "TP": table["tp"].map(str),
+            "FP": table["fp"].map(str),
+            "FN": table["fn"].map(str),
+            "Precision": [numeral(100 * value, 2) for value in table["precision"]],
+            "Recall": [numeral(100 * value, 2) for value in table["recall"]],
+            "F0.5": _with_intervals(table, "f"),
+            "GLEU": _with_intervals(table, "gleu"),
+            "Sentences/s": [numeral(value, decimals_for([value])) for value in table["speed"]],
+        }
+    ).set_index(table["signature"])
+
+
+def _with_intervals(table: pd.DataFrame, measure: str) -> list[str]:
+    columns = 100 * table[[measure, f"{measure}_low", f"{measure}_high"]]
+    return [with_interval(*row, 2) for row in columns.itertuples(index=False, name=None)]

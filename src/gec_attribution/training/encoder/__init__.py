@@ -1,0 +1,1 @@
+"""The embedded encoder, and the published recipes of SOME and IMPARA."""

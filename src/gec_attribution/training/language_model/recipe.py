@@ -1,0 +1,448 @@
+"""The embedded causal language model: a GPT-2 trained from scratch to score sentences.
+
+Perplexities of sentences are its only use, so it is trained on what it will score: a text begins at
+position 0 with its own first word (no start token stands before it), most texts are single
+sentences, and most are tokenised as learner corpora are.
+"""
+
+import csv
+import ctypes
+import itertools
+import math
+import platform
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
+
+from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.training.data.corpus import penn_tokens, read_paragraphs, split_sentences
+from gec_attribution.training.language_model.token_batches import (
+    END_OF_TEXT,
+    IGNORED,
+    batches_of_similar_length,
+    encode,
+    train_tokenizer,
+)
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+HELD_OUT_EVERY = 100
+CURVE_SENTENCES = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that decides the trained model, apart from the corpora.
+
+    Attributes:
+        vocabulary: Byte-level BPE pieces, end of text included.
+        layers: Transformer blocks.
+        width: Size of the hidden states, a multiple of `heads`.
+        heads: Attention heads.
+        positions: Longest text in tokens.
+        steps: Optimiser steps.
+        micro_batch_tokens: Tokens in one forward pass, padding included.
+        micro_batches: Forward passes in one step; as many processor cores are well used.
+        learning_rate: Peak learning rate of both optimisers.
+        weight_decay: Decoupled weight decay of the blocks' matrices.
+        warmup_steps: Steps in which the learning rate rises from zero.
+        decay: Share of the steps, at the end, in which it falls to zero; in between it is constant.
+        penn_share: Share of the paragraphs tokenised as in learner corpora, not left as printed.
+        sentence_share: Share of the paragraphs cut into sentences, not left whole.
+        evaluate_every: Steps between two held-out losses, each with a checkpoint.
+        seed: Seed of the weights, and of the form and order of the texts.
+    """
+
+    vocabulary: int
+    layers: int
+    width: int
+    heads: int
+    positions: int
+    steps: int
+    micro_batch_tokens: int
+    micro_batches: int
+    learning_rate: float
+    weight_decay: float
+    warmup_steps: int
+    decay: float
+    penn_share: float
+    sentence_share: float
+    evaluate_every: int
+    seed: int
+
+    @property
+    def decay_start(self) -> int:
+        """The first step with a falling learning rate."""
+        return self.steps - round(self.decay * self.steps)
+
+    def rate(self, step: int) -> float:
+        """The learning rate of a step, numbered from 0, as a share of the peak."""
+        rising = (step + 1) / max(1, self.warmup_steps)
+        falling = (self.steps - step) / max(1, self.steps - self.decay_start)
+        return min(1.0, rising, falling)
+
+
+def train_language_model(
+    corpora: Sequence[str | Path],
+    recipe: Recipe,
+    checkpoints: str | Path,
+    output: str | Path,
+    losses: str | Path,
+) -> None:
+    """Trains tokenizer and model from scratch, or goes on from the last checkpoint.
+
+    A finished training can be taken up again with more steps: it then goes on from where the
+    learning rate began to fall.
+
+    Args:
+        corpora: xz-compressed files, one paragraph a line; every hundredth paragraph is held out.
+        recipe: Architecture, schedule and seed.
+        checkpoints: Folder of the training's state.
+        output: Folder of model (float16) and tokenizer, in the layout of transformers.
+        losses: CSV file of the loss curve: step, tokens, split, loss (nats a token).
+
+    Raises:
+        InputError: A corpus cannot be read.
+        ConfigError: The checkpoints belong to another recipe.
+    """
+    _keep_freed_memory()
+    checkpoints = Path(checkpoints)
+    training, held_out = _split(read_paragraphs(corpora))
+    tokenizer = _tokenizer(checkpoints / "tokenizer.json", training, recipe)
+    validation = encode(
+        tokenizer, itertools.islice(as_scored(held_out), CURVE_SENTENCES), recipe.positions
+    )
+    torch.manual_seed(recipe.seed)
+    model = new_model(recipe).to("cuda" if torch.cuda.is_available() else "cpu")
+    optimizers = new_optimizers(model, recipe)
+    state = _resume(checkpoints, recipe, model, optimizers)
+    start, curve = state["step"], state["curve"]
+    batches = _batches(tokenizer, training, recipe, start * recipe.micro_batches)
+    recent = []
+    with _progress() as progress, _side_by_side(model.device, recipe.micro_batches) as each:
+        bar = progress.add_task("training", total=recipe.steps, completed=start, loss=math.nan)
+        for step in range(start, recipe.steps):
+            if step == recipe.decay_start:
+                _save(checkpoints / "plateau.pt", recipe, model, optimizers, state)
+            micro_batches = list(itertools.islice(batches, recipe.micro_batches))
+            rate = recipe.rate(step) * recipe.learning_rate
+            loss, tokens = _step(model, optimizers, micro_batches, rate, each)
+            recent.append(loss)
+            done = step + 1
+            state["step"] = done
+            state["tokens"] += tokens
+            progress.update(bar, advance=1, loss=loss)
+            if done % recipe.evaluate_every == 0 or done == recipe.steps:
+                with _fast_arithmetic(model.device):
+                    held_out_loss = mean_loss(model, validation, recipe.micro_batch_tokens)
+                curve.append((done, state["tokens"], "train", float(np.mean(recent))))
+                curve.append((done, state["tokens"], "held-out", held_out_loss))
+                recent.clear()
+                _write_curve(Path(losses), curve)
+                _save(checkpoints / "latest.pt", recipe, model, optimizers, state)
+    save_model(model, tokenizer, Path(output))
+
+
+def held_out_perplexity(corpora: Sequence[str | Path], folder: str | Path) -> tuple[float, int]:
+    """The perplexity a token of a trained model on all held-out sentences, and their tokens.
+
+    First tokens are not scored, ends of text are.
+    """
+    model = GPT2LMHeadModel.from_pretrained(folder, dtype=torch.float32)
+    tokenizer = PreTrainedTokenizerFast.from_pretrained(folder).backend_tokenizer
+    _, held_out = _split(read_paragraphs(corpora))
+    texts = encode(tokenizer, as_scored(held_out), model.config.n_positions)
+    return math.exp(mean_loss(model, texts, 2048)), sum(len(text) - 1 for text in texts)
+
+
+def new_model(recipe: Recipe) -> GPT2LMHeadModel:
+    """A GPT-2 with random weights, input and output embeddings tied, without dropout."""
+    return GPT2LMHeadModel(
+        GPT2Config(
+            vocab_size=recipe.vocabulary,
+            n_positions=recipe.positions,
+            n_embd=recipe.width,
+            n_layer=recipe.layers,
+            n_head=recipe.heads,
+            # The same function as GPT-2's own gelu_new, in one kernel.
+            activation_function="gelu_pytorch_tanh",
+            resid_pdrop=0.0,
+            embd_pdrop=0.0,
+            attn_pdrop=0.0,
+            bos_token_id=0,
+            eos_token_id=0,
+        )
+    )
+
+
+def new_optimizers(model: GPT2LMHeadModel, recipe: Recipe) -> list[torch.optim.Optimizer]:
+    """Muon for the matrices of the blocks; AdamW for embeddings, biases and layer norms.
+
+    There are two of Muon, which takes its time, so that they can take a step side by side.
+
+    Muon (Jordan et al. 2024) has its updates scaled to the size of AdamW's, so that one learning
+    rate serves both (Liu et al. 2025, arXiv 2502.16982).
+    """
+    matrices, others = [], []
+    for name, parameter in model.named_parameters():
+        (matrices if ".h." in name and parameter.ndim == 2 else others).append(parameter)
+    halves = matrices[::2], matrices[1::2]
+    return [
+        *(
+            torch.optim.Muon(half, weight_decay=recipe.weight_decay, adjust_lr_fn="match_rms_adamw")
+            for half in halves
+        ),
+        torch.optim.AdamW(others, betas=(0.9, 0.95), weight_decay=0.0),
+    ]
+
+
+def epoch_texts(paragraphs: Sequence[str], recipe: Recipe, epoch: int) -> Iterator[str]:
+    """The texts of one epoch: each paragraph in one of its forms, drawn anew in each epoch."""
+    draws = np.random.default_rng(seed_from(recipe.seed, "forms", epoch))
+    for paragraph, (as_penn, cut) in zip(
+        paragraphs, draws.random((len(paragraphs), 2)), strict=True
+    ):
+        sentences = split_sentences(paragraph)
+        if as_penn < recipe.penn_share:
+            sentences = [penn_tokens(sentence) for sentence in sentences]
+        if cut < recipe.sentence_share:
+            yield from sentences
+        else:
+            yield " ".join(sentences)
+
+
+def as_scored(paragraphs: Iterable[str]) -> Iterator[str]:
+    """Single sentences tokenised as in learner corpora, the form of all held-out figures."""
+    for paragraph in paragraphs:
+        for sentence in split_sentences(paragraph):
+            yield penn_tokens(sentence)
+
+
+@torch.no_grad()
+def mean_loss(model: GPT2LMHeadModel, texts: Sequence[np.ndarray], batch_tokens: int) -> float:
+    """The mean loss in nats a token, the first token of each text left out."""
+    total, count = 0.0, 0
+    for batch in batches_of_similar_length(texts, batch_tokens, seed=0):
+        total += _loss_sum(model, batch).item()
+        count += _targets(batch)
+    return total / count
+
+
+def save_model(model: GPT2LMHeadModel, tokenizer: "Tokenizer", folder: Path) -> None:
+    """Writes model (float16) and tokenizer in the layout of transformers."""
+    wrapped = PreTrainedTokenizerFast(
+        tokenizer_object=tokenizer,
+        bos_token=END_OF_TEXT,
+        eos_token=END_OF_TEXT,
+        unk_token=END_OF_TEXT,
+        pad_token=END_OF_TEXT,
+        model_max_length=model.config.n_positions,
+        clean_up_tokenization_spaces=False,
+    )
+    with write_atomically(folder) as temporary:
+        deepcopy(model).half().cpu().save_pretrained(temporary)
+        wrapped.save_pretrained(temporary)
+
+
+def _split(paragraphs: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Training paragraphs, and every hundredth one, held out."""
+    training, held_out = [], []
+    for index, paragraph in enumerate(paragraphs):
+        (training if index % HELD_OUT_EVERY else held_out).append(paragraph)
+    if not training:
+        raise InputError("the corpora hold a single paragraph, and the first one is held out")
+    return training, held_out
+
+
+def _tokenizer(path: Path, paragraphs: Sequence[str], recipe: Recipe) -> "Tokenizer":
+    """The tokenizer of the training that is gone on with, or a new one."""
+    from tokenizers import Tokenizer
+
+    if not path.exists():
+        tokenizer = train_tokenizer(epoch_texts(paragraphs, recipe, epoch=0), recipe.vocabulary)
+        with write_atomically(path) as temporary:
+            tokenizer.save(str(temporary))
+    return Tokenizer.from_file(str(path))
+
+
+def _batches(
+    tokenizer: "Tokenizer", paragraphs: Sequence[str], recipe: Recipe, start: int
+) -> Iterator[torch.Tensor]:
+    """Batches epoch after epoch without end, from number `start` on."""
+
+    def all_batches() -> Iterator[torch.Tensor]:
+        for epoch in itertools.count():
+            texts = encode(tokenizer, epoch_texts(paragraphs, recipe, epoch), recipe.positions)
+            seed = seed_from(recipe.seed, "order", epoch)
+            yield from batches_of_similar_length(texts, recipe.micro_batch_tokens, seed)
+
+    return itertools.islice(all_batches(), start, None)
+
+
+@contextmanager
+def _side_by_side(device: torch.device, count: int) -> Iterator[Callable]:
+    """A `map` whose calls run side by side where the processor computes, each on its own cores."""
+    if device.type == "cuda":
+        yield map
+        return
+    cores = torch.get_num_threads()
+    torch.set_num_threads(max(1, cores // count))
+    share_cores = partial(torch.set_num_threads, torch.get_num_threads())
+    try:
+        with ThreadPoolExecutor(min(cores, count), initializer=share_cores) as pool:
+            yield pool.map
+    finally:
+        torch.set_num_threads(cores)
+
+
+def _step(
+    model: GPT2LMHeadModel,
+    optimizers: Sequence[torch.optim.Optimizer],
+    batches: Sequence[torch.Tensor],
+    learning_rate: float,
+    each: Callable,
+) -> tuple[float, int]:
+    """One optimiser step, computed with the map `each`.
+
+    Returns:
+        The batches' mean loss in nats, and over how many tokens.
+    """
+    parameters = list(model.parameters())
+    tokens = sum(map(_targets, batches))
+
+    def differentiate(batch: torch.Tensor) -> tuple[float, Sequence[torch.Tensor]]:
+        with _fast_arithmetic(model.device):
+            loss = _loss_sum(model, batch) / tokens
+        return loss.item(), torch.autograd.grad(loss, parameters)
+
+    losses, gradients = zip(*each(differentiate, batches), strict=True)
+    for parameter, *parts in zip(parameters, *gradients, strict=True):
+        parameter.grad = sum(parts)
+    torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+    for optimizer in optimizers:
+        for group in optimizer.param_groups:
+            group["lr"] = learning_rate
+    list(each(lambda optimizer: optimizer.step(), optimizers))
+    return sum(losses), tokens
+
+
+def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
+    """The summed loss of all tokens but the first of each text, a scalar.
+
+    Padding stands at the right, where no scored token of a causal model sees it: no mask is needed.
+    """
+    batch = batch.to(model.device)
+    logits = model(batch[:, :-1].clamp(min=0), use_cache=False).logits.float()
+    return torch.nn.functional.cross_entropy(
+        logits.flatten(0, 1), batch[:, 1:].flatten(), ignore_index=IGNORED, reduction="sum"
+    )
+
+
+def _targets(batch: torch.Tensor) -> int:
+    return int((batch[:, 1:] != IGNORED).sum())
+
+
+def _fast_arithmetic(device: torch.device) -> torch.autocast:
+    # Without a cache, for threads would share it.
+    return torch.autocast(
+        device.type, torch.bfloat16, enabled=_has_bfloat16(device), cache_enabled=False
+    )
+
+
+def _has_bfloat16(device: torch.device) -> bool:
+    """Whether matrix products in bfloat16 are computed as such here, not emulated."""
+    return device.type == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001
+
+
+def _keep_freed_memory() -> None:
+    """Lets glibc's malloc keep what is freed: fresh pages for every activation cost much time."""
+    if platform.libc_ver()[0] == "glibc":
+        trim_threshold, mmap_max = -1, -4
+        libc = ctypes.CDLL(None)
+        libc.mallopt(mmap_max, 0)
+        libc.mallopt(trim_threshold, 2**31 - 1)
+
+
+def _save(
+    path: Path,
+    recipe: Recipe,
+    model: GPT2LMHeadModel,
+    optimizers: Sequence[torch.optim.Optimizer],
+    state: dict[str, Any],
+) -> None:
+    checkpoint = {
+        "recipe": asdict(recipe),
+        "model": model.state_dict(),
+        "optimizers": [optimizer.state_dict() for optimizer in optimizers],
+        "state": state,
+    }
+    with write_atomically(path) as temporary:
+        torch.save(checkpoint, temporary)
+
+
+def _resume(
+    checkpoints: Path,
+    recipe: Recipe,
+    model: GPT2LMHeadModel,
+    optimizers: Sequence[torch.optim.Optimizer],
+) -> dict[str, Any]:
+    """Loads the last checkpoint that `recipe` can go on from; returns where it stood."""
+    found = [path for name in ("latest.pt", "plateau.pt") if (path := checkpoints / name).exists()]
+    for path in found:
+        checkpoint = torch.load(path, map_location=model.device, weights_only=True)
+        if _continues(checkpoint["recipe"], recipe, checkpoint["state"]["step"]):
+            model.load_state_dict(checkpoint["model"])
+            for optimizer, saved in zip(optimizers, checkpoint["optimizers"], strict=True):
+                optimizer.load_state_dict(saved)
+            return checkpoint["state"]
+    if found:
+        raise ConfigError(
+            f"{checkpoints}: holds a training with another recipe, which this one cannot go on "
+            "from; only `steps` and `decay` may differ, and not by so much that the learning rate "
+            "would have begun to fall earlier. Give another folder, or remove this one"
+        )
+    return {"step": 0, "tokens": 0, "curve": []}
+
+
+def _continues(old: Mapping[str, Any], new: Recipe, step: int) -> bool:
+    """Whether the first `step` steps are the same with both recipes."""
+    if old.keys() != asdict(new).keys():
+        return False
+    before = Recipe(**old)
+    # Until its learning rate falls, a training does not depend on how many steps it will have.
+    before_decay = step <= min(before.decay_start, new.decay_start)
+    return before == new or (
+        before_decay and replace(before, steps=new.steps, decay=new.decay) == new
+    )
+
+
+def _write_curve(path: Path, curve: Iterable[tuple[int, int, str, float]]) -> None:
+    with write_atomically(path) as temporary, temporary.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("step", "tokens", "split", "loss"))
+        writer.writerows(
+            (step, tokens, split, f"{loss:.4f}") for step, tokens, split, loss in curve
+        )
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("loss {task.fields[loss]:.3f}"),
+        TimeRemainingColumn(),
+    )

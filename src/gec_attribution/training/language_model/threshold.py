@@ -1,0 +1,63 @@
+"""Finding the threshold above which the language model's corrections are best.
+
+Only the first round of corrections is looked at: it makes nearly all of them, and every threshold
+is then judged by the same likelihoods.
+"""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from gec_attribution.evaluation.errant_scores import corpus_score
+from gec_attribution.study.settings import Settings
+from gec_attribution.systems.confusion_sets import confusions
+from gec_attribution.systems.edit_likelihoods import EditLikelihoods
+from gec_attribution.systems.language_model import accept, judged
+from gec_attribution.training.data.annotations import Annotated
+
+logger = logging.getLogger(__name__)
+
+NEAR = 0.01
+# Nats a token.
+THRESHOLDS = tuple(round(0.01 * step, 2) for step in range(5, 61))
+
+
+def tune_threshold(
+    sentences: Sequence[Annotated],
+    language_model: Path,
+    device: str = "auto",
+) -> pd.DataFrame:
+    """How good the corrections are with each threshold.
+
+    Args:
+        sentences: tokenised sources, and the edits of each of their references.
+        language_model: folder of the causal language model.
+        device: what it runs on.
+
+    Returns:
+        threshold, precision, recall, f (F0.5 against the best reference); a row each, ascending.
+    """
+    likelihoods = EditLikelihoods(language_model, Settings(device=device))
+    read = [(tokens, refs) for tokens, refs in sentences if likelihoods.reads(tokens)]
+    proposals = []
+    for number, (tokens, _) in enumerate(read, start=1):
+        proposals.append(judged(likelihoods, tokens, confusions(tokens)))
+        if number % 100 == 0:
+            logger.info("%d of %d sentences read", number, len(read))
+    rows = []
+    for threshold in THRESHOLDS:
+        hypotheses = [accept(edits, gains, threshold) for edits, gains in proposals]
+        _, scores = corpus_score(hypotheses, [references for _, references in read])
+        rows.append((threshold, *scores))
+    return pd.DataFrame(rows, columns=["threshold", "precision", "recall", "f"])
+
+
+def best_threshold(table: pd.DataFrame) -> float:
+    """The lowest threshold whose F0.5 is at most `NEAR` below the best.
+
+    F0.5 is flat around its best; of thresholds as good as each other the lowest corrects most.
+    """
+    near = table["f"] >= table["f"].max() - NEAR
+    return float(table.loc[near, "threshold"].min())

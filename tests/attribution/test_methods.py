@@ -1,0 +1,545 @@
+import itertools
+import json
+import math
+import time
+from collections import Counter
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from toy_games import (
+    check_additivity,
+    check_definition,
+    check_dummy,
+    check_efficiency,
+    check_symmetry,
+    check_unanimity,
+    random_games,
+    table_of,
+    unanimity_game,
+)
+
+from gec_attribution import attribution
+from gec_attribution.attribution import (
+    COLUMNS,
+    attribute_dataset,
+    load_method,
+    normalise,
+    shapley_sampling,
+)
+from gec_attribution.attribution.base import Method
+from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.edits.model import Edit, tokenize
+from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.games.coalitions import (
+    coalition_sentences,
+    full_mask,
+    lattice_masks,
+    sample_permutations,
+)
+from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.study.plugins import available_types
+
+TYPES = ["add", "official_sampling", "shapley", "shapley_sampling", "sub"]
+
+
+def method(kind, *, max_edits=10, above_max_edits="sample", **options):
+    spec = {"type": kind, **options}
+    return load_method(kind, spec, max_edits=max_edits, above_max_edits=above_max_edits)
+
+
+def attribute_with(kind, **options):
+    """The attributions of a method, from the values of a game."""
+    chosen = method(kind, **options)
+    return lambda values: chosen.attribute(table_of(values), seed=1).phi
+
+
+EXACT = {
+    "shapley": attribute_with("shapley"),
+    "all orders": attribute_with("shapley_sampling", permutations=math.factorial(5)),
+}
+# Any mean over orders divides all of the value, and gives nothing to a player without effect.
+SAMPLED = {
+    "sampling": attribute_with("shapley_sampling", permutations=5),
+    "official sampling": attribute_with("official_sampling", permutations=5),
+    "shapley above max_edits": attribute_with("shapley", max_edits=1, permutations=5),
+}
+
+
+# --- Shapley values
+
+
+@pytest.mark.parametrize("estimator", EXACT)
+@pytest.mark.parametrize(
+    "check",
+    [
+        check_definition,
+        check_unanimity,
+        check_efficiency,
+        check_symmetry,
+        check_dummy,
+        check_additivity,
+    ],
+)
+def test_shapley_values_have_their_properties(estimator, check):
+    check(EXACT[estimator])
+
+
+@pytest.mark.parametrize("estimator", SAMPLED)
+@pytest.mark.parametrize("check", [check_efficiency, check_dummy, check_additivity])
+def test_sampled_values_have_the_properties_of_every_single_order(estimator, check):
+    check(SAMPLED[estimator])
+
+
+@given(data=st.data(), n=st.integers(0, 9))
+def test_a_sum_of_unanimity_games_is_shared_among_the_members(data, n):
+    worth = data.draw(
+        st.dictionaries(st.integers(0, 2**n - 1), st.floats(-100, 100, width=32), max_size=8)
+    )
+    values, phi = unanimity_game(n, worth)
+    np.testing.assert_allclose(shapley_values(values), phi, atol=1e-9)
+
+
+def test_weights_of_three_players_are_those_of_the_formula():
+    # A marginal contribution to no, one and two others weighs 1/3, 1/6 each and 1/3.
+    for coalition, weight in {0b000: 1 / 3, 0b010: 1 / 6, 0b100: 1 / 6, 0b110: 1 / 3}.items():
+        values = np.zeros(8)
+        values[coalition | 0b001] = 1
+        assert shapley_values(values)[0] == pytest.approx(weight)
+
+
+def test_ten_edits_take_less_than_a_millisecond():
+    values = np.random.default_rng(0).normal(size=2**10)
+    seconds = []
+    for _ in range(50):
+        start = time.perf_counter()
+        shapley_values(values)
+        seconds.append(time.perf_counter() - start)
+    assert min(seconds) < 1e-3
+
+
+def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
+    values = -14_000 + 1e-6 * np.random.default_rng(0).normal(size=2**10)
+    attribution = method("shapley").attribute(table_of(values), seed=0)
+    assert attribution.phi.sum() == pytest.approx(values[-1] - values[0], rel=1e-9, abs=1e-10)
+
+
+# --- sampling
+
+
+def test_standard_error_is_the_true_spread(monkeypatch):
+    """Over all samples of 3 of 3! orders, the mean of stderr² is the variance of the estimate."""
+    table = table_of(np.random.default_rng(5).normal(size=8))
+    orders = np.array(list(itertools.permutations(range(3))))
+    estimates = []
+    for chosen in itertools.combinations(range(6), 3):
+        sample = orders[list(chosen)]
+        monkeypatch.setattr(shapley_sampling, "sample_permutations", lambda *_, s=sample: s)
+        estimates.append(shapley_sampling.sampled_shapley_values(table, 3, seed=0))
+    phi = np.array([estimate.phi for estimate in estimates])
+    stderr = np.array([estimate.stderr for estimate in estimates])
+    np.testing.assert_allclose(phi.mean(axis=0), shapley_values(table.values), atol=1e-12)
+    np.testing.assert_allclose((stderr**2).mean(axis=0), phi.var(axis=0), atol=1e-12)
+
+
+def test_standard_error_predicts_distances():
+    sampling = method("shapley_sampling")
+    squares = []
+    for values in random_games(count=60, players=[6]):
+        sampled = sampling.attribute(table_of(values), seed=len(squares))
+        squares.append(((sampled.phi - shapley_values(values)) / sampled.stderr) ** 2)
+    assert 0.8 < np.mean(squares) < 1.25
+
+
+def test_more_permutations_come_closer():
+    errors = {}
+    for count in (4, 16, 64):
+        sampling = method("shapley_sampling", permutations=count)
+        errors[count] = np.mean(
+            [
+                np.abs(sampling.attribute(table_of(v), seed=3).phi - shapley_values(v))
+                for v in random_games(count=60, players=[7])
+            ]
+        )
+    # A sixteenth of the variance with each step, up to the noise of 60 games.
+    assert errors[4] / errors[16] == pytest.approx(2, rel=0.25)
+    assert errors[16] / errors[64] == pytest.approx(2, rel=0.25)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 4])
+def test_all_orders_are_taken_where_there_are_few(n):
+    values = np.random.default_rng(n).normal(size=2**n)
+    result = method("shapley_sampling").attribute(table_of(values), seed=9)
+    assert result.exact
+    np.testing.assert_array_equal(result.stderr, np.zeros(n))
+    np.testing.assert_allclose(result.phi, shapley_values(values), atol=1e-12)
+
+
+def test_a_sample_is_decided_by_its_seed():
+    table = table_of(np.random.default_rng(0).normal(size=2**8))
+    sampling = method("shapley_sampling")
+    first, again, other = (sampling.attribute(table, seed).phi for seed in (1, 1, 2))
+    np.testing.assert_array_equal(first, again)
+    assert not np.allclose(first, other)
+
+
+def test_a_single_order_does_not_know_its_error():
+    table = table_of(np.random.default_rng(0).normal(size=2**5))
+    result = method("shapley_sampling", permutations=1).attribute(table, seed=0)
+    assert np.isnan(result.stderr).all()
+    assert not result.exact
+
+
+@pytest.mark.parametrize("permutations", [15, 64])
+def test_official_sampling_is_one_order_however_many_are_asked_for(permutations):
+    values = np.random.default_rng(0).normal(size=2**6)
+    result = method("official_sampling", permutations=permutations).attribute(table_of(values), 4)
+    [order] = sample_permutations(6, 1, seed=4)
+    prefixes = np.concatenate([[0], np.cumsum(1 << order)])
+    np.testing.assert_allclose(result.phi[order], np.diff(values[prefixes]), atol=1e-12)
+    assert (result.evaluations, result.exact) == (7, False)
+    assert np.isnan(result.stderr).all()
+
+
+@pytest.mark.parametrize(("permutations", "largest"), [(15, 3), (64, 4)])
+def test_official_sampling_is_exact_for_few_edits(permutations, largest):
+    official = method("official_sampling", permutations=permutations)
+    for n in range(1, 6):
+        values = np.random.default_rng(n).normal(size=2**n)
+        result = official.attribute(table_of(values), seed=0)
+        assert result.exact == (n <= largest)
+        if result.exact:
+            np.testing.assert_allclose(result.phi, shapley_values(values), atol=1e-12)
+
+
+# --- Add and Sub
+
+
+def test_add_and_sub_are_the_first_and_the_last_difference():
+    values = np.array([1.0, 2.0, 4.0, 3.0, 7.0, 5.0, 6.0, 11.0])
+    unscaled = {kind: method(kind, rescale=False) for kind in ("add", "sub")}
+    raw = {kind: unscaled[kind].attribute(table_of(values), 0) for kind in unscaled}
+    np.testing.assert_array_equal(raw["add"].phi, [1, 3, 6])
+    np.testing.assert_array_equal(raw["sub"].phi, [5, 6, 8])
+    assert {kind: result.evaluations for kind, result in raw.items()} == {"add": 5, "sub": 5}
+    scaled = {kind: method(kind).attribute(table_of(values), 0) for kind in ("add", "sub")}
+    np.testing.assert_allclose(scaled["add"].phi, [1, 3, 6])  # they sum to 10 already
+    np.testing.assert_allclose(scaled["sub"].phi, np.array([5, 6, 8]) * 10 / 19)
+    assert scaled["sub"].scale == pytest.approx(10 / 19)
+
+
+@pytest.mark.parametrize("kind", ["add", "sub"])
+def test_rescaled_differences_sum_to_the_change(kind):
+    check_efficiency(attribute_with(kind))
+
+
+@pytest.mark.parametrize("kind", ["add", "sub"])
+def test_rescaling_flips_every_sign_where_differences_and_change_disagree(kind):
+    values = {"add": [0, 2, -1, -3], "sub": [3, 0, 1, 2]}[kind]
+    raw = method(kind, rescale=False).attribute(table_of(values), 0)
+    scaled = method(kind).attribute(table_of(values), 0)
+    assert scaled.scale < 0
+    np.testing.assert_array_equal(np.sign(scaled.phi), -np.sign(raw.phi))
+
+
+@pytest.mark.parametrize("kind", ["add", "sub"])
+@pytest.mark.parametrize(
+    "differences",
+    [[0.0, 0.0, 0.0], [1.0, -1.0, 0.0], [0.1, 0.2, -0.3]],
+    ids=["all zero", "sum of zero", "sum of zero up to rounding"],
+)
+def test_differences_that_sum_to_zero_cannot_be_rescaled(kind, differences):
+    values = np.zeros(8)
+    singles = np.array([1, 2, 4])
+    if kind == "add":
+        values[singles] = differences
+        values[7] = 5
+    else:
+        values[7] = 5
+        values[7 ^ singles] = 5 - np.array(differences)
+    result = method(kind).attribute(table_of(values), 0)
+    np.testing.assert_array_equal(result.phi, np.zeros(3))
+    assert not np.signbit(result.phi).any()
+    assert result.scale == 0
+    raw = method(kind, rescale=False).attribute(table_of(values), 0)
+    np.testing.assert_allclose(raw.phi, differences, atol=1e-15)
+    assert raw.scale == 1
+
+
+# --- what all methods share
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@given(data=st.data())
+def test_a_method_reads_the_coalitions_that_it_names_and_no_others(kind, data):
+    n = data.draw(st.integers(0, 8))
+    seed = data.draw(st.integers(0, 2**63 - 1))
+    chosen = method(kind, max_edits=data.draw(st.sampled_from([0, 10])))
+    values = np.random.default_rng(seed).normal(size=2**n)
+    masks = chosen.masks(n, seed)
+    assert masks.dtype == np.uint64
+    assert {0, full_mask(n)} <= set(masks.tolist())
+    assert (np.diff(masks.astype(np.int64)) > 0).all()
+    complete = chosen.attribute(table_of(values), seed)
+    part = chosen.attribute(ValueTable(n, masks, values[masks.astype(int)]), seed)
+    np.testing.assert_array_equal(complete.phi, part.phi)
+    assert part.evaluations == len(masks)
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_sentences_with_few_edits_are_defined(kind, n):
+    values = [-3.0, -1.0, 4.0, 6.0][: 2**n]
+    result = method(kind).attribute(table_of(values), seed=0)
+    assert result.phi.shape == result.stderr.shape == (n,)
+    assert result.phi.sum() == pytest.approx(values[-1] - values[0])
+    assert (result.baseline, result.score) == (values[0], values[-1])
+    assert result.exact
+    assert (result.stderr == 0).all()
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("n", [1, 4, 6])
+def test_edits_without_effect_have_no_attribution(kind, n):
+    result = method(kind).attribute(table_of(np.full(2**n, 0.7)), seed=0)
+    np.testing.assert_array_equal(result.phi, np.zeros(n))
+    np.testing.assert_array_equal(normalise(result.phi), np.zeros(n))
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind):
+    for mask in range(16):
+        values = np.arange(16.0) ** 2
+        values[mask] = np.nan
+        chosen = method(kind, permutations=2) if "sampling" in kind else method(kind)
+        result = chosen.attribute(table_of(values), seed=0)
+        needed = mask in chosen.masks(4, seed=0).tolist()
+        assert np.isnan(result.phi).all() == needed
+        assert np.isnan(result.phi).any() == needed
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_long_sentences_are_skipped_by_every_method_alike(kind):
+    skipping = method(kind, max_edits=3, above_max_edits="skip")
+    np.testing.assert_array_equal(skipping.masks(4, seed=0), [0, 15])
+    ends = ValueTable(4, np.array([0, 15], dtype=np.uint64), np.array([1.0, 2.0]))
+    result = skipping.attribute(ends, seed=0)
+    assert np.isnan(result.phi).all()
+    assert (result.baseline, result.score) == (1, 2)
+    assert not np.isnan(skipping.attribute(table_of(np.arange(8.0)), seed=0).phi).any()
+
+
+def test_shapley_samples_above_its_limit():
+    values = np.random.default_rng(0).normal(size=2**6)
+    fallback = method("shapley", max_edits=5, permutations=20).attribute(table_of(values), seed=2)
+    sampled = method("shapley_sampling", permutations=20).attribute(table_of(values), seed=2)
+    np.testing.assert_array_equal(fallback.phi, sampled.phi)
+    np.testing.assert_array_equal(fallback.stderr, sampled.stderr)
+    assert not fallback.exact
+    assert fallback.method == "shapley"
+
+
+def test_sixty_three_edits_can_be_sampled():
+    sampling = method("shapley", max_edits=10)
+    masks = sampling.masks(63, seed=0)
+    result = sampling.attribute(ValueTable(63, masks, np.bitwise_count(masks) / 7), seed=0)
+    np.testing.assert_allclose(result.phi, np.full(63, 1 / 7), atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("values", "total"), [([0, 1, 2, np.inf], "inf"), ([0, np.inf, 2, 3], "nan")]
+)
+def test_infinite_scores_are_refused(values, total):
+    with (
+        pytest.raises(InputError, match=f"shapley: the attributions sum to {total}"),
+        np.errstate(invalid="ignore"),
+    ):
+        method("shapley").attribute(table_of(values), seed=0)
+
+
+def test_a_method_that_loses_value_is_caught(monkeypatch):
+    monkeypatch.setattr(
+        "gec_attribution.attribution.shapley.shapley_values", lambda v: np.ones(2) * v[-1]
+    )
+    with pytest.raises(InputError, match="sum to 8, the score differs from its baseline by 4"):
+        method("shapley").attribute(table_of([0, 1, 2, 4]), seed=0)
+
+
+@given(st.lists(st.floats(-1e300, 1e300), max_size=8).map(np.array))
+def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
+    shares = normalise(phi)
+    assert (np.abs(shares) <= 1).all()
+    assert (np.sign(shares) * np.sign(phi) >= 0).all()
+    if (phi != 0).any() and np.isfinite(np.abs(phi).sum()):
+        assert np.abs(shares).sum() == pytest.approx(1)
+
+
+def test_undefined_attributions_stay_undefined_when_normalised():
+    assert np.isnan(normalise(np.full(3, np.nan))).all()
+
+
+# --- configuration
+
+
+def test_every_type_is_found():
+    assert available_types("gec_attribution.attribution", Method) == TYPES
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; known types: add, official"),
+        ({"type": "base"}, "methods.m.type"),
+        ({}, "methods.m: missing 'type'"),
+        ({"type": "add", "permutations": 3}, "has no option 'permutations'; it has rescale"),
+        ({"type": "shapley", "max_edits": 3}, "has no option 'max_edits'; it has permutations"),
+    ],
+)
+def test_wrong_entries_are_errors_that_say_what_is_allowed(spec, message):
+    with pytest.raises(ConfigError, match=message):
+        load_method("m", spec, max_edits=10, above_max_edits="sample")
+
+
+def test_a_wrong_policy_is_an_error():
+    with pytest.raises(ConfigError, match="found 'drop'; allowed: sample, skip"):
+        load_method("m", {"type": "add"}, max_edits=10, above_max_edits="drop")
+
+
+def test_a_label_is_not_an_option():
+    assert method("sub", label="Sub").rescale
+
+
+def test_a_signature_says_what_moves_the_attributions():
+    assert method("shapley_sampling", permutations=15).signature() == {
+        "method": "shapley_sampling",
+        "max_edits": 10,
+        "above_max_edits": "sample",
+        "permutations": 15,
+    }
+
+
+# --- data sets
+
+
+SOURCE = "this are the sentence of mine"
+EDITS = (
+    Edit(1, 2, "is", "R:VERB:SVA"),
+    Edit(2, 3, "", "U:DET"),
+    Edit(6, 6, "right here .", "M:OTHER"),
+)
+
+
+def sentence_values(line, edits, score):
+    tokens = tokenize(SOURCE)
+    masks = lattice_masks(len(edits))
+    values = [score(text) for text in coalition_sentences(tokens, edits, masks)]
+    return SentenceValues(line, SOURCE, edits, ValueTable(len(edits), masks, np.array(values)))
+
+
+def length(text):
+    return float(len(text.split()))
+
+
+def attribute(*arguments, **options):
+    return pd.concat(attribute_dataset(*arguments, **options), ignore_index=True)
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_every_method_divides_a_sentence_length_by_what_each_edit_adds(kind):
+    systems = {"one": [sentence_values(0, EDITS, length)]}
+    table = attribute("data", "length", method(kind), systems)
+    np.testing.assert_allclose(table["phi"], [0, -1, 3], atol=1e-12)
+    np.testing.assert_allclose(table["phi_normalised"], [0, -0.25, 0.75], atol=1e-12)
+    assert table["phi"][0] == 0
+
+
+def test_shapley_divides_a_squared_length_by_its_closed_form():
+    # With lengths L of the source and d_i added by edit i: φ_i = d_i (2 L + Σ d).
+    sentence = sentence_values(0, EDITS, lambda text: length(text) ** 2)
+    table = attribute("data", "squared", method("shapley"), {"one": [sentence]})
+    np.testing.assert_allclose(table["phi"], np.array([0, -1, 3]) * (2 * 6 + 2), atol=1e-12)
+    assert (table["baseline"] == 36).all()
+    assert (table["score"] == 64).all()
+
+
+def test_a_data_set_becomes_one_row_an_edit():
+    systems = {
+        "one": [sentence_values(0, (), length), sentence_values(2, EDITS[:2], length)],
+        "two": [sentence_values(1, EDITS, length)],
+    }
+    table = attribute("data", "length", method("add"), systems, seed=5, signature="s")
+    assert list(table.columns) == list(COLUMNS)
+    kinds = {name: table[name].dtype.kind for name in ("line", "phi", "seed", "exact")}
+    assert kinds == {"line": "i", "phi": "f", "seed": "i", "exact": "b"}
+    assert table[["system", "line", "edit", "n_edits"]].to_numpy().tolist() == [
+        *[["one", 2, 0, 2], ["one", 2, 1, 2]],
+        *[["two", 1, 0, 3], ["two", 1, 1, 3], ["two", 1, 2, 3]],
+    ]
+    assert table["original"].tolist() == ["are", "the", "are", "the", ""]
+    assert table["correction"].tolist() == ["is", "", "is", "", "right here ."]
+    assert table["type"].tolist() == ["R:VERB:SVA", "U:DET", "R:VERB:SVA", "U:DET", "M:OTHER"]
+    assert (table["dataset"] == "data").all()
+    assert (table["signature"] == "s").all()
+    assert table["seed"][2] == seed_from(
+        5, "permutations", SOURCE, "this is sentence of mine right here ."
+    )
+
+
+def test_a_data_set_without_edits_is_an_empty_table():
+    table = attribute("data", "m", method("sub"), {"one": [sentence_values(0, (), length)]})
+    assert list(table.columns) == list(COLUMNS)
+    assert table.empty
+
+
+def test_a_data_set_comes_in_parts_of_whole_sentences(monkeypatch):
+    systems = {
+        "one": [sentence_values(line, EDITS, length) for line in range(3)],
+        "two": [sentence_values(line, EDITS[:1], length) for line in range(2)],
+    }
+    whole = attribute("data", "length", method("shapley"), systems)
+    monkeypatch.setattr(attribution, "SENTENCES_AT_ONCE", 2)
+    parts = list(attribute_dataset("data", "length", method("shapley"), systems))
+    assert [len(part) for part in parts] == [6, 4, 1]
+    pd.testing.assert_frame_equal(pd.concat(parts, ignore_index=True), whole)
+
+
+def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
+    def score(text):
+        return float(seed_from(text) % 1000)
+
+    sentences = [sentence_values(line, EDITS, score) for line in range(3)]
+    sampling = method("shapley_sampling", permutations=2)
+    forwards = attribute("d", "m", sampling, {"a": sentences, "b": sentences[:1]})
+    backwards = attribute("d", "m", sampling, {"b": sentences[:1], "a": sentences[::-1]})
+    keys = ["system", "line", "edit"]
+    forwards, backwards = (
+        table.sort_values(keys, ignore_index=True) for table in (forwards, backwards)
+    )
+    assert forwards.equals(backwards)
+
+
+# --- the authors' code
+
+
+def test_attributions_of_the_official_values_are_the_official_attributions(shared):
+    """On the values that the authors' code saw; it scores source and hypothesis once more."""
+    oracle = json.loads((shared / "oracle" / "cases.json").read_text(encoding="utf-8"))
+    compared = Counter()
+    for case in oracle["cases"]:
+        for metric, official in case["official"].items() if case["edits"] else ():
+            values = np.array(official["lattice_scores"])
+            # By how much a score can differ from its repetition, as the oracle says.
+            tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
+            for kind in ("shapley", "add", "sub"):
+                result = method(kind).attribute(table_of(values), seed=0)
+                # Rescaling multiplies the differences of all N scores.
+                amplified = 1 if kind == "shapley" else len(result.phi) * max(1, abs(result.scale))
+                expected = official[kind]["attribution_scores"]
+                np.testing.assert_allclose(
+                    result.phi, expected, rtol=0, atol=tolerance * amplified, err_msg=case["id"]
+                )
+                compared[kind, metric] += len(expected)
+    assert set(compared.values()) == {304}

@@ -1,0 +1,73 @@
+import runpy
+import subprocess
+import sys
+from collections import Counter
+from types import SimpleNamespace
+
+import pandas as pd
+import project
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from project import ROOT
+
+from gec_attribution.benchmarks.scale import measure, synthetic_corrections
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import apply_edits, tokenize
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1),
+    st.integers(0, 20),
+    st.integers(0, 2**32),
+)
+def test_synthetic_sentences_are_as_long_and_as_much_edited_as_real_ones(shapes, count, seed):
+    sentences = list(synthetic_corrections(shapes, count, seed))
+    assert len(sentences) == count
+    assert sentences == list(synthetic_corrections(shapes, count, seed))
+    possible = {(max(tokens, edits), edits) for tokens, edits in shapes}
+    for sentence in sentences:
+        tokens, edits = tokenize(sentence.source), sentence.coders[0]
+        assert (len(tokens), len(edits)) in possible
+        changed = apply_edits(tokens, edits)
+        assert sum(map(str.__ne__, tokens, changed)) == len(edits)
+
+
+def test_shapes_are_drawn_as_often_as_they_occur():
+    shapes = [(5, 0)] * 3 + [(5, 2)]
+    drawn = Counter(len(s.coders[0]) for s in synthetic_corrections(shapes, 4000, seed=0))
+    assert drawn[0] / 4000 == pytest.approx(3 / 4, abs=0.03)
+
+
+def test_a_command_is_measured():
+    small = measure([sys.executable, "-c", ""])
+    large = measure([sys.executable, "-c", "sum(range(10**6)); b'x' * (400 * 2**20)"])
+    assert 400 < large.peak_mb < 800 + small.peak_mb
+    assert small.cpu_seconds < large.cpu_seconds
+    with pytest.raises(subprocess.CalledProcessError):
+        measure([sys.executable, "-c", "raise SystemExit(3)"])
+
+
+@pytest.mark.workflow
+def test_every_stage_is_measured(tmp_path):
+    write_m2(tmp_path / "x.m2", synthetic_corrections([(6, 2), (4, 0)], 9, seed=0))
+    scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
+    rule = SimpleNamespace(
+        input=SimpleNamespace(edits=[tmp_path / "x.m2"]),
+        output=[tmp_path / "scale.csv"],
+        params=SimpleNamespace(
+            sizes=[8, 32],
+            coalitions={"max_edits": 4, "above_max_edits": "sample"},
+            scoring={**scoring, "chunk_size": 16},
+            seed=1,
+        ),
+        log=[tmp_path / "log"],
+        resources={},
+        scriptdir=str(ROOT / "scripts" / "benchmarks"),
+    )
+    runpy.run_path(str(project.script("benchmark_scale")), init_globals={"snakemake": rule})
+    table = pd.read_csv(tmp_path / "scale.csv")
+    stages = ["plan_coalitions", "score_pairs", "gather_scores", "attribute_edits"]
+    assert table["stage"].tolist() == stages * 2
+    assert table["sentence_pairs"].tolist() == [8] * 4 + [32] * 4
+    assert (table.drop(columns="stage") > 0).all(axis=None)

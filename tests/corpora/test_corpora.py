@@ -1,0 +1,306 @@
+import hashlib
+import http.server
+import json
+import runpy
+import threading
+from functools import partial
+from types import SimpleNamespace
+
+import project
+import pytest
+import yaml
+from edit_strategies import ODD, SPACES
+from hypothesis import given
+from hypothesis import strategies as st
+from project import ROOT
+
+from gec_attribution.corpora.downloads import fetch, mirror_folder
+from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.errors import ConfigError, DownloadError, InputError
+
+CONTENT = b"A sentence .\nAnother .\n"
+PINNED = hashlib.sha256(CONTENT).hexdigest()
+
+
+def file_with(path, content: str | bytes):
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "a b \nc\n",
+        "a b\r\n c \r\n",
+        "a b\nc",
+        "\ufeffa b\nc\n",
+        "a b\nc\n\n \n\n",
+        "\u00a0a b\t\nc\u3000",
+    ],
+    ids=["trailing space", "crlf", "no last newline", "bom", "blank end", "unicode space"],
+)
+def test_sources_however_the_file_is_written(tmp_path, content):
+    assert read_sources(file_with(tmp_path / "x.txt", content)) == ["a b", "c"]
+
+
+def test_the_texts_own_tokenisation_is_kept(tmp_path):
+    path = file_with(
+        tmp_path / "x.src", "do  n't\u00a0go\u2028on \n\u200be\u0301 \x00 👩\u200d💻\n"
+    )
+    assert read_sources(path) == ["do  n't\u00a0go\u2028on", "\u200be\u0301 \x00 👩\u200d💻"]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(ODD), st.lists(st.sampled_from(ODD + SPACES))), min_size=1)
+)
+def test_what_is_written_is_read_back(tmp_path_factory, parts):
+    path = tmp_path_factory.getbasetemp() / "sources.txt"
+    # U+FEFF at the very start of a file marks its encoding, so another sentence comes first.
+    sentences = ["a", *((first + "".join(rest)).strip() for first, rest in parts)]
+    write_sentences(path, sentences)
+    assert read_sources(path) == sentences
+
+
+@pytest.mark.parametrize(("content", "line"), [("a\n\nb\n", 2), ("\na\n", 1), ("a\n \u00a0\nb", 2)])
+def test_an_empty_source_names_file_and_line(tmp_path, content, line):
+    path = file_with(tmp_path / "x.txt", content)
+    with pytest.raises(InputError) as caught:
+        read_sources(path)
+    assert str(caught.value).startswith(f"{path}:{line}: the source is empty")
+
+
+@pytest.mark.parametrize("content", ["", "\n\n"])
+def test_a_file_without_sentences_is_refused(tmp_path, content):
+    with pytest.raises(InputError, match="there are no sentences in it"):
+        read_sources(file_with(tmp_path / "x.txt", content))
+
+
+def test_undecodable_bytes_are_refused(tmp_path):
+    path = file_with(tmp_path / "x.txt", b"a\ncaf\xe9\n")
+    with pytest.raises(InputError, match=r"x\.txt:2: byte 4 of the line, 0xe9, is not UTF-8"):
+        read_sources(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "found"),
+    [("a\nb\n", 2, 2), ("a\nb\nc\nd\n", 4, 4), ("", 1, 0), ("a\nb\nc\n\nd\n", 4, 5)],
+    ids=["fewer", "more", "none", "more after a blank line"],
+)
+def test_another_number_of_lines_names_file_line_and_both_counts(tmp_path, content, line, found):
+    path = file_with(tmp_path / "x.txt", content)
+    with pytest.raises(InputError) as caught:
+        read_hypotheses(path, expected=3)
+    assert str(caught.value).startswith(f"{path}:{line}: corrected sentences: {found}, sources: 3")
+
+
+def test_blank_corrections_are_kept_and_counted(tmp_path, caplog):
+    path = file_with(tmp_path / "x.txt", "a\n\nc\n \n\n")
+    assert read_hypotheses(path, expected=4) == ["a", "", "c", ""]
+    assert caplog.messages == [f"{path}: 2 of 4 corrections delete their sentence"]
+
+
+@pytest.fixture
+def m2(tmp_path):
+    path = tmp_path / "x.m2"
+    unsure = Edit(0, 1, "", "UNK")
+    edits = {0: (unsure, Edit(1, 2, "is", "R:VERB")), 2: (Edit(0, 2, "", "U:OTHER"),)}
+    write_m2(path, [AnnotatedSentence("He  are", edits), AnnotatedSentence("Yes", {2: ()})])
+    return path
+
+
+def test_m2_gives_sources_and_each_coders_corrections(m2):
+    assert read_sources(m2) == ["He  are", "Yes"]
+    assert read_hypotheses(m2, expected=2) == ["He is", "Yes"]
+    assert read_hypotheses(m2, {"coder": 2}, expected=2) == ["", "Yes"]
+    with pytest.raises(InputError, match=r"there is no coder 1; there are \[0, 2\]"):
+        read_hypotheses(m2, {"coder": 1}, expected=2)
+
+
+def test_m2_errors_name_the_line_of_the_sentence(tmp_path, m2):
+    with pytest.raises(InputError, match=r"x\.m2:6: corrected sentences: 2, sources: 1"):
+        read_hypotheses(m2, expected=1)
+    path = file_with(tmp_path / "blank.m2", "S a\n\nS \n\nS b\n\n")
+    with pytest.raises(InputError, match=r"blank\.m2:3: the source is empty"):
+        read_sources(path)
+
+
+def test_the_format_of_the_entry_goes_before_the_name(tmp_path, m2):
+    renamed = m2.rename(tmp_path / "x.errant")
+    assert read_sources(renamed, {"format": "m2"}) == ["He  are", "Yes"]
+    assert len(read_sources(file_with(tmp_path / "y.M2", "S a\n"))) == 1
+
+
+def test_tsv_columns_by_name_and_by_number(tmp_path):
+    path = file_with(tmp_path / "x.tsv", 'id\ttext\r\n1\t "quoted" \r\n2\tb\r\n\r\n')
+    assert read_sources(path, {"column": "text"}) == ['"quoted"', "b"]
+    assert read_sources(path, {"column": 1}) == ["text", '"quoted"', "b"]
+    assert read_hypotheses(path, {"column": "text"}, expected=3) == ['"quoted"', "b", ""]
+
+
+@pytest.mark.parametrize(
+    ("content", "column", "problem"),
+    [
+        ("id\ttext\n", "sentence", r"x\.tsv:1: there is no column 'sentence'"),
+        ("", "sentence", r"x\.tsv:1: there is no column"),
+        ("id\ttext\n1\ta\n2\n", "text", r"x\.tsv:3: there are 1 fields, none for column 1"),
+        ("id\ttext\n1\t\n", "text", r"there are no sentences"),
+        ("id\ttext\n1\t\n2\tb", "text", r"x\.tsv:2: the source is empty"),
+    ],
+)
+def test_bad_tsv_names_file_and_line(tmp_path, content, column, problem):
+    with pytest.raises(InputError, match=problem):
+        read_sources(file_with(tmp_path / "x.tsv", content), {"column": column})
+
+
+def test_jsonl_takes_a_key(tmp_path):
+    lines = [{"text": " a\nb\r\nc "}, {"text": "d", "more": 1}]
+    path = file_with(tmp_path / "x.jsonl", "\n".join(map(json.dumps, lines)))
+    assert read_sources(path, {"column": "text"}) == ["a b c", "d"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"other": "a"}',
+        '{"text": 1}',
+        '"text"',
+        "[1]",
+        "text",
+        '{"text": "\\ud800"}',
+        "[" * 100_000,
+    ],
+)
+def test_bad_jsonl_names_file_and_line(tmp_path, line):
+    path = file_with(tmp_path / "x.jsonl", f'{{"text": "a"}}\n{line}\n')
+    with pytest.raises(InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"):
+        read_sources(path, {"column": "text"})
+
+
+def test_a_table_needs_a_column(tmp_path):
+    with pytest.raises(ConfigError, match=r"x\.tsv: say which column"):
+        read_sources(file_with(tmp_path / "x.tsv", "a\n"), {"path": "x.tsv"})
+
+
+def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):
+    path = file_with(tmp_path / "x.txt", CONTENT)
+    assert read_sources(path, {"sha256": PINNED}) == ["A sentence .", "Another ."]
+    with pytest.raises(DownloadError, match=rf"x\.txt: its SHA-256 is {PINNED}, but 0+ is pinned"):
+        read_sources(path, {"sha256": "0" * 64})
+    with pytest.raises(DownloadError, match=r"none\.txt: cannot be read: No such file"):
+        read_sources(tmp_path / "none.txt", {"sha256": PINNED})
+
+
+def test_a_mirror_is_copied_from_and_checked(tmp_path):
+    mirror = tmp_path / "mirror"
+    (mirror / "corpus").mkdir(parents=True)
+    entry = {"url": "https://unreachable.invalid/x", "sha256": PINNED, "mirror": "corpus/x.txt"}
+    path = tmp_path / "downloads" / "corpus" / "x.txt"
+    with pytest.raises(DownloadError, match=r"corpus.x\.txt: cannot be read: No such file"):
+        fetch(entry, path, mirror)
+    file_with(mirror / "corpus" / "x.txt", b"changed")
+    with pytest.raises(DownloadError, match=r"but .* is pinned"):
+        fetch(entry, path, mirror)
+    assert not path.exists()
+    file_with(mirror / "corpus" / "x.txt", CONTENT)
+    fetch(entry, path, mirror)
+    assert path.read_bytes() == CONTENT
+
+
+def test_the_environment_names_the_mirror_before_the_configuration(tmp_path, monkeypatch):
+    monkeypatch.delenv("GEC_MIRROR", raising=False)
+    assert mirror_folder(None) is None
+    assert mirror_folder(str(tmp_path)) == tmp_path
+    (tmp_path / "other").mkdir()
+    monkeypatch.setenv("GEC_MIRROR", str(tmp_path / "other"))
+    assert mirror_folder(str(tmp_path)) == tmp_path / "other"
+    monkeypatch.setenv("GEC_MIRROR", str(tmp_path / "none"))
+    with pytest.raises(ConfigError, match=r"none .* is not a folder"):
+        mirror_folder(None)
+
+
+@pytest.fixture
+def server(tmp_path):
+    """The address of a web server that has one file, `x.txt`."""
+    folder = tmp_path / "served"
+    folder.mkdir()
+    file_with(folder / "x.txt", CONTENT)
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    handler = partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{httpd.server_address[1]}"
+        httpd.shutdown()
+
+
+def test_a_download_is_checked(tmp_path, server):
+    path = tmp_path / "downloads" / "x.txt"
+    with pytest.raises(DownloadError, match=r"x\.txt: cannot be downloaded: .*hash"):
+        fetch({"url": f"{server}/x.txt", "sha256": "0" * 64}, path, None)
+    with pytest.raises(DownloadError, match=r"none\.txt: cannot be downloaded: 404"):
+        fetch({"url": f"{server}/none.txt", "sha256": PINNED}, path, None)
+    assert not path.exists()
+    # A mirror in which the entry has no place is no reason not to download.
+    fetch({"url": f"{server}/x.txt", "sha256": PINNED}, path, tmp_path)
+    assert path.read_bytes() == CONTENT
+
+
+def test_no_connection_is_one_clear_error(tmp_path):
+    with pytest.raises(DownloadError, match="name a mirror: GEC_MIRROR=FOLDER"):
+        fetch({"url": "http://127.0.0.1:9/x.txt", "sha256": PINNED}, tmp_path / "x.txt", None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def run(script, folder, config=None, **rule):
+    """Run a script as its rule does; returns its output, which need not exist."""
+    output = folder / "out" / "result.txt"
+    rule |= {"log": [folder / "log"], "resources": {}}
+    snakemake = SimpleNamespace(output=[output], config=config or {}, **rule)
+    runpy.run_path(str(project.script(script)), init_globals={"snakemake": snakemake})
+    return output
+
+
+def test_scripts_write_sentences_in_step(tmp_path):
+    spec = SimpleNamespace(spec="x.txt")
+    given_sources = file_with(tmp_path / "x.txt", "a  b \r\nc\r\n\r\n")
+    sources = run("prepare_sources", tmp_path / "1", input=[given_sources], params=spec)
+    assert sources.read_bytes() == b"a  b\nc\n"
+    corrected = file_with(tmp_path / "y.txt", "a b\n\n")
+    for script, name in [("prepare_reference", "reference"), ("import_outputs", "outputs")]:
+        files = SimpleNamespace(sources=sources, **{name: corrected})
+        output = run(script, tmp_path / script, input=files, params=spec)
+        assert output.read_bytes() == b"a b\n\n"
+
+
+def test_an_error_leaves_no_output(tmp_path, capsys):
+    sources = file_with(tmp_path / "x.txt", "a\nb\n")
+    corrected = file_with(tmp_path / "y.txt", "a\n")
+    files = SimpleNamespace(sources=sources, outputs=corrected)
+    with pytest.raises(SystemExit):
+        run("import_outputs", tmp_path, input=files, params=SimpleNamespace(spec="y.txt"))
+    assert f"Error: {corrected}:1: corrected sentences: 1, sources: 2" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkeypatch):
+    monkeypatch.delenv("GEC_MIRROR", raising=False)
+    study = yaml.safe_load((ROOT / "config" / "paper.yaml").read_text(encoding="utf-8"))
+    config = {"mirror": str(shared / "datasets")}
+
+    def fetched(entry):
+        return run("download_file", tmp_path, config, params=SimpleNamespace(spec=entry))
+
+    lines = {}
+    for name, dataset in study["datasets"].items():
+        lines[name] = len(read_sources(fetched(dataset["sources"]), dataset["sources"]))
+        for entry in dataset["references"]:
+            read_hypotheses(fetched(entry), entry, expected=lines[name])
+    assert lines == {"conll14": 1312, "jfleg-dev": 754}
+    for system in study["systems"].values():
+        for name, entry in system["files"].items():
+            read_hypotheses(fetched(entry), entry, expected=lines[name])

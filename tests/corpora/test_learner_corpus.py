@@ -1,0 +1,143 @@
+"""The embedded learner corpus: its form, what its edits cover, and the numbers in its README."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from gec_attribution.edits.model import Edit, tokenize
+from gec_attribution.languages import load_extractor
+from gec_attribution.languages.en import EMBEDDED_PIPELINE
+from gec_attribution.storage.text import read_lines
+from gec_attribution.study.config import PROJECT_ROOT
+
+CORPUS = PROJECT_ROOT / "data" / "learner"
+REFERENCES = ("reference.0", "reference.1")
+OUTPUT = "fluent"
+CORRECTED = (*REFERENCES, OUTPUT)
+
+# Frequent in learner English: enough edits of these for a mean with an interval.
+FREQUENT_TYPES = {
+    "DET",
+    "MORPH",
+    "NOUN:NUM",
+    "PREP",
+    "SPELL",
+    "VERB:FORM",
+    "VERB:SVA",
+    "VERB:TENSE",
+}
+RARER_TYPES = {
+    "ADJ",
+    "ADV",
+    "NOUN",
+    "ORTH",
+    "PRON",
+    "PUNCT",
+    "VERB",
+    "VERB:INFL",
+    "WO",
+}
+
+TOKEN = re.compile(
+    r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"  # words and numbers, hyphenated ones whole
+    r"|n't|'(s|m|re|ve|d|ll)?"  # contractions and possessives, split from their words
+    r"|``|''|[\".,;:!?]"
+)
+
+Edits = dict[str, list[tuple[Edit, ...]]]
+
+
+def lines_of(name: str) -> list[str]:
+    return read_lines(CORPUS / f"{name}.txt")
+
+
+@pytest.fixture(scope="module")
+def edits() -> Edits:
+    """The edits of every corrected sentence, by file."""
+    if not EMBEDDED_PIPELINE.exists():
+        pytest.skip(f"{EMBEDDED_PIPELINE.name}, which the edits are extracted with, is absent")
+    extractor = load_extractor("en", EMBEDDED_PIPELINE)
+    sources = lines_of("sources")
+    return {
+        name: extractor.extract(zip(sources, lines_of(name), strict=True)) for name in CORRECTED
+    }
+
+
+def type_counts(edits: Edits, name: str) -> Counter[str]:
+    """How many edits a file has of each type, the operation (M:, R:, U:) left out."""
+    return Counter(edit.type[2:] for sentence in edits[name] for edit in sentence)
+
+
+def length_counts(edits: Edits, name: str) -> Counter[int]:
+    """How many sentences of a file have how many edits."""
+    return Counter(len(sentence) for sentence in edits[name])
+
+
+@pytest.mark.parametrize("name", ["sources", *CORRECTED])
+def test_every_file_is_tokenised_alike(name):
+    lines = lines_of(name)
+    assert len(lines) == 150
+    assert [line for line in lines if line != " ".join(tokenize(line))] == []
+    assert {
+        token for line in lines for token in tokenize(line) if not TOKEN.fullmatch(token)
+    } == set()
+
+
+def test_sources_are_distinct_and_of_5_to_35_tokens():
+    sources = lines_of("sources")
+    assert len({source.lower() for source in sources}) == len(sources)
+    assert [source for source in sources if not 5 <= len(tokenize(source)) <= 35] == []
+
+
+def test_references_and_outputs_differ_from_each_other():
+    columns = {name: lines_of(name) for name in CORRECTED}
+    for name, lines in columns.items():
+        for other in columns.keys() - {name}:
+            same = sum(a == b for a, b in zip(lines, columns[other], strict=True))
+            assert same < 0.65 * len(lines), (name, other)
+    assert not [a for a, b in zip(*map(lines_of, REFERENCES), strict=True) if a == b]
+
+
+def test_a_tenth_of_the_sources_is_correct():
+    pairs = zip(lines_of("sources"), lines_of("reference.0"), strict=True)
+    assert sum(source == reference for source, reference in pairs) == 15
+
+
+def test_sentences_have_0_to_12_edits(edits):
+    for name in ("reference.0", OUTPUT):
+        assert set(range(13)) == length_counts(edits, name).keys(), name
+
+
+def test_reference_0_has_a_dozen_sentences_with_many_errors(edits):
+    lengths = length_counts(edits, "reference.0")
+    assert 12 <= sum(lengths[n] for n in range(8, 13)) <= 15
+
+
+def test_corrections_cover_the_types(edits):
+    for name in ("reference.0", OUTPUT):
+        counts = type_counts(edits, name)
+        assert {type_: counts[type_] for type_ in FREQUENT_TYPES if counts[type_] <= 30} == {}
+        assert {type_: counts[type_] for type_ in RARER_TYPES if counts[type_] < 8} == {}
+
+
+def markdown_rows(edits: Edits) -> Iterator[str]:
+    """The rows of the README's tables."""
+    names = CORRECTED
+    for name in ("sources", *names):
+        lines = lines_of(name)
+        changed = sum(a != b for a, b in zip(lines, lines_of("sources"), strict=True))
+        yield f"| {name} | {len(lines)} | {sum(len(tokenize(x)) for x in lines)} | {changed} |"
+    types = {name: type_counts(edits, name) for name in names}
+    for type_ in sorted(set().union(*types.values())):
+        yield f"| {type_} | " + " | ".join(str(types[name][type_]) for name in names) + " |"
+    yield "| all | " + " | ".join(str(types[name].total()) for name in names) + " |"
+    lengths = {name: length_counts(edits, name) for name in names}
+    for n in range(max(map(max, lengths.values())) + 1):
+        yield f"| {n} | " + " | ".join(str(lengths[name][n]) for name in names) + " |"
+
+
+def test_readme_has_the_measured_numbers(edits):
+    readme = (CORPUS / "README.md").read_text().splitlines()
+    assert [row for row in markdown_rows(edits) if row not in readme] == []

@@ -1,0 +1,190 @@
+import pytest
+from edit_strategies import annotated_sentences, sentences_with_edits
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, tokenize
+from gec_attribution.errors import InputError
+
+NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory):
+    return tmp_path_factory.mktemp("m2") / "edits.m2"
+
+
+def m2_file(path, content: str):
+    path.write_bytes(content.encode())
+    return path
+
+
+@given(st.lists(annotated_sentences(), max_size=4))
+def test_m2_round_trip_loses_nothing(scratch, sentences):
+    write_m2(scratch, sentences)
+    assert read_m2(scratch) == sentences
+
+
+@given(sentences_with_edits())
+def test_edits_are_applied_as_from_right_to_left(case):
+    tokens, edits = case
+    expected = list(tokens)
+    for edit in reversed(edits):
+        expected[edit.start : edit.end] = edit.correction.split()
+    assert apply_edits(tokens, edits) == expected
+
+
+def test_edits_at_one_place_keep_their_order():
+    edits = [Edit(1, 1, "x", "M:OTHER"), Edit(1, 1, "y", "M:OTHER"), Edit(1, 2, "z w", "R:OTHER")]
+    assert " ".join(apply_edits(["a", "b", "c"], edits)) == "a x y z w c"
+
+
+@pytest.mark.parametrize(
+    ("edits", "problem"),
+    [
+        ([(0, 4)], "outside its sentence of 3 tokens"),
+        ([(-1, 1)], "outside its sentence of 3 tokens"),
+        ([(2, 1)], "outside its sentence of 3 tokens"),
+        ([(0, 2), (1, 3)], "overlaps or precedes"),
+        ([(0, 2), (1, 1)], "overlaps or precedes"),
+        ([(1, 2), (1, 1)], "overlaps or precedes"),
+        ([(2, 3), (0, 1)], "overlaps or precedes"),
+    ],
+)
+def test_misplaced_edits_are_refused(edits, problem):
+    with pytest.raises(InputError, match=problem):
+        apply_edits(["a", "b", "c"], [Edit(start, end, "x", "R:OTHER") for start, end in edits])
+
+
+def test_tokens_stand_between_unicode_white_space():
+    assert tokenize(" a\u00a0b\u3000c\u2028d\x85e ") == ["a", "b", "c", "d", "e"]
+    assert tokenize("a\u200bb e\u0301 \ufeff") == ["a\u200bb", "e\u0301", "\ufeff"]
+
+
+def test_reads_m2_of_several_coders(tmp_path):
+    path = m2_file(
+        tmp_path / "x.m2",
+        "S This are a\n"
+        "A 1 2|||R:VERB:SVA|||is|||REQUIRED|||-NONE-|||0\n"
+        "A 2 3||| U:DET||||||REQUIRED|||-NONE-|||0\n"
+        f"{NOOP}1\n\n"
+        "S Good\n\n",
+    )
+    assert read_m2(path) == [
+        AnnotatedSentence(
+            "This are a", {0: (Edit(1, 2, "is", "R:VERB:SVA"), Edit(2, 3, "", " U:DET")), 1: ()}
+        ),
+        AnnotatedSentence("Good", {}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "S a b\nA 0 1|||R:X|||c|||REQUIRED|||-NONE-|||0\n\nS d\n\n",
+        "S a b\r\nA 0 1|||R:X|||c|||REQUIRED|||-NONE-|||0\r\n\r\nS d",
+        "\ufeffS a b\nA 0 1|||R:X|||c|||REQUIRED|||-NONE-|||0\nS d\n",
+        "\n\nS a b\nA 0 1|||R:X|||  c |||REQUIRED|||-NONE-|||0\n \n\nS d\n\n\n",
+    ],
+    ids=["plain", "crlf", "bom and no blank line", "more blank lines"],
+)
+def test_reads_m2_however_its_lines_end(tmp_path, content):
+    edit = Edit(0, 1, "c", "R:X")
+    assert read_m2(m2_file(tmp_path / "x.m2", content)) == [
+        AnnotatedSentence("a b", {0: (edit,)}),
+        AnnotatedSentence("d", {}),
+    ]
+
+
+def test_only_line_feeds_end_a_line(tmp_path):
+    path = m2_file(tmp_path / "x.m2", "S a\u2028b\x85c\x0bd\x0ce\rf\n\n")
+    assert [sentence.source for sentence in read_m2(path)] == ["a\u2028b\x85c\x0bd\x0ce\rf"]
+
+
+def test_sorts_edits_as_errant_does(tmp_path):
+    lines = [(2, 3, "z"), (0, 1, "x"), (2, 2, "y")]
+    path = m2_file(
+        tmp_path / "x.m2",
+        "S a b c\n"
+        + "".join(f"A {s} {e}|||T|||{c}|||REQUIRED|||-NONE-|||0\n" for s, e, c in lines),
+    )
+    assert [edit.correction for edit in read_m2(path)[0].coders[0]] == ["x", "y", "z"]
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "problem"),
+    [
+        ("S a\n\nS b c\nA 1 3|||T|||x|||REQUIRED|||-NONE-|||0\n", 4, "outside its sentence of 2"),
+        ("S a b\nA 0 2|||T|||x|||R|||N|||0\nA 1 2|||T|||y|||R|||N|||0\n", 3, "overlaps"),
+        ("A 0 1|||T|||x|||REQUIRED|||-NONE-|||0\nS a\n", 1, "starts with 'S '"),
+        ("S a\nB 0 1\n", 2, "found 'B 0 1'"),
+        ("S a\nA 0 1|||T|||x\n", 2, "an edit is 'A start end"),
+        ("S a\nA zero 1|||T|||x|||R|||N|||0\n", 2, "an edit is 'A start end"),
+        ("S a\nA 0 1|||T|||x|||R|||N|||me\n", 2, "an edit is 'A start end"),
+        ("a plain sentence\n", 1, "found 'a plain sentence'"),
+    ],
+)
+def test_bad_m2_names_file_and_line(tmp_path, content, line, problem):
+    path = m2_file(tmp_path / "x.m2", content)
+    with pytest.raises(InputError, match=problem) as caught:
+        read_m2(path)
+    assert str(caught.value).startswith(f"{path}:{line}: ")
+
+
+def test_undecodable_bytes_name_file_line_and_byte(tmp_path):
+    path = tmp_path / "x.m2"
+    path.write_bytes(b"S a\n\nS b\xff\n")
+    with pytest.raises(InputError, match=r"x\.m2:3: byte 4 of the line, 0xff"):
+        read_m2(path)
+
+
+def test_a_missing_file_is_one_clear_error(tmp_path):
+    with pytest.raises(InputError, match=r"none\.m2: cannot be read: No such file"):
+        read_m2(tmp_path / "none.m2")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        AnnotatedSentence("a\nb", {}),
+        AnnotatedSentence("a\r", {}),
+        AnnotatedSentence("a", {0: (Edit(0, 2, "x", "T"),)}),
+        AnnotatedSentence("a", {0: (Edit(0, 1, "x\ny", "T"),)}),
+        AnnotatedSentence("a", {0: (Edit(0, 1, "x  y", "T"),)}),
+        AnnotatedSentence("a", {0: (Edit(0, 1, "x", "T|||U"),)}),
+        AnnotatedSentence("a", {0: (Edit(0, 1, "x", "noop"),)}),
+    ],
+)
+def test_what_m2_cannot_hold_is_refused_and_leaves_no_file(tmp_path, sentence):
+    with pytest.raises(InputError, match="sentence 2"):
+        write_m2(tmp_path / "x.m2", [AnnotatedSentence("fine", {}), sentence])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_system_has_one_coder(tmp_path):
+    path = tmp_path / "x.m2"
+    edit = Edit(0, 1, "b", "R:OTHER")
+    write_m2(path, [AnnotatedSentence("a", {0: (edit,)}), AnnotatedSentence("c", {})])
+    assert edits_of(path) == [("a", (edit,)), ("c", ())]
+    write_m2(path, [AnnotatedSentence("a", {0: (), 1: (edit,)})])
+    with pytest.raises(InputError, match=r"sentence 1 has edits of coders \[0, 1\]"):
+        edits_of(path)
+
+
+def test_a_line_of_ten_thousand_tokens(tmp_path):
+    source = " ".join(map(str, range(10_000)))
+    edits = tuple(Edit(k, k + 1, "x", "R:OTHER") for k in range(0, 10_000, 2))
+    path = tmp_path / "x.m2"
+    write_m2(path, [AnnotatedSentence(source, {0: edits})])
+    assert read_m2(path) == [AnnotatedSentence(source, {0: edits})]
+    assert apply_edits(tokenize(source), edits).count("x") == 5_000
+
+
+def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):
+    original = shared / "datasets" / "conll14" / "conll14.errant.m2"
+    sentences = read_m2(original)
+    assert len(sentences) == 1312
+    assert {tuple(sentence.coders) for sentence in sentences} == {(0, 1)}
+    write_m2(tmp_path / "x.m2", sentences)
+    assert (tmp_path / "x.m2").read_bytes() == original.read_bytes()

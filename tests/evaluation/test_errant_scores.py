@@ -1,0 +1,135 @@
+import importlib.util
+from argparse import Namespace
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import errant_scores
+from gec_attribution.evaluation.errant_scores import Counts, best_reference, count, score
+
+
+def replacing(position, correction="x", error_type="R:NOUN"):
+    return Edit(position, position + 1, correction, error_type)
+
+
+A, B, C, D = (replacing(position) for position in range(4))
+UNCORRECTED = replacing(5, "", "UNK")
+
+
+@pytest.fixture(scope="module")
+def compare_m2():
+    """ERRANT's own comparison, without loading ERRANT's models."""
+    package = Path(importlib.util.find_spec("errant").origin).parent
+    spec = importlib.util.spec_from_file_location("compare_m2", package / "commands/compare_m2.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_edits_match_by_span_and_correction():
+    same_type_no_matter = replacing(0, "x", "R:VERB")
+    other_correction = replacing(1, "y")
+    assert count([A, B, C], [same_type_no_matter, other_correction, D]) == Counts(1, 2, 2)
+    np.testing.assert_array_equal(
+        errant_scores.matches([A, B], [same_type_no_matter, other_correction]), [True, False]
+    )
+
+
+def test_an_error_marked_but_not_corrected_is_not_missed():
+    assert count([A], [A, UNCORRECTED]) == Counts(1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("counts", "scores"),
+    [
+        (Counts(0, 0, 0), (1, 1, 1)),
+        (Counts(2, 0, 0), (1, 1, 1)),
+        (Counts(0, 0, 3), (1, 0, 0)),
+        (Counts(0, 3, 0), (0, 1, 0)),
+        (Counts(0, 3, 2), (0, 0, 0)),
+        (Counts(1, 1, 3), (1 / 2, 1 / 4, 1.25 * 1 / 8 / (1 / 8 + 1 / 4))),
+    ],
+)
+def test_scores_weigh_precision_twice(counts, scores):
+    assert tuple(score(counts)) == pytest.approx(scores)
+
+
+@pytest.mark.parametrize(
+    ("references", "best"),
+    [
+        ([[C], [A, B], [A]], 1),  # higher F0.5
+        ([[C, D], [C]], 1),  # F0.5 of zero both; fewer missed
+        ([[A, B], [A, B]], 0),  # equal in everything: the first
+    ],
+)
+def test_the_best_reference(references, best):
+    assert best_reference([A, B], references)[0] == best
+
+
+def test_a_line_is_scored_against_its_best_reference():
+    table = errant_scores.sentence_scores([[A, B], []], [[[C], [A]], [[], [A]]])
+    assert table[["line", "reference", "tp", "fp", "fn"]].to_numpy().tolist() == [
+        *[[0, 1, 1, 1, 0], [1, 0, 0, 0, 0]],
+    ]
+    assert table["f"].tolist() == pytest.approx([1.25 * 0.5 / (0.125 + 1), 1])
+
+
+edits = st.lists(
+    st.tuples(st.integers(0, 3), st.sampled_from(["x", "y", ""]), st.sampled_from(["R:A", "UNK"])),
+    max_size=4,
+    unique_by=lambda edit: edit[0],
+).map(lambda found: [replacing(*edit) for edit in sorted(found)])
+corpora = st.lists(st.tuples(edits, st.lists(edits, min_size=1, max_size=3)), max_size=6)
+
+
+@given(corpus=corpora)
+def test_the_corpus_score_is_that_of_errant(compare_m2, corpus):
+    options = Namespace(
+        dt=False, ds=False, cse=False, single=False, multi=False, filt=[], beta=0.5, verbose=False
+    )
+    corpus = [([e for e in hyp if e.type != "UNK"], refs) for hyp, refs in corpus]
+    total = Counter(tp=0, fp=0, fn=0)
+    for hypothesis, references in corpus:
+        by_coder = [
+            compare_m2.process_edits(
+                [[e.start, e.end, e.type, e.correction, coder] for coder, e in listed], options
+            )
+            for listed in (
+                [(0, e) for e in hypothesis],
+                [(c, e) for c, r in enumerate(references) for e in r or [Edit(-1, -1, "", "noop")]],
+            )
+        ]
+        best, _ = compare_m2.evaluate_edits(*by_coder, total, 0, "", options)
+        total.update(best)
+    counts, scores = errant_scores.corpus_score(
+        [hypothesis for hypothesis, _ in corpus], [references for _, references in corpus]
+    )
+    assert counts == (total["tp"], total["fp"], total["fn"])
+    assert tuple(round(number, 4) for number in scores) == compare_m2.computeFScore(*counts, 0.5)
+
+
+def test_references_of_all_files_and_coders_are_read_in_order(tmp_path):
+    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a b c", {1: (B,), 0: (A,)})])
+    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a b c", {0: ()})])
+    paths = [tmp_path / "0.m2", tmp_path / "1.m2"]
+    assert errant_scores.read_references(paths) == [[(A,), (B,), ()]]
+
+
+def test_references_of_other_length_are_refused(tmp_path):
+    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()})])
+    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a", {0: ()})] * 2)
+    with pytest.raises(InputError, match=r"0.m2 has 1, .*1.m2 has 2"):
+        errant_scores.read_references([tmp_path / "0.m2", tmp_path / "1.m2"])
+
+
+def test_a_line_without_reference_is_refused(tmp_path):
+    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {})])
+    with pytest.raises(InputError, match="sentence 2 has no reference"):
+        errant_scores.read_references([tmp_path / "0.m2"])

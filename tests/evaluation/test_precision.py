@@ -1,0 +1,56 @@
+import numpy as np
+import pytest
+from attributed import attributions
+
+from gec_attribution.evaluation.precision import corpus_score, precision
+from gec_attribution.games.values import SentenceValues, ValueTable
+
+
+def sentence(system, line, phi, *types):
+    return system, line, phi, [(k, k + 1, "x", kind) for k, kind in enumerate(types)]
+
+
+TABLE = attributions(
+    [
+        sentence("one", 0, [1, -3], "R:DET", "M:DET"),
+        sentence("one", 1, [2, 2], "R:DET", "R:ORTH"),
+        sentence("two", 0, [-5], "M:DET"),
+        sentence("two", 1, [0], "R:ORTH"),
+        sentence("two", 2, [float("nan")], "R:ORTH"),
+    ]
+)
+
+
+def evaluate(**options):
+    table = precision(TABLE, {"two": 0.8, "one": 0.7}, resamples=50, **options)
+    return table.set_index(["system", "type"])
+
+
+def test_precision_is_the_positive_share_of_normalised_attribution():
+    table = evaluate(min_frequency=1)
+    assert table.index.tolist() == [
+        *[("two", "DET"), ("two", "ORTH"), ("one", "DET"), ("one", "ORTH")]
+    ]
+    # Equation 6: 0.25 and 0.5 of "one" are positive, 0.75 is negative.
+    assert table["precision"]["one", "DET"] == pytest.approx(0.75 / 1.5)
+    assert table["precision"]["one", "ORTH"] == 1
+    assert table["precision"]["two", "DET"] == 0
+    assert np.isnan(table["precision"]["two", "ORTH"])
+    assert table["edits"].tolist() == [1, 1, 3, 1]
+    assert table["corpus_score"].tolist() == [0.8, 0.8, 0.7, 0.7]
+    assert table["missing"].tolist() == [1, 1, 0, 0]
+
+
+def test_a_type_must_be_frequent_in_every_system():
+    assert evaluate(min_frequency=2).empty
+    table = precision(TABLE, {"one": 0.7}, min_frequency=2, resamples=50)
+    assert table["type"].tolist() == ["DET"]
+
+
+def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
+    def scored(values):
+        n = len(values).bit_length() - 1
+        table = ValueTable(n, np.arange(2**n, dtype=np.uint64), np.array(values))
+        return SentenceValues(0, "", (), table)
+
+    assert corpus_score([scored([1.0]), scored([0.0, 2.0]), scored([1.0, np.nan])]) == 1.5

@@ -1,0 +1,255 @@
+"""The scripts of stages 6 and 7, from the files of the stages before to tables."""
+
+import importlib.util
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import project
+import pytest
+
+from gec_attribution.edits.m2 import edits_of, write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.games.coalitions import lattice_masks, plan_coalitions, write_plan
+from gec_attribution.storage.seeds import seed_from
+
+SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
+METHODS = {
+    "shapley": {"type": "shapley", "label": "Shapley"},
+    "add": {"type": "add"},
+    "sub": {"type": "sub"},
+    "sampling": {"type": "shapley_sampling", "permutations": 5},
+}
+COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
+BOOTSTRAP = {"resamples": 100, "seed": 0}
+
+
+def replacing(position, correction="x"):
+    return Edit(position, position + 1, correction, f"R:{'NOUN' if position % 2 else 'VERB'}")
+
+
+SYSTEMS = {
+    "one": [(), tuple(map(replacing, range(4))), (replacing(0), replacing(2)), (replacing(1),)],
+    "two": [(replacing(3),), tuple(map(replacing, range(3))), (replacing(0),), ()],
+}
+REFERENCE = [(replacing(3),), (replacing(0), replacing(1)), (replacing(2),), ()]
+
+
+def run(script, **snakemake):
+    spec = importlib.util.spec_from_file_location(script, project.script(script))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    namespaces = {
+        key: SimpleNamespace(**value) if isinstance(value, dict) else value
+        for key, value in snakemake.items()
+    }
+    module.main(SimpleNamespace(**namespaces))
+    return snakemake["output"][0]
+
+
+def write_edits(path, edits):
+    write_m2(path, [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)])
+    return path
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """The files that stages 1 to 5 would have left, and the attributions made from them."""
+    folder = tmp_path_factory.mktemp("study")
+    edits = [write_edits(folder / f"{name}.m2", found) for name, found in SYSTEMS.items()]
+    (plan,) = plan_coalitions(
+        {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
+        lambda n, _: lattice_masks(n),
+        lambda *content: seed_from(0, "permutations", *content),
+    )
+    write_plan([plan], folder / "pairs.parquet", folder / "coalitions.parquet")
+    scores = plan.pairs[["pair"]].assign(
+        score=[seed_from(text) % 1000 / 1000 for text in plan.pairs["sentence"]]
+    )
+    scores.attrs["signature"] = {"model": "abc"}
+    scores.to_parquet(folder / "scores.parquet", index=False)
+    (folder / "sources.txt").write_text("".join(f"{line}\n" for line in SOURCES))
+    paths = {
+        "edits": edits,
+        "coalitions": folder / "coalitions.parquet",
+        "scores": folder / "scores.parquet",
+        "sources": folder / "sources.txt",
+        "references": [write_edits(folder / "reference.m2", REFERENCE)],
+        "attributions": [folder / f"{method}.parquet" for method in METHODS],
+    }
+    for name, path in zip(METHODS, paths["attributions"], strict=True):
+        run(
+            "attribute_edits",
+            input={key: paths[key] for key in ("edits", "coalitions", "scores")},
+            params={
+                "systems": list(SYSTEMS),
+                "method": METHODS[name],
+                "coalitions": COALITIONS,
+                "seed": 0,
+            },
+            wildcards={"dataset": "d", "metric": "m", "method": name},
+            output=[path],
+        )
+    return SimpleNamespace(folder=folder, **paths)
+
+
+def evaluate(files, script, inputs, **params):
+    path = run(
+        script,
+        input={name: getattr(files, name) for name in inputs},
+        params=params,
+        wildcards={"dataset": "d", "metric": "m"},
+        threads=1,
+        output=[files.folder / f"{script}.csv"],
+    )
+    table = pd.read_csv(path)
+    assert table["signature"].notna().all()
+    assert (table["dataset"] == "d").all()
+    return table
+
+
+def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_them(files):
+    table = pd.read_parquet(files.attributions[0])
+    assert len(table) == sum(len(edits) for lines in SYSTEMS.values() for edits in lines)
+    [signature] = table["signature"].unique()
+    assert signature.startswith(
+        "metric:m|model:abc|method:shapley|max_edits:4|above_max_edits:sample|permutations:64|seed:0"
+    )
+    sums = table.groupby(["system", "line"]).agg(
+        {"phi": "sum", "baseline": "first", "score": "first"}
+    )
+    np.testing.assert_allclose(sums["phi"], sums["score"] - sums["baseline"], atol=1e-12)
+
+
+def test_attributions_are_written_byte_for_byte_alike_again(files):
+    first = files.attributions[0].read_bytes()
+    again = run(
+        "attribute_edits",
+        input={"edits": files.edits, "coalitions": files.coalitions, "scores": files.scores},
+        params={
+            "systems": list(SYSTEMS),
+            "method": METHODS["shapley"],
+            "coalitions": COALITIONS,
+            "seed": 0,
+        },
+        wildcards={"dataset": "d", "metric": "m", "method": "shapley"},
+        output=[files.folder / "again.parquet"],
+    )
+    assert again.read_bytes() == first
+
+
+def test_edit_counts(files):
+    table = evaluate(files, "evaluate_edit_counts", ["edits"], systems=list(SYSTEMS), **BOOTSTRAP)
+    assert table.groupby("system")["sentences"].apply(list).to_dict() == {
+        "one": [1, 1, 1, 0, 1],
+        "two": [1, 2, 0, 1, 0],
+    }
+
+
+def test_consistency(files):
+    table = evaluate(
+        files,
+        "evaluate_consistency",
+        ["attributions", "edits", "coalitions", "scores"],
+        methods=METHODS,
+        systems=list(SYSTEMS),
+        coalitions=COALITIONS,
+        options={"min_edits": 3, "max_edits": 4, "include_trivial": False},
+        **BOOTSTRAP,
+    )
+    assert table["method"].unique().tolist() == list(METHODS)
+    assert (table["sentences"] + table["trivial_sentences"] == 2).all()
+
+
+def test_agreement(files):
+    table = evaluate(
+        files,
+        "evaluate_agreement",
+        ["attributions", "references"],
+        options={"min_edits": 2, "thresholds": [0.5, 1.0]},
+        **BOOTSTRAP,
+    )
+    assert len(table) == len(METHODS) * 2 * 2
+    assert (table["sentences"] == 3).all()
+
+
+def test_case_study_and_listing(files):
+    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
+    inputs = ["attributions", "sources"]
+    table = evaluate(one, "evaluate_case_study", inputs, system="one", line=3)
+    assert table["source"].tolist() == ["i", "j", "k", "l"]
+    assert table["phi"].isna().tolist() == [False, True, False, True]
+    listed = evaluate(one, "list_sentences", inputs)
+    assert listed[["system", "line"]].to_numpy().tolist() == [
+        *[["one", 2], ["one", 3], ["one", 4], ["two", 1], ["two", 2], ["two", 3]]
+    ]
+
+
+def test_bias(files):
+    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
+    table = evaluate(one, "evaluate_bias", ["attributions"], min_frequency=1, **BOOTSTRAP)
+    assert dict(zip(table["type"], table["edits"], strict=True)) == {"NOUN": 5, "VERB": 7}
+
+
+def test_precision(files):
+    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
+    table = evaluate(
+        one,
+        "evaluate_precision",
+        ["attributions", "edits", "coalitions", "scores"],
+        systems=list(SYSTEMS),
+        min_frequency=2,
+        **BOOTSTRAP,
+    )
+    assert table["system"].tolist() == ["one", "one", "two", "two"]
+    hypotheses = ["a b c d", "x x x x", "x j x l", "m x o p"]
+    expected = np.mean([seed_from(text) % 1000 / 1000 for text in hypotheses])
+    assert table["corpus_score"].tolist()[0] == pytest.approx(expected)
+
+
+def test_meta_evaluation(files):
+    table = evaluate(
+        files,
+        "evaluate_meta_evaluation",
+        ["edits", "references", "coalitions", "scores"],
+        systems=list(SYSTEMS),
+        **BOOTSTRAP,
+    )
+    # F0.5 of the systems differs on all four lines.
+    assert table[["pairs", "sentences"]].to_numpy().tolist() == [[4, 4]]
+    assert "|model:abc|" in table["signature"][0]
+
+
+@pytest.mark.parametrize(
+    ("script", "options", "rows"),
+    [
+        ("measure_efficiency", {"max_edits": 3, "sentences": 1}, 3 * len(METHODS)),
+        (
+            "measure_sampling_error",
+            {"min_edits": 3, "max_edits": 4, "sentences": None, "permutations": [2, 5]},
+            3,
+        ),
+    ],
+)
+def test_measurements(files, monkeypatch, script, options, rows):
+    class Letters:
+        def score(self, sources, hypotheses):
+            del sources
+            return np.array([float(text.count("x")) for text in hypotheses])
+
+        def signature(self):
+            return {"letters": "x"}
+
+    monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: Letters())
+    table = evaluate(
+        files,
+        script,
+        ["edits"],
+        metric={"type": "letters"},
+        methods=METHODS,
+        scoring={"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9},
+        options=options,
+        **BOOTSTRAP,
+    )
+    assert len(table) == rows
+    assert (table["signature"].str.contains("letters:x")).all()

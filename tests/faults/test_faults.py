@@ -1,0 +1,676 @@
+"""Kills, full and read-only disks, damaged files, rivals: a run recovers or says what to do."""
+
+import contextlib
+import hashlib
+import http.server
+import json
+import logging
+import multiprocessing
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+import transformers
+import yaml
+from matplotlib.figure import Figure
+from project import ROOT
+from safetensors.torch import save_file
+
+from gec_attribution.corpora.downloads import fetch
+from gec_attribution.corpora.files import read_sources
+from gec_attribution.errors import DownloadError, ModelError, OutputError
+from gec_attribution.metrics import Metric, load_metric
+from gec_attribution.running.scripts import run_script
+from gec_attribution.scores.engine import score_pairs
+from gec_attribution.storage.files import altered_file, write_atomically
+
+TARGETS = [
+    "results/tiny/essays/attributions/counted/shapley.parquet",
+    "results/tiny/essays/evaluation/edit_counts.csv",
+]
+CHUNK = 16
+# A job notes a start as an empty list, then the sentences of each chunk before it scores them.
+METRIC = '''"""Length ratio, slowly; notes in a file what it is asked to score."""
+
+import json
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.metrics.base import Metric
+
+
+class Counted(Metric):
+    def __init__(self, notes, seconds):
+        self.notes, self.seconds = Path(notes), seconds
+        self.note([])
+
+    def note(self, sentences):
+        with self.notes.open("a") as file:
+            file.write(json.dumps([os.getpid(), sentences]) + "\\n")
+
+    def score(self, sources, hypotheses):
+        self.note(list(hypotheses))
+        time.sleep(self.seconds)
+        return np.array([len(h) / len(s) for s, h in zip(sources, hypotheses)])
+'''
+
+
+@pytest.fixture(scope="module")
+def code(tmp_path_factory) -> Path:
+    """A copy of the workflow and the library, with a metric that counts."""
+    folder = tmp_path_factory.mktemp("code")
+    for name in ("workflow", "scripts", "src", "envs", "profiles"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    shutil.copy(ROOT / "Snakefile", folder)
+    (folder / "src/gec_attribution/metrics/counted.py").write_text(METRIC)
+    return folder
+
+
+class Study:
+    """A study of 4 sentences with 6 edits each, in a folder of its own."""
+
+    def __init__(self, code: Path, folder: Path) -> None:
+        folder.mkdir(parents=True)
+        self.code, self.folder = code, folder
+        self.logs: list[Path] = []
+        sources = [" ".join(f"s{line}w{token}" for token in range(8)) for line in range(4)]
+        m2 = [
+            "\n".join([f"S {source}", *(_edit(line, token) for token in range(6)), "", ""])
+            for line, source in enumerate(sources)
+        ]
+        (folder / "sources.txt").write_text("\n".join([*sources, ""]))
+        (folder / "edits.m2").write_text("".join(m2))
+        config = {
+            "study": "tiny",
+            "datasets": {"essays": {"sources": "sources.txt"}},
+            "systems": {"one": {"type": "outputs", "files": {"essays": "edits.m2"}}},
+            "metrics": {"counted": {"type": "counted", "notes": "calls.jsonl", "seconds": 0.2}},
+            "methods": {"shapley": {"type": "shapley"}},
+            "scoring": {"shards": 2, "chunk_size": CHUNK},
+        }
+        (folder / "study.yaml").write_text(yaml.safe_dump(config))
+
+    def start(self, *arguments: str) -> subprocess.Popen:
+        command = [sys.executable, "-m", "snakemake", *TARGETS, *arguments, "--cores", "2"]
+        command += ["--snakefile", self.code / "Snakefile", "--directory", self.folder]
+        command += ["--configfile", self.folder / "study.yaml"]
+        environment = {
+            **os.environ,
+            "OMP_NUM_THREADS": "1",
+            "PYTHONPATH": str(self.code / "src"),
+            "XDG_CACHE_HOME": str(self.folder / "cache"),
+        }
+        self.logs.append(self.folder / f"run-{len(self.logs)}.log")
+        with self.logs[-1].open("w") as log:
+            return subprocess.Popen(
+                [*map(str, command)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                env=environment,
+                start_new_session=True,
+            )
+
+    def run(self, *arguments: str) -> tuple[int, str]:
+        """Exit status and what was said, of one run."""
+        status = self.start(*arguments).wait()
+        return status, self.logs[-1].read_text()
+
+    def finish(self, *arguments: str) -> None:
+        status, said = self.run(*arguments)
+        assert status == 0, said
+
+    def calls(self) -> list[tuple[int, list[str]]]:
+        notes = self.folder / "calls.jsonl"
+        lines = notes.read_text().splitlines() if notes.exists() else []
+        return [tuple(json.loads(line)) for line in lines]
+
+    def results(self) -> dict[str, bytes]:
+        """Every file of the study but logs, times, shards of scores, and leftovers."""
+        results = self.folder / "results" / "tiny"
+        return {
+            name: path.read_bytes()
+            for path in sorted(results.rglob("*"))
+            for name in [str(path.relative_to(results))]
+            if path.is_file()
+            and not re.match(r"logs/|benchmarks/|essays/scores/counted/|.*\.partial-", name)
+        }
+
+
+def _edit(line: int, token: int) -> str:
+    correction = f"c{line}{'x' * token}"
+    return f"A {token} {token + 1}|||R:OTHER|||{correction}|||REQUIRED|||-NONE-|||0"
+
+
+@pytest.fixture
+def study(code, tmp_path) -> Study:
+    return Study(code, tmp_path / "study")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(code, tmp_path_factory) -> Study:
+    """The study after a run that nothing disturbed, and the `seconds` it took."""
+    study = Study(code, tmp_path_factory.mktemp("undisturbed") / "study")
+    start = time.monotonic()
+    study.finish()
+    study.seconds = time.monotonic() - start
+    assert len(study.results()) == 8
+    assert sum(len(sentences) for _, sentences in study.calls()) == 4 * 2**6
+    return study
+
+
+# --- kills
+
+VICTIMS = ("the run", "Snakemake alone", "a scoring job")
+
+
+def kill(victim: str, run: subprocess.Popen, chance: random.Random, seconds: float) -> bool:
+    """Kill the victim at some moment of a run that takes `seconds`; whether it was still alive."""
+    if victim == "a scoring job":
+        job = scoring_job(run)
+        time.sleep(chance.uniform(0, seconds / 2))
+        if job is None or run.poll() is not None:
+            return False
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(job, signal.SIGKILL)
+        return run.wait() != 0
+    try:
+        run.wait(chance.uniform(0, seconds))
+    except subprocess.TimeoutExpired:
+        (os.killpg if victim == "the run" else os.kill)(run.pid, signal.SIGKILL)
+        return run.wait() != 0
+    return False
+
+
+def scoring_job(run: subprocess.Popen) -> int | None:
+    """Wait for a scoring job of a run; None if it ended without one."""
+    while run.poll() is None:
+        find = ["pgrep", "-P", str(run.pid), "-f", "score_pairs"]
+        if found := subprocess.run(find, check=False, capture_output=True, text=True).stdout:
+            return int(found.split()[0])
+        time.sleep(0.05)
+    return None
+
+
+def assert_no_chunk_is_scored_twice(calls: list[tuple[int, list[str]]]) -> None:
+    """What a job had stored when another one began, the other does not score again."""
+    stored, in_flight, known = set(), {}, {}
+    for job, sentences in calls:
+        if not sentences:
+            known[job], in_flight[job] = set(stored), []
+            continue
+        assert not known[job] & set(sentences)
+        # A job stores a chunk before it scores the next.
+        stored.update(in_flight[job])
+        known[job].update(sentences)
+        in_flight[job] = sentences
+
+
+def assert_no_job_is_done_twice(said: str) -> None:
+    """Snakemake tells of each output once that it is finished."""
+    outputs, finished = {}, Counter()
+    for job in re.finditer(
+        r"output: (.+)(?:\n    .+)*?\n    jobid: (\d+)|Finished jobid: (\d+)", said
+    ):
+        output, started, ended = job.groups()
+        if started:
+            outputs[started] = output
+        else:
+            finished[outputs[ended]] += 1
+    assert len(finished) == 9
+    assert set(finished.values()) == {1}
+
+
+@pytest.mark.workflow
+@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.faults)])
+def test_killed_runs_end_as_if_nothing_had_happened(undisturbed, code, tmp_path, kills):
+    chance = random.Random(kills)  # noqa: S311
+    killed = Counter()
+    studies = 0
+    while killed.total() < kills:
+        studies += 1
+        study = Study(code, tmp_path / f"study-{studies}")
+        while killed.total() < kills:
+            victim = VICTIMS[killed.total() % len(VICTIMS)]
+            if not kill(victim, study.start(), chance, undisturbed.seconds):
+                break
+            killed[victim] += 1
+            if victim != "a scoring job":
+                study.finish("--unlock")
+        study.finish()
+        assert study.results() == undisturbed.results()
+        assert_no_chunk_is_scored_twice(study.calls())
+        assert_no_job_is_done_twice("".join(log.read_text() for log in study.logs))
+
+
+class Told(Metric):
+    """The number that a sentence is; tells of each chunk before it scores it."""
+
+    name = "told"
+
+    def __init__(self, told: Connection) -> None:
+        self.told = told
+
+    def score(self, _sources, hypotheses):
+        self.told.send(hypotheses[0])
+        # So that a kill finds something left to do, however fast the machine.
+        time.sleep(0.002)
+        return np.array([float(hypothesis) for hypothesis in hypotheses])
+
+
+CHUNKS = 400
+NUMBERS = [str(number) for number in range(CHUNKS * CHUNK)]
+SOURCES = [f"source {row // CHUNK}" for row in range(len(NUMBERS))]
+
+
+def score_numbers(metric: Metric, store: Path) -> list[float]:
+    return score_pairs(metric, SOURCES, NUMBERS, store, chunk_size=CHUNK)["score"].tolist()
+
+
+def test_killed_writers_leave_a_store_of_whole_chunks(tmp_path):
+    chance = random.Random(0)  # noqa: S311
+    context = multiprocessing.get_context("fork")
+    stored, seen = set(), set()
+    for chunks in [*(chance.randint(1, 4) for _ in range(20)), CHUNKS]:
+        receiver, sender = context.Pipe(duplex=False)
+        writer = context.Process(target=score_numbers, args=(Told(sender), tmp_path))
+        writer.start()
+        sender.close()
+        begun = []
+        with contextlib.suppress(EOFError):
+            while len(begun) < chunks:
+                begun.append(receiver.recv())
+            time.sleep(chance.uniform(0, 0.01))
+            writer.kill()
+            while True:
+                begun.append(receiver.recv())
+        writer.join()
+        assert begun
+        assert not stored & set(begun)
+        # A chunk is stored before the next one begins; the last one may be, or not.
+        stored.update(begun[:-1])
+        seen.update(begun)
+    assert writer.exitcode == 0
+    assert seen == set(NUMBERS[::CHUNK])
+    receiver, sender = context.Pipe(duplex=False)
+    assert score_numbers(Told(sender), tmp_path) == [float(number) for number in NUMBERS]
+    assert not receiver.poll()
+
+
+# --- disks
+
+
+@contextlib.contextmanager
+def mounted(folder: Path, *options: str) -> Iterator[None]:
+    """Mount something on a folder for a while; skip the test where that is not allowed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not shutil.which("mount"):
+        pytest.skip("needs the command mount")
+    done = mount(folder, *options)
+    if done.returncode:
+        pytest.skip(f"needs the right to mount a file system: {done.stderr.strip()}")
+    try:
+        yield
+    finally:
+        command = ["umount", "--lazy", str(folder)]
+        subprocess.run(command, check=True)
+
+
+def mount(folder: Path, *options: str) -> subprocess.CompletedProcess:
+    command = ["mount", *options, str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def small_disk(folder: Path, size: str) -> contextlib.AbstractContextManager[None]:
+    return mounted(folder, "-t", "tmpfs", "-o", f"size={size}", "tmpfs")
+
+
+NO_ROOM = "cannot be written: No space left on device"
+
+
+def one_error(said: str) -> str:
+    """The one line that a failed run says to its user; its log, shown below, may repeat it."""
+    assert "Traceback" not in said
+    (line,) = set(re.findall(r"^Error: .*", said, re.MULTILINE))
+    return line
+
+
+WRITERS = {
+    "text.txt": lambda path: path.write_text("x" * 100_000),
+    "table.csv": lambda path: large_table().to_csv(path),
+    "table.parquet": lambda path: large_table().to_parquet(path),
+    # Its library hides the cause.
+    "figure.pdf": lambda path: busy_figure().savefig(path),
+    "figure.png": lambda path: busy_figure().savefig(path),
+    "weights.pt": lambda path: torch.save(torch.rand(50_000), path),
+    "weights.safetensors": lambda path: save_file({"weight": torch.rand(50_000)}, path),
+}
+
+
+def large_table() -> pd.DataFrame:
+    return pd.DataFrame({"score": np.random.default_rng(0).random(20_000)})
+
+
+def busy_figure() -> Figure:
+    figure = Figure()
+    figure.add_subplot().imshow(np.random.default_rng(0).random((400, 400)))
+    return figure
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, name):
+    path = tmp_path / "disk" / name
+    with small_disk(path.parent, "64k"):
+        path.write_text("old")
+        with pytest.raises(OutputError, match=f"{path}: {NO_ROOM}"), write_atomically(path) as new:
+            WRITERS[name](new)
+        assert path.read_text() == "old"
+        assert list(path.parent.iterdir()) == [path]
+
+
+def write_model(folder: Path, size: int) -> None:
+    folder.mkdir()
+    save_file({"weight": torch.rand(size)}, folder / f"{size}.safetensors")
+
+
+def test_full_disk_leaves_the_old_folder_and_nothing_else(tmp_path):
+    path = tmp_path / "disk" / "model"
+    with small_disk(path.parent, "64k"):
+        for size in (1, 2):
+            with write_atomically(path) as new:
+                write_model(new, size)
+        with pytest.raises(OutputError, match=f"{path}: {NO_ROOM}"), write_atomically(path) as new:
+            write_model(new, 50_000)
+        assert [file.name for file in path.iterdir()] == ["2.safetensors"]
+        assert list(path.parent.iterdir()) == [path]
+
+
+def test_an_error_that_is_not_the_disks_stays_what_it_is(tmp_path):
+    with pytest.raises(FileNotFoundError, match="absent"), write_atomically(tmp_path / "x") as new:
+        shutil.copyfile(tmp_path / "absent", new)
+    with pytest.raises(ZeroDivisionError), write_atomically(tmp_path / "x"):
+        1 / 0  # noqa: B018
+    assert not list(tmp_path.iterdir())
+
+
+def rule(*logs: Path) -> SimpleNamespace:
+    return SimpleNamespace(log=logs, resources={})
+
+
+def test_script_whose_log_finds_no_room_says_so_in_one_line(tmp_path, capsys):
+    disk = tmp_path / "disk"
+    with small_disk(disk, "64k"):
+
+        def main(_rule):
+            logging.getLogger().info("x" * 100_000)
+            with write_atomically(disk / "result.txt") as path:
+                path.write_text("x" * 100_000)
+
+        with pytest.raises(SystemExit):
+            run_script(main, rule(disk / "logs" / "rule.log"))
+    assert re.fullmatch(f"Error: {disk}/result.txt: {NO_ROOM}.*\n", capsys.readouterr().err)
+
+
+def test_script_on_a_read_only_disk_says_so_in_one_line(tmp_path, capsys):
+    disk = tmp_path / "disk"
+
+    def main(_rule):
+        with write_atomically(disk / "result.txt") as path:
+            path.write_text("x")
+
+    with mounted(disk, "-t", "tmpfs", "-o", "ro", "tmpfs"):
+        for logs in ([disk / "logs" / "rule.log"], []):
+            with pytest.raises(SystemExit):
+                run_script(main, rule(*logs))
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(": ")[1] for line in lines] == [
+        f"{disk}/logs/rule.log",
+        f"{disk}/result.txt",
+    ]
+    assert all("cannot be written: Read-only file system; see that" in line for line in lines)
+
+
+def received(told: Connection) -> list[str]:
+    begun = []
+    while told.poll():
+        begun.append(told.recv())
+    return begun
+
+
+def test_full_disk_of_the_store_loses_one_chunk(tmp_path):
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    store = tmp_path / "store"
+    with small_disk(store, "64k"):
+        with pytest.raises(OutputError, match=rf"{store}/\S+\.parquet: {NO_ROOM}"):
+            score_numbers(Told(sender), store)
+        begun = received(receiver)
+        assert len(begun) > 1
+        assert not list(store.rglob(".partial-*"))
+        assert mount(store, "-o", "remount,size=64m").returncode == 0
+        assert score_numbers(Told(sender), store) == [float(number) for number in NUMBERS]
+    assert [*begun[:-1], *received(receiver)] == NUMBERS[::CHUNK]
+
+
+@pytest.mark.workflow
+def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
+    results = study.folder / "results"
+    with small_disk(results, "64k"):
+        status, said = study.run()
+        assert status != 0
+        assert "Traceback" not in said
+        lines = set(re.findall(r"^Error: .*", said, re.MULTILINE))
+        assert lines
+        assert all(re.match(rf"Error: results/\S+: {NO_ROOM}; see that", line) for line in lines)
+        assert not list(results.rglob(".partial-*"))
+        assert mount(results, "-o", "remount,size=64m").returncode == 0
+        study.finish()
+        assert study.results() == undisturbed.results()
+        assert_no_chunk_is_scored_twice(study.calls())
+
+
+@pytest.mark.workflow
+def test_run_in_a_read_only_folder_ends_at_once(study):
+    with mounted(study.folder / "results", "-t", "tmpfs", "-o", "ro", "tmpfs"):
+        status, said = study.run()
+    assert status != 0
+    assert "Traceback" not in said
+    assert "Read-only file system" in said
+
+
+# --- damaged files
+
+
+@pytest.mark.workflow
+def test_damaged_shard_is_named_and_scored_again_when_deleted(undisturbed, code, tmp_path):
+    study = Study(code, tmp_path / "study")
+    shutil.copytree(undisturbed.folder, study.folder, dirs_exist_ok=True)
+    calls = len(study.calls())
+    for stage in ("scores", "attributions"):
+        shutil.rmtree(study.folder / "results/tiny/essays" / stage)
+    shard = min(study.folder.glob("results/store/*/[0-9a-f]*.parquet"))
+    shard.write_bytes(shard.read_bytes()[:-1])
+    status, said = study.run()
+    assert status != 0
+    assert f"{shard.relative_to(study.folder)}: this shard of the score" in one_error(said)
+    assert "delete it" in one_error(said)
+    shard.unlink()
+    study.finish()
+    assert study.results() == undisturbed.results()
+    scored = [sentence for _, sentences in study.calls()[calls:] for sentence in sentences]
+    assert 0 < len(scored) <= CHUNK
+
+
+class Halves(http.server.BaseHTTPRequestHandler):
+    """Serves half of a file: with the length of the whole, or of the half, or all of it."""
+
+    content = b"He go home .\n" * 1000
+
+    def do_GET(self):
+        half = self.content[: len(self.content) // 2]
+        length = len(half) if self.path == "/short" else len(self.content)
+        self.send_response(200)
+        self.send_header("Content-Length", str(length))
+        self.end_headers()
+        self.wfile.write(self.content if self.path == "/whole" else half)
+
+    def log_message(self, *_):
+        pass
+
+
+def test_truncated_download_leaves_no_file(tmp_path):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Halves)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}"
+    pinned = hashlib.sha256(Halves.content).hexdigest()
+    path = tmp_path / "sources.txt"
+    for name in ("cut", "short"):
+        entry = {"url": f"{address}/{name}", "sha256": pinned}
+        with pytest.raises(DownloadError, match=f"{address}/{name}: "):
+            fetch(entry, path, None)
+        assert not list(tmp_path.iterdir())
+    entry = {"url": f"{address}/whole", "sha256": pinned}
+    fetch(entry, path, None)
+    assert len(read_sources(path, entry)) == 1000
+    path.write_bytes(Halves.content[:-500])
+    with pytest.raises(DownloadError, match=rf"{path}: .*replace the file"):
+        read_sources(path, entry)
+    server.shutdown()
+
+
+def load_some(folder: Path) -> Metric:
+    return load_metric("some", {"type": "some", "model": str(folder)})
+
+
+def test_model_file_of_another_sum_is_named(tmp_path, tiny_models):
+    folder = tmp_path / "model"
+    shutil.copytree(tiny_models / "encoder", folder)
+    weights = folder / "model.safetensors"
+    content = weights.read_bytes()
+    pinned = hashlib.sha256(content).hexdigest()
+    (folder / "SHA256SUMS").write_text(f"{pinned}  {weights.name}\n")
+    load_some(folder)
+    # Other weights, which would load.
+    weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.raises(ModelError, match=rf"some: {weights}: is not the file listed in {folder}/"):
+        load_some(folder)
+    weights.unlink()
+    (folder / "pytorch_model.bin").write_bytes(b"")
+    with pytest.raises(ModelError, match=f"{weights}: is not the file listed"):
+        load_some(folder)
+
+
+def test_truncated_weights_are_named(tmp_path, tiny_models):
+    shutil.copytree(tiny_models / "encoder", tmp_path / "model")
+    weights = tmp_path / "model" / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-100])
+    with pytest.raises(ModelError, match=f"some: {weights}: cannot be loaded, for it is damaged"):
+        load_some(weights.parent)
+
+
+@pytest.mark.parametrize("folder", sorted((ROOT / "models").iterdir()), ids=lambda path: path.name)
+def test_embedded_models_are_the_listed_ones(folder):
+    listed = {line.split()[1] for line in (folder / "SHA256SUMS").read_text().splitlines()}
+    found = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
+    assert listed == found - {"README.md", "SHA256SUMS"}
+    assert altered_file(folder) is None
+
+
+# --- memory
+
+
+@pytest.mark.parametrize(
+    ("model", "entry"),
+    [("encoder", {"type": "some"}), ("gpt2", {"type": "perplexity"})],
+)
+def test_too_little_gpu_memory_halves_batches_and_moves_no_score(
+    tiny_models, monkeypatch, caplog, model, entry
+):
+    metric = load_metric("toy", {**entry, "model": str(tiny_models / model)})
+    sources = ["she sat on the mat"] * 40
+    sentences = [f"{row} she sat {'on ' * (row % 9)}the mat" for row in range(40)]
+    whole = score_pairs(metric, sources, sentences)
+    refused = []
+
+    def small_memory(original):
+        def forward(self, *arguments, **inputs):
+            rows = len(inputs["input_ids"])
+            if rows > 1:
+                refused.append(rows)
+                raise torch.OutOfMemoryError("CUDA out of memory")
+            return original(self, *arguments, **inputs)
+
+        return forward
+
+    for kind in (transformers.BertForSequenceClassification, transformers.GPT2Model):
+        monkeypatch.setattr(kind, "forward", small_memory(kind.forward))
+    assert score_pairs(metric, sources, sentences)["score"].tolist() == pytest.approx(
+        whole["score"].tolist(), rel=1e-5
+    )
+    assert refused
+    assert f"a batch of {refused[0]} is halved" in caplog.text
+
+
+# --- rivals
+
+
+@pytest.mark.workflow
+def test_second_run_in_a_folder_ends_and_disturbs_nothing(undisturbed, study):
+    first = study.start()
+    while first.poll() is None and not study.calls():
+        time.sleep(0.05)
+    # Held in the middle, lest it end before the second one looks.
+    os.kill(first.pid, signal.SIGSTOP)
+    try:
+        status, said = study.run()
+    finally:
+        os.kill(first.pid, signal.SIGCONT)
+    assert status != 0
+    assert "Traceback" not in said
+    assert "Error: Directory cannot be locked" in said
+    assert "--unlock" in said
+    assert first.wait() == 0
+    assert study.results() == undisturbed.results()
+    assert_no_chunk_is_scored_twice(study.calls())
+
+
+def score_at_once(barrier: Barrier, store: Path, table: Path) -> None:
+    _, sender = multiprocessing.Pipe(duplex=False)
+    barrier.wait()
+    table.write_text(json.dumps(score_numbers(Told(sender), store)))
+
+
+def test_two_jobs_that_score_the_same_pairs_are_both_right(tmp_path):
+    context = multiprocessing.get_context("fork")
+    barrier = context.Barrier(2)
+    tables = [tmp_path / "0.json", tmp_path / "1.json"]
+    jobs = [
+        context.Process(target=score_at_once, args=(barrier, tmp_path / "store", table))
+        for table in tables
+    ]
+    for job in jobs:
+        job.start()
+    for job in jobs:
+        job.join()
+        assert job.exitcode == 0
+    for table in tables:
+        assert json.loads(table.read_text()) == [float(number) for number in NUMBERS]

@@ -1,0 +1,318 @@
+"""Configurations, corpora and model folders of strangers are data: nothing in them is run."""
+
+import ast
+import io
+import json
+import pickle
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from project import ROOT
+from study.test_config import changed
+
+from gec_attribution.attribution import load_method
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.languages import load_extractor
+from gec_attribution.metrics import load_metric
+from gec_attribution.networks import hub as models
+from gec_attribution.study.config import load_config, validate_config
+from gec_attribution.study.settings import Settings
+from gec_attribution.systems import load_system
+
+
+@pytest.fixture
+def marker(tmp_path) -> Path:
+    """The file that a payload makes when it is run."""
+    path = tmp_path / "marker"
+    yield path
+    assert not path.exists(), "a payload was run"
+
+
+def refused(config) -> str:
+    with pytest.raises(ConfigError) as error:
+        validate_config(config)
+    return str(error.value)
+
+
+# Configurations
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "!!python/object/apply:os.system ['touch {}']",
+        "!!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path ['{}']]",
+        "!!python/object/new:subprocess.Popen [['touch', '{}']]",
+        "!!python/name:os.system",
+        "!!python/module:antigravity",
+        "!!python/object:gec_attribution.study.config.Evil {{}}",
+        "!payload ['touch {}']",
+    ],
+)
+def test_a_tag_builds_no_object(tmp_path, marker, value):
+    path = tmp_path / "study.yaml"
+    path.write_text("study: small\nseed: " + value.format(marker) + "\n")
+    with pytest.raises(ConfigError, match=r"study\.yaml:2: is not YAML: could not determine"):
+        load_config(path)
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch, marker) -> str:
+    """The name of an importable module that makes the marker."""
+    (tmp_path / "payload.py").write_text(f"open({str(marker)!r}, 'w')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    return "payload"
+
+
+NO_TYPES = [
+    "payload",
+    ".payload",
+    "os.path",
+    "../payload",
+    "__init__",
+    "base",
+    "shapley.Method",
+    "",
+]
+
+
+@pytest.mark.parametrize("name", NO_TYPES)
+def test_a_type_is_a_module_of_its_package(name, module):  # noqa: ARG001
+    coalitions = {"max_edits": 2, "above_max_edits": "sample"}
+    with pytest.raises(ConfigError):
+        load_metric("x", {"type": name})
+    with pytest.raises(ConfigError):
+        load_method("x", {"type": name}, **coalitions)
+    with pytest.raises(ConfigError):
+        load_system("x", {"type": name}, Settings())
+    with pytest.raises(ConfigError):
+        load_extractor(name)
+
+
+@pytest.mark.parametrize("kind", ["metrics", "methods", "systems"])
+@pytest.mark.parametrize(
+    "name", ["a.b", "../x", "/x", "Some", "some\n", "", "-x", "some;x", "sömé"]
+)
+def test_the_schema_knows_no_such_type(kind, name):
+    key = "outputs" if kind == "systems" else "x"
+    config = changed(**{f"{kind}__{key}": {"type": name}})
+    assert f"{kind}.{key}.type: found" in refused(config)
+
+
+def test_a_pipeline_is_no_other_package(module):
+    for name in (module, "numpy", "blank:en", "blank:en.payload", "gec-attribution"):
+        with pytest.raises(ModelError, match="neither a folder nor an installed pipeline"):
+            load_extractor("en", name)
+
+
+@pytest.mark.parametrize(
+    "name", ["../up", "/etc", "a/b", "..", "", "a b", "a\n", "a\0b", "{x}", "~", "$HOME", "é", ".a"]
+)
+def test_names_are_no_paths(name):
+    assert "study: found" in refused(changed(study=name))
+    for kind in ("datasets", "systems", "metrics", "methods"):
+        config = changed()
+        config[kind][name] = config[kind].popitem()[1]
+        assert f"{kind}: found {name!r}" in refused(config)
+
+
+@pytest.mark.parametrize(
+    "text", ["{0.__class__}", "{wildcards.x}", "%(x)s", "%s", "$(touch x)", "`touch x`", "${HOME}"]
+)
+def test_texts_are_not_formatted(text):
+    config = validate_config(changed(datasets__d__label=text, metrics__ppl__label=text))
+    assert config["datasets"]["d"]["label"] == config["metrics"]["ppl"]["label"] == text
+
+
+# Paths: nothing is unpacked, so what could lead out of a folder are the names of downloads.
+
+PIN = {"url": "https://example.org/x.txt", "sha256": "0" * 64}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("../x", "../../src/x.py", "a/../../x", "/etc/x", "..", ".", "a/..", "./x", "a//b"),
+        *("a\\b", "C:/x", "~/x", ".hidden", "x\n", "a/", "{x}", ""),
+    ],
+)
+def test_a_mirrors_names_stay_in_its_folder(name):
+    text = refused(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
+    assert "datasets.d.sources.mirror: found" in text
+
+
+def test_the_names_of_the_studies_are_such():
+    names = [
+        name
+        for path in (ROOT / "config").glob("*.yaml")
+        for name in re.findall(r"mirror: (\S+)$", path.read_text(), flags=re.MULTILINE)
+    ]
+    assert len(names) > 30
+    for name in names:
+        validate_config(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
+
+
+@pytest.fixture(scope="module")
+def local_file():
+    """The workflow's function that names a download."""
+    functions = {"Path": Path, "METRICS": [], "DATASETS": []}
+    rules = (ROOT / "workflow" / "rules" / "inputs.smk").read_text(encoding="utf-8")
+    exec(rules, functions)  # noqa: S102
+    return functions["local_file"]
+
+
+@given(
+    st.text(max_size=20), st.sampled_from(["", "..", "../..", ".", "?a=../..", "#/../", "%2e%2e"])
+)
+def test_a_download_lies_in_its_folder(local_file, middle, end):
+    entry = PIN | {"url": f"https://{middle}/{end}"}
+    folder = Path("data/downloads")
+    assert Path(local_file(entry)).parent == folder
+    assert Path(local_file(entry)).name.startswith("00000000-")
+
+
+# Models
+
+
+class Payload:
+    """Makes the marker when it is unpickled."""
+
+    def __init__(self, marker: Path) -> None:
+        self.marker = str(marker)
+
+    def __reduce__(self) -> tuple:
+        return open, (self.marker, "w")
+
+
+def in_a_zip(payload) -> bytes:
+    buffer = io.BytesIO()
+    torch.save({"weight": payload}, buffer)
+    return buffer.getvalue()
+
+
+def in_a_legacy_file(payload) -> bytes:
+    buffer = io.BytesIO()
+    torch.save({"weight": payload}, buffer, _use_new_zipfile_serialization=False)
+    return buffer.getvalue()
+
+
+def as_it_is(payload) -> bytes:
+    return pickle.dumps(payload)
+
+
+PICKLES = [in_a_zip, in_a_legacy_file, as_it_is]
+
+
+def specifications(folder: Path) -> list[dict]:
+    """A metric of each type that reads a model folder."""
+    return [
+        {"type": "some", "model": str(folder)},
+        {"type": "impara", "quality_estimator": str(folder), "similarity_estimator": str(folder)},
+        {"type": "perplexity", "model": str(folder)},
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path, tiny_models) -> Path:
+    """A copy of a model folder, to be tampered with."""
+    return Path(shutil.copytree(tiny_models / "encoder", tmp_path / "model"))
+
+
+def test_the_payloads_are_alive(tmp_path):
+    for pickled in PICKLES:
+        marker = tmp_path / pickled.__name__
+        content = pickled(Payload(marker))
+        if pickled is as_it_is:
+            pickle.loads(content)  # noqa: S301
+        else:
+            torch.load(io.BytesIO(content), weights_only=False)
+        assert marker.exists()
+
+
+@pytest.mark.parametrize("pickled", PICKLES)
+def test_a_pickle_among_the_weights_is_not_run(folder, marker, pickled):
+    (folder / "model.safetensors").unlink()
+    (folder / "pytorch_model.bin").write_bytes(pickled(Payload(marker)))
+    for spec in specifications(folder):
+        with pytest.raises(ModelError, match=re.escape(str(folder))):
+            load_metric("x", spec)
+    with pytest.raises(ModelError, match=re.escape(str(folder))):
+        models.read_weights(folder)
+
+
+def test_a_pickle_beside_safetensors_is_not_read(folder, marker):
+    for name in ("pytorch_model.bin", "training_args.bin", "optimizer.pt", "tokenizer.pkl"):
+        (folder / name).write_bytes(in_a_zip(Payload(marker)))
+    assert load_metric("x", specifications(folder)[0]).score(["a ."], ["a ."]).shape == (1,)
+
+
+def tamper(path: Path, **changes: object) -> None:
+    content = json.loads(path.read_text(encoding="utf-8")) | changes
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+@pytest.fixture
+def code(folder, marker) -> Path:
+    """The folder with a module that makes the marker, and classes that stand for the model's."""
+    classes = "PretrainedConfig", "PreTrainedModel", "PreTrainedTokenizerFast"
+    (folder / "payload.py").write_text(
+        f"open({str(marker)!r}, 'w')\nfrom transformers import {', '.join(classes)}\n"
+        + "".join(f"class Evil{name}({name}): model_type = 'evil'\n" for name in classes)
+    )
+    return folder
+
+
+AUTO_MAP = {
+    "AutoConfig": "payload.EvilPretrainedConfig",
+    "AutoModel": "payload.EvilPreTrainedModel",
+    "AutoModelForCausalLM": "payload.EvilPreTrainedModel",
+    "AutoModelForSequenceClassification": "payload.EvilPreTrainedModel",
+    "AutoTokenizer": [None, "payload.EvilPreTrainedTokenizerFast"],
+}
+
+
+def load_all(folder: Path) -> None:
+    for spec in specifications(folder):
+        with pytest.raises(ModelError):
+            load_metric("x", spec)
+    with pytest.raises(ModelError):
+        models.model_configuration(str(folder), None)
+
+
+@pytest.mark.usefixtures("marker")
+def test_a_models_own_class_is_not_imported(code):
+    tamper(code / "config.json", auto_map=AUTO_MAP)
+    # The model is of a class that transformers has, and this one is taken.
+    assert load_metric("x", specifications(code)[0]).score(["a ."], ["a ."]).shape == (1,)
+    tamper(code / "config.json", model_type="evil", architectures=["EvilPreTrainedModel"])
+    load_all(code)
+
+
+@pytest.mark.usefixtures("marker")
+def test_a_tokenizers_own_class_is_not_imported(code):
+    tamper(code / "tokenizer_config.json", auto_map=AUTO_MAP, tokenizer_class="Evil")
+    assert type(models.load_tokenizer(code)).__module__.startswith("transformers.")
+    assert not any("payload" in name for name in sys.modules)
+
+
+def test_no_code_of_a_model_is_trusted_anywhere():
+    """Classes that transformers chooses by what a folder says are always told so."""
+    calls = [
+        (path.name, node)
+        for path in [*(ROOT / "src").rglob("*.py"), *(ROOT / "scripts").rglob("*.py")]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "from_pretrained"
+        and re.search(r"\bauto", ast.unparse(node.func.value), flags=re.IGNORECASE)
+    ]
+    assert calls
+    for name, call in calls:
+        trusted = [word.value for word in call.keywords if word.arg == "trust_remote_code"]
+        assert [ast.unparse(value) for value in trusted] == ["False"], (name, ast.unparse(call))

@@ -1,0 +1,339 @@
+import itertools
+import json
+import math
+import runpy
+import tracemalloc
+from collections import Counter
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import project
+import pytest
+from edit_strategies import ODD, sentences_with_edits
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import chisquare
+
+from gec_attribution.benchmarks.scale import synthetic_corrections
+from gec_attribution.edits.m2 import iter_edits, write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, tokenize
+from gec_attribution.errors import InputError
+from gec_attribution.games import coalitions
+from gec_attribution.games.coalitions import (
+    MAX_EDITS,
+    coalition_sentence,
+    coalition_sentences,
+    full_mask,
+    lattice_masks,
+    plan_coalitions,
+    prefix_masks,
+    sample_permutations,
+    shard_bounds,
+    write_plan,
+)
+from gec_attribution.storage import row_groups
+from gec_attribution.storage.seeds import seed_from
+
+SCRIPT = project.script("plan_coalitions")
+
+
+def all_masks(n, seed):  # noqa: ARG001
+    return lattice_masks(n)
+
+
+def replacements(n):
+    """A source of `n` words and one edit a word."""
+    return " ".join("a" * n), tuple(Edit(k, k + 1, f"b{k}", "R:OTHER") for k in range(n))
+
+
+@given(sentences_with_edits())
+def test_each_coalition_applies_its_edits_in_order(case):
+    tokens, edits = case
+    for mask, sentence in enumerate(coalition_sentences(tokens, edits, lattice_masks(len(edits)))):
+        chosen = [edit for k, edit in enumerate(edits) if mask & (1 << k)]
+        assert sentence == " ".join(apply_edits(tokens, chosen))
+
+
+@given(sentences_with_edits())
+def test_the_ends_of_the_lattice_are_source_and_hypothesis(case):
+    tokens, edits = case
+    assert coalition_sentence(tokens, edits, 0) == " ".join(tokens)
+    hypothesis = coalition_sentence(tokens, edits, full_mask(len(edits)))
+    assert hypothesis == " ".join(apply_edits(tokens, edits))
+
+
+def test_the_lattice_is_that_of_the_official_implementation(shared):
+    cases = json.loads((shared / "oracle" / "cases.json").read_text(encoding="utf-8"))["cases"]
+    natural = [case for case in cases if not case["id"].startswith("edge/")]
+    assert len(natural) == 60
+    for case in natural:
+        edits = [Edit(e["o_start"], e["o_end"], e["c_str"], e["type"]) for e in case["edits"]]
+        ours = coalition_sentences(tokenize(case["src"]), edits, lattice_masks(len(edits)))
+        assert ours == [" ".join(text.split()) for text in case["lattice"]], case["id"]
+        assert ours[-1] == " ".join(tokenize(case["hyp"])), case["id"]
+
+
+def test_masks_reach_the_sixty_third_edit():
+    source, edits = replacements(MAX_EDITS)
+    tokens = tokenize(source)
+    assert coalition_sentence(tokens, edits, 1 << 62) == " ".join([*tokens[:-1], "b62"])
+    assert "a" not in coalition_sentence(tokens, edits, full_mask(MAX_EDITS))
+    source, edits = replacements(MAX_EDITS + 1)
+    with pytest.raises(InputError, match="64 edits; coalitions have at most 63"):
+        coalition_sentence(tokenize(source), edits, 0)
+
+
+def test_a_mask_beyond_the_edits_is_refused():
+    with pytest.raises(ValueError, match="mask 4 has a bit beyond the 2 edits"):
+        coalition_sentence(["a", "a"], replacements(2)[1], 4)
+
+
+def test_lattice_masks_are_all_subsets_ascending():
+    assert lattice_masks(0).tolist() == [0]
+    assert lattice_masks(3).tolist() == list(range(8))
+    assert lattice_masks(3).dtype == np.uint64
+
+
+@given(st.integers(0, 9), st.integers(1, 150), st.integers(0, 2**63 - 1))
+def test_permutations_are_distinct_and_as_many_as_there_are(n, count, seed):
+    orders = sample_permutations(n, count, seed)
+    assert orders.shape == (min(count, math.factorial(n)), n)
+    assert (np.sort(orders, axis=1) == np.arange(n)).all()
+    assert len(set(map(tuple, orders.tolist()))) == len(orders)
+    assert (orders == sample_permutations(n, count, seed)).all()
+
+
+def test_another_seed_draws_other_permutations():
+    assert (sample_permutations(8, 64, 1) != sample_permutations(8, 64, 2)).any()
+
+
+@pytest.mark.parametrize("draw", [0, 9], ids=["first", "last"])
+def test_every_permutation_is_equally_likely_at_every_draw(draw):
+    drawn = Counter(tuple(sample_permutations(4, 10, seed)[draw].tolist()) for seed in range(4800))
+    assert len(drawn) == 24
+    assert chisquare(list(drawn.values())).pvalue > 0.01
+
+
+def test_pairs_of_draws_are_uniform_without_replacement():
+    drawn = Counter(
+        tuple(map(tuple, sample_permutations(3, 2, seed).tolist())) for seed in range(6000)
+    )
+    assert len(drawn) == 6 * 5
+    assert chisquare(list(drawn.values())).pvalue > 0.01
+
+
+@given(st.integers(0, 12), st.integers(1, 5), st.integers(0, 100))
+def test_prefix_masks_hold_the_first_players(n, count, seed):
+    orders = sample_permutations(n, count, seed)
+    masks = prefix_masks(orders)
+    assert masks.dtype == np.uint64
+    assert masks.shape == (len(orders), n + 1)
+    for order, row in zip(orders.tolist(), masks.tolist(), strict=True):
+        assert row == [sum(1 << player for player in order[:j]) for j in range(n + 1)]
+
+
+def test_prefix_masks_of_sixty_three_players():
+    assert prefix_masks(sample_permutations(63, 3, 0))[:, -1].tolist() == [2**63 - 1] * 3
+
+
+@st.composite
+def corpora(draw):
+    """Two systems' edits of the same sources, some of which occur twice."""
+    lines = draw(st.lists(sentences_with_edits(3), min_size=1, max_size=4))
+    lines += draw(st.lists(st.sampled_from(lines), max_size=2))
+    one = [(" ".join(tokens), edits) for tokens, edits in lines]
+    other = [(source, edits[: draw(st.integers(0, len(edits)))]) for source, edits in one]
+    return {"one": one, "other": other}
+
+
+@given(corpora())
+def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
+    (plan,) = plan_coalitions(systems, all_masks, lambda *_: 0)
+    assert not plan.pairs.duplicated(["source", "sentence"]).any()
+    assert plan.pairs["pair"].tolist() == list(range(len(plan.pairs)))
+    used = set()
+    for system, sentences in systems.items():
+        rows = plan.coalitions[system].merge(plan.pairs, on="pair", how="left", validate="m:1")
+        expected = [
+            (line, mask, coalition_sentence(tokenize(source), edits, 0), sentence)
+            for line, (source, edits) in enumerate(sentences)
+            for mask, sentence in enumerate(
+                coalition_sentences(tokenize(source), edits, lattice_masks(len(edits)))
+            )
+        ]
+        found = rows[["line", "mask", "source", "sentence"]].itertuples(index=False, name=None)
+        assert list(found) == expected
+        used.update(rows["pair"])
+    assert used == set(plan.pairs["pair"])
+
+
+def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
+    source, edits = replacements(2)
+    systems = {
+        "x": [(source, edits[:1]), (source, ())],
+        "y": [(f" {source} ", edits), (source, edits)],
+    }
+    (plan,) = plan_coalitions(systems, all_masks, lambda *_: 0)
+    assert plan.pairs["sentence"].tolist() == ["a a", "b0 a", "a b1", "b0 b1"]
+    assert set(plan.pairs["source"]) == {"a a"}
+    assert plan.coalitions["x"]["pair"].tolist() == [0, 1, 0]
+    assert plan.coalitions["y"]["pair"].tolist() == [0, 1, 2, 3] * 2
+    assert plan.coalitions["x"].dtypes.astype(str).to_dict() == {
+        "line": "int32",
+        "mask": "uint64",
+        "pair": "int64",
+    }
+
+
+def test_a_source_of_long_ago_is_planned_anew(monkeypatch):
+    monkeypatch.setattr(coalitions, "REMEMBERED_PAIRS", 6)
+    monkeypatch.setattr(coalitions, "ROWS", 1)
+    texts = ["again", "a", "b", "again", "c", "d", "e", "f", "g", "again"]
+    systems = {"x": [(text, [Edit(0, 1, "it", "R:OTHER")]) for text in texts]}
+    parts = list(plan_coalitions(systems, all_masks, lambda *_: 0))
+    assert len(parts) == len(texts) + 1
+    pairs = pd.concat([part.pairs for part in parts], ignore_index=True)
+    assert pairs["pair"].tolist() == list(range(len(pairs)))
+    assert pairs["sentence"][pairs["source"] == "again"].tolist() == ["again", "it"] * 2
+    rows = pd.concat([part.coalitions["x"] for part in parts], ignore_index=True)
+    assert rows["pair"][rows["line"] == 3].tolist() == [0, 1]
+    assert rows["pair"][rows["line"] == 9].tolist() == [16, 17]
+
+
+def test_a_plan_in_parts_is_written_as_if_made_at_once(tmp_path, monkeypatch):
+    systems = {
+        "x": [replacements(3), replacements(1), (replacements(2)[0], ())],
+        "y": [(replacements(3)[0], ()), replacements(1), replacements(2)],
+    }
+    written = []
+    for rows in (1, 6, 100):
+        monkeypatch.setattr(coalitions, "ROWS", rows)
+        paths = tmp_path / f"{rows}" / "pairs.parquet", tmp_path / f"{rows}" / "coalitions.parquet"
+        write_plan(plan_coalitions(systems, all_masks, lambda *_: 0), *paths)
+        assert sorted((tmp_path / f"{rows}").iterdir()) == sorted(paths)
+        written.append([path.read_bytes() for path in paths])
+    assert written[0] == written[1] == written[2]
+    table = pd.read_parquet(paths[1])
+    assert list(table) == ["system", "line", "mask", "pair"]
+    assert table["system"].tolist() == ["x"] * 11 + ["y"] * 7
+    assert table.groupby("system")["line"].is_monotonic_increasing.all()
+
+
+def test_memory_of_a_plan_does_not_grow_with_the_corpus(tmp_path, monkeypatch):
+    monkeypatch.setattr(coalitions, "REMEMBERED_PAIRS", 500)
+    monkeypatch.setattr(coalitions, "ROWS", 500)
+    monkeypatch.setattr(row_groups, "ROWS", 500)
+    shapes = [(12, edits) for edits in range(6)]
+
+    def peak(lines):
+        write_m2(tmp_path / "x.m2", synthetic_corrections(shapes, lines, seed=1))
+        tracemalloc.start()
+        plan = plan_coalitions({"x": iter_edits(tmp_path / "x.m2")}, all_masks, lambda *_: 0)
+        write_plan(plan, tmp_path / "pairs.parquet", tmp_path / "coalitions.parquet")
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return most
+
+    peak(10)  # imports and caches
+    assert peak(1200) < 1.5 * peak(300)
+
+
+def test_a_plan_asks_for_masks_by_the_seed_of_its_text():
+    source, edits = replacements(3)
+    asked = []
+
+    def masks_of(n, seed):
+        asked.append((n, seed))
+        return np.array([4, 2, 4], dtype=np.uint64)
+
+    (plan,) = plan_coalitions({"x": [(source, edits)]}, masks_of, lambda *texts: texts)
+    assert asked == [(3, ("a a a", "b0 b1 b2"))]
+    assert plan.coalitions["x"]["mask"].tolist() == [0, 2, 4, 7]
+
+
+def test_odd_characters_survive_the_table_of_pairs(tmp_path):
+    edits = tuple(Edit(k, k + 1, f"x{odd}", "R:OTHER") for k, odd in enumerate(ODD))
+    (plan,) = plan_coalitions({"x": [(" ".join(ODD), edits)]}, all_masks, lambda *_: 0)
+    write_plan([plan], tmp_path / "pairs.parquet", tmp_path / "coalitions.parquet")
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "pairs.parquet"), plan.pairs)
+
+
+def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
+    sentences = [replacements(64), replacements(1)]
+    (plan,) = plan_coalitions({"x": sentences}, all_masks, lambda *_: 0)
+    assert plan.coalitions["x"]["line"].tolist() == [1, 1]
+    assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
+
+
+@pytest.mark.parametrize(
+    ("other", "problem"),
+    [
+        ([("a", ())], "system y has 1 sentences, system x has more"),
+        ([("a", ()), ("c", ())], "line 2: the source of system x is 'b', of system y 'c'"),
+    ],
+)
+def test_systems_of_different_corpora_are_refused(other, problem):
+    with pytest.raises(InputError, match=problem):
+        list(plan_coalitions({"x": [("a", ()), ("b", ())], "y": other}, all_masks, lambda *_: 0))
+
+
+@given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12), st.integers(1, 9))
+def test_shards_are_contiguous_and_balanced_however_counts_come(counts, shards, size):
+    bounds = shard_bounds(lambda: [counts], shards)
+    batches = [counts[start : start + size] for start in range(0, len(counts), size)]
+    assert shard_bounds(lambda: batches, shards) == bounds
+    assert len(bounds) == shards
+    assert list(itertools.chain(*(range(*part) for part in bounds))) == list(range(len(counts)))
+    costs = [max(count, 1) for count in counts]
+    share = sum(costs) / shards
+    assert all(
+        sum(costs[start:stop]) <= share + max(costs) for start, stop in bounds if stop > start
+    )
+
+
+def plan_script(folder, coalitions, methods):
+    edits = {
+        "x": [replacements(2), replacements(5)],
+        "y": [replacements(2), (replacements(5)[0], ())],
+    }
+    for system, sentences in edits.items():
+        write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
+    output = SimpleNamespace(
+        pairs=folder / "pairs.parquet", coalitions=folder / "coalitions.parquet"
+    )
+    rule = SimpleNamespace(
+        log=[folder / "log"],
+        resources={},
+        input=SimpleNamespace(edits=[folder / "x.m2", folder / "y.m2"]),
+        output=output,
+        params=SimpleNamespace(systems=["x", "y"], methods=methods, coalitions=coalitions, seed=3),
+    )
+    runpy.run_path(str(SCRIPT), init_globals={"snakemake": rule})
+    return output
+
+
+def test_the_script_writes_the_same_bytes_again(tmp_path):
+    methods = {"shapley": {"type": "shapley", "permutations": 2}, "add": {"type": "add"}}
+    coalitions = {"max_edits": 4, "above_max_edits": "sample"}
+    output = plan_script(tmp_path, coalitions, methods)
+    first = output.pairs.read_bytes(), output.coalitions.read_bytes()
+    plan_script(tmp_path, coalitions, methods)
+    assert (output.pairs.read_bytes(), output.coalitions.read_bytes()) == first
+
+    table = pd.read_parquet(output.coalitions)
+    assert table.columns.tolist() == ["system", "line", "mask", "pair"]
+    masks = {key: rows["mask"].tolist() for key, rows in table.groupby(["system", "line"])}
+    assert masks["x", 0] == masks["y", 0] == [0, 1, 2, 3]
+    assert masks["y", 1] == [0]
+    source, edits = replacements(5)
+    hypothesis = coalition_sentence(tokenize(source), edits, 31)
+    orders = sample_permutations(5, 2, seed_from(3, "permutations", source, hypothesis))
+    assert masks["x", 1] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
+
+
+def test_the_script_skips_long_sentences_when_asked_to(tmp_path):
+    coalitions = {"max_edits": 4, "above_max_edits": "skip"}
+    output = plan_script(tmp_path, coalitions, {"shapley": {"type": "shapley"}})
+    table = pd.read_parquet(output.coalitions)
+    assert table.query("system == 'x' and line == 1")["mask"].tolist() == [0, 31]

@@ -1,0 +1,140 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.errors import InputError
+from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.values import ValueTable, sentences_with_values
+
+FIX = Edit(1, 2, "went", "R:VERB:TENSE")
+STOP = Edit(3, 3, ".", "M:PUNCT")
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Two systems on two lines: one edits the second line twice, the other the first line once."""
+    sources = ["a b", "he go home"]
+    edits = {"one": [(), (FIX, STOP)], "two": [(Edit(0, 1, "", "U:DET"),), ()]}
+    paths = {}
+    for system, of_lines in edits.items():
+        paths[system] = tmp_path / f"{system}.m2"
+        write_m2(
+            paths[system],
+            [AnnotatedSentence(s, {0: e}) for s, e in zip(sources, of_lines, strict=True)],
+        )
+    coalitions = pd.DataFrame(
+        [
+            *[("one", 0, 0, 0), ("one", 1, 0, 1), ("one", 1, 1, 2), ("one", 1, 3, 3)],
+            *[("two", 0, 0, 0), ("two", 0, 1, 4), ("two", 1, 0, 1)],
+        ],
+        columns=["system", "line", "mask", "pair"],
+    ).astype({"line": np.int32, "mask": np.uint64})
+    scores = pd.DataFrame(
+        {
+            "pair": range(5),
+            "score": [0.0, 0.1, np.nan, 0.3, 0.4],
+            "fluency": [0.0, 1.0, 2.0, 3.0, 4.0],
+        }
+    )
+    return paths, coalitions, scores, tmp_path
+
+
+def read(files, rows=100, **options):
+    paths, coalitions, scores, folder = files
+    coalitions.to_parquet(folder / "coalitions.parquet", row_group_size=rows)
+    scores.to_parquet(folder / "scores.parquet", row_group_size=rows)
+    systems = sentences_with_values(
+        paths, folder / "coalitions.parquet", folder / "scores.parquet", **options
+    )
+    return {system: list(sentences) for system, sentences in systems.items()}
+
+
+def test_values_are_looked_up_by_mask_in_any_shape():
+    table = ValueTable(2, np.array([0, 1, 3], dtype=np.uint64), np.array([5.0, 6.0, 8.0]))
+    np.testing.assert_array_equal(table.at(np.array([[3, 0], [1, 1]])), [[8, 5], [6, 6]])
+    assert (table.baseline, table.score) == (5, 8)
+    assert table.at(np.empty(0)).shape == (0,)
+
+
+@pytest.mark.parametrize("mask", [2, 4, 2**63])
+def test_a_missing_coalition_is_named(mask):
+    table = ValueTable(2, np.array([0, 1, 3], dtype=np.uint64), np.zeros(3))
+    with pytest.raises(KeyError, match=f"{mask:#b} is not in"):
+        table.at(np.array([0, mask], dtype=np.uint64))
+
+
+def test_masks_beyond_the_integers_that_floats_can_tell_apart_stay_apart():
+    masks = np.array([0, 2**62, 2**62 + 1, 2**63 - 1], dtype=np.uint64)
+    table = ValueTable(63, masks, np.arange(4.0))
+    np.testing.assert_array_equal(table.at(masks), np.arange(4))
+
+
+def test_only_a_complete_table_is_dense():
+    complete = ValueTable(1, np.array([0, 1], dtype=np.uint64), np.array([2.0, 3.0]))
+    np.testing.assert_array_equal(complete.dense, [2, 3])
+    part = ValueTable(2, np.array([0, 3], dtype=np.uint64), np.zeros(2))
+    assert not part.is_complete
+    with pytest.raises(KeyError, match="2 of 2\\^2"):
+        _ = part.dense
+
+
+def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
+    systems = read(files)
+    first, second = systems["one"]
+    assert (first.line, first.table.n, second.line, second.edits) == (0, 0, 1, (FIX, STOP))
+    np.testing.assert_array_equal(first.table.values, [0.0])
+    np.testing.assert_array_equal(second.table.masks, [0, 1, 3])
+    np.testing.assert_array_equal(second.table.values, [0.1, np.nan, 0.3])
+    np.testing.assert_array_equal(systems["two"][0].table.values, [0.0, 0.4])
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_row_groups_may_end_anywhere(files, rows):
+    whole, parts = read(files), read(files, rows=rows)
+    assert [len(sentences) for sentences in parts.values()] == [2, 2]
+    for system, sentences in whole.items():
+        for one, other in zip(sentences, parts[system], strict=True):
+            assert (one.line, one.edits) == (other.line, other.edits)
+            np.testing.assert_array_equal(one.table.masks, other.table.masks)
+            np.testing.assert_array_equal(one.table.values, other.table.values)
+
+
+def test_a_component_can_be_the_value(files):
+    np.testing.assert_array_equal(read(files, column="fluency")["one"][1].table.values, [1, 2, 3])
+
+
+def test_an_unknown_component_is_an_error_that_lists_those_there_are(files):
+    with pytest.raises(InputError, match="'meaning'; there are score, fluency"):
+        read(files, column="meaning")
+
+
+@pytest.mark.parametrize("pair", [3, 4])
+def test_a_pair_without_a_score_is_named(files, pair):
+    paths, coalitions, scores, folder = files
+    with pytest.raises(InputError, match=f"pair {pair} has no score"):
+        read((paths, coalitions, scores[scores["pair"] != pair], folder))
+
+
+@pytest.mark.parametrize("lost", [0, 3])
+def test_coalitions_of_other_edits_are_refused(files, lost):
+    paths, coalitions, scores, folder = files
+    coalitions = coalitions[(coalitions["line"] != 1) | (coalitions["mask"] != lost)]
+    with pytest.raises(
+        InputError, match="line 2 lacks the source or the hypothesis of its 2 edits"
+    ):
+        read((paths, coalitions, scores, folder))
+
+
+def test_a_sentence_with_too_many_edits_for_masks_is_left_out(files):
+    paths, coalitions, scores, folder = files
+    many = MAX_EDITS + 1
+    source = " ".join(["a"] * many)
+    edits = tuple(Edit(k, k + 1, "b", "R:OTHER") for k in range(many))
+    write_m2(
+        paths["one"],
+        [AnnotatedSentence("a b", {0: ()}), AnnotatedSentence(source, {0: edits})],
+    )
+    coalitions = coalitions[(coalitions["system"] != "one") | (coalitions["line"] != 1)]
+    assert [s.line for s in read((paths, coalitions, scores, folder))["one"]] == [0]

@@ -1,0 +1,221 @@
+"""Extraction: what ERRANT finds, in one token view, without state between extractors."""
+
+from pathlib import Path
+
+import errant
+import pytest
+import spacy
+from errant.en import classifier
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from project import ROOT
+from spacy.language import Language
+
+from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.errors import ConfigError, InputError, ModelError
+from gec_attribution.languages import Extractor, en, load_extractor
+
+# Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
+WORDS = [
+    "The",
+    "the",
+    "a",
+    ",",
+    ".",
+    "friend",
+    "'s",
+    "friends",
+    "eats",
+    "to",
+    "eat",
+    "very",
+    "be-st",
+]
+
+
+TAGS = {"the": "DT", "a": "DT", ",": ",", ".": ".", "'s": "POS", "to": "TO"}
+COARSE = {"DT": "DET", ",": "PUNCT", ".": "PUNCT", "POS": "PART", "TO": "PART"}
+COARSE |= {"NN": "NOUN", "VB": "VERB"}
+
+
+@Language.factory("test_tagger", default_config={"tag": "NN"})
+class WordTagger:
+    """Tags a few words by a list and the others alike, and counts the sentences it sees."""
+
+    seen = 0
+
+    def __init__(self, nlp: Language, name: str, tag: str) -> None:  # noqa: ARG002
+        self.tag = tag
+
+    def __call__(self, doc):
+        WordTagger.seen += 1
+        for token in doc:
+            token.tag_ = TAGS.get(token.lower_, self.tag)
+            token.pos_ = COARSE[token.tag_]
+            token.lemma_ = token.lower_.rstrip("s")
+            token.dep_ = "dep"
+        return doc
+
+
+@Language.component("test_nothing")
+def do_nothing(doc):
+    return doc
+
+
+def make_pipeline(folder: Path, tag: str, *, without: str = "") -> Path:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("test_tagger", name="tagger", config={"tag": tag})
+    for name in {"parser", "lemmatizer"} - {without}:
+        nlp.add_pipe("test_nothing", name=name)
+    nlp.meta.update(name=f"fixed_{tag.lower()}", version="0.1.0")
+    nlp.to_disk(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def nouns(tmp_path_factory):
+    return make_pipeline(tmp_path_factory.mktemp("nouns"), "NN")
+
+
+@pytest.fixture(scope="module")
+def verbs(tmp_path_factory):
+    return make_pipeline(tmp_path_factory.mktemp("verbs"), "VB")
+
+
+@pytest.fixture(scope="module")
+def extractor(nouns):
+    return load_extractor("en", nouns)
+
+
+@pytest.fixture(scope="module")
+def annotator(nouns):
+    """ERRANT as its own documentation loads it."""
+    yield errant.load("en", spacy.load(nouns))
+    classifier.nlp = None
+
+
+def test_edits_have_the_span_text_and_type_of_errant(extractor):
+    assert extractor.extract([("a cat sees dog .", "The cat see the dog")]) == [
+        (
+            Edit(0, 1, "The", "R:DET"),
+            Edit(2, 3, "see", "R:NOUN:NUM"),
+            Edit(3, 3, "the", "M:DET"),
+            Edit(4, 5, "", "U:PUNCT"),
+        )
+    ]
+
+
+def test_two_extractors_in_one_process_do_not_meet(nouns, verbs):
+    by_nouns, by_verbs = load_extractor("en", nouns), load_extractor("en", verbs)
+    pair = [("we sing", "we dance")]
+    for _ in range(2):
+        assert by_nouns.extract(pair) == [(Edit(1, 2, "dance", "R:NOUN"),)]
+        assert by_verbs.extract(pair) == [(Edit(1, 2, "dance", "R:VERB"),)]
+    assert classifier.nlp is None
+    assert by_nouns.signature()["pipeline"] == "en_fixed_nn-0.1.0"
+    assert by_verbs.signature()["pipeline"] == "en_fixed_vb-0.1.0"
+
+
+def test_signature_names_versions(extractor):
+    signature = extractor.signature()
+    assert signature["errant"] == errant.__version__
+    assert signature["spacy"] == spacy.__version__
+
+
+sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
+
+
+@settings(max_examples=50)
+@given(pairs=st.lists(st.tuples(sentences, sentences), max_size=8))
+@example(pairs=[("to", ", , ."), ("to", "a . a ,")])
+def test_edits_are_those_of_errant_itself_and_give_the_hypothesis(extractor, annotator, pairs):
+    for (source, hypothesis), edits in zip(pairs, extractor.extract(pairs), strict=True):
+        assert apply_edits(tokenize(source), edits) == tokenize(hypothesis)
+        assert len(set(edits)) == len(edits)
+        alone = annotator.annotate(annotator.parse(source), annotator.parse(hypothesis))
+        expected = [Edit(e.o_start, e.o_end, e.c_str, e.type) for e in alone]
+        if len(set(expected)) == len(expected):
+            assert list(edits) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "hypothesis", "insertion"),
+    [
+        ("to", ", , .", Edit(0, 0, ", ,", "M:PUNCT")),
+        ("to", "a . a ,", Edit(0, 0, "a . a", "M:DET")),
+    ],
+)
+def test_a_repeated_insertion_is_one_edit(extractor, annotator, source, hypothesis, insertion):
+    # Dropping a copy, as for true duplicates, would lose a token of the hypothesis.
+    alone = annotator.annotate(annotator.parse(source), annotator.parse(hypothesis))
+    spans = [(e.o_start, e.o_end, e.c_str) for e in alone]
+    assert len(set(spans)) < len(spans)
+    (edits,) = extractor.extract([(source, hypothesis)])
+    assert edits[0] == insertion
+
+
+def test_edits_that_do_not_give_the_hypothesis_are_refused(extractor, monkeypatch):
+    wrong = [Edit(0, 1, "b", "R:NOUN")]
+    monkeypatch.setattr(extractor, "find_edits", lambda pairs: [wrong for _ in pairs])
+    with pytest.raises(InputError, match=r"'a x'.*'b y'"):
+        extractor.extract([("a x", "b y")])
+
+
+def test_white_space_is_the_only_tokenisation(extractor):
+    assert extractor.extract([("  I  do n't\tknow. ", "I don't know.")]) == [
+        (Edit(1, 3, "don't", "R:ORTH"),)
+    ]
+    assert extractor.extract([("same  words ", "same words")]) == [()]
+
+
+def test_empty_sentences(extractor):
+    assert extractor.extract([]) == []
+    assert extractor.extract([("", "")]) == [()]
+    assert extractor.extract([("", "x y"), ("x y", "")]) == [
+        (Edit(0, 0, "x y", "M:NOUN"),),
+        (Edit(0, 2, "", "U:NOUN"),),
+    ]
+
+
+def test_a_sentence_is_parsed_once_and_equal_pairs_never(extractor):
+    WordTagger.seen = 0
+    extractor.extract(
+        [("a cat", "a dog"), ("a  cat", "a dog "), ("a cat", "the cat"), ("equal", "equal")]
+    )
+    assert WordTagger.seen == len({"a cat", "a dog", "the cat"})
+
+
+def test_other_languages_need_a_module():
+    with pytest.raises(ConfigError, match=r"language: unknown type 'xx'; known types: en"):
+        load_extractor("xx")
+
+
+def test_a_pipeline_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(ModelError, match="nowhere"):
+        load_extractor("en", tmp_path / "nowhere")
+
+
+def test_a_pipeline_without_what_errant_reads_is_refused(tmp_path):
+    with pytest.raises(ModelError, match="has no parser"):
+        load_extractor("en", make_pipeline(tmp_path, "NN", without="parser"))
+
+
+def test_auto_prefers_the_installed_pipeline(monkeypatch):
+    loaded = []
+
+    def load(name, **_options):
+        loaded.append(name)
+        raise OSError
+
+    monkeypatch.setattr(spacy, "load", load)
+    for installed in (True, False):
+        monkeypatch.setattr(en, "_is_installed", lambda _name, answer=installed: answer)
+        with pytest.raises(ModelError):
+            load_extractor("en", "auto")
+    root = ROOT
+    assert loaded == ["en_core_web_sm", root / "models" / "spacy-en"]
+
+
+def test_extractors_are_abstract():
+    with pytest.raises(TypeError):
+        Extractor("auto")

@@ -1,0 +1,539 @@
+import json
+import logging
+import shutil
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+import transformers
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from safetensors.torch import load_file, save_file
+
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.metrics import ComposedMetric, Metric, Settings, load_metric
+from gec_attribution.networks import hub as model_files
+from gec_attribution.networks.encoder import Encoder
+from gec_attribution.networks.hub import fingerprint, run_batches, token_batches
+from gec_attribution.study.plugins import available_types
+
+SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
+HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]
+LONG = " ".join(["yesterday she likes to read many books about it ,"] * 20)
+
+
+@pytest.fixture(scope="module")
+def some(tiny_models):
+    return load_metric("some", {"type": "some", "model": str(tiny_models / "some")})
+
+
+@pytest.fixture(scope="module")
+def impara(tiny_models):
+    return load_metric("impara", impara_entry(tiny_models))
+
+
+@pytest.fixture(scope="module")
+def ppl(tiny_models):
+    return load_metric("ppl", {"type": "perplexity", "model": str(tiny_models / "gpt2")})
+
+
+@pytest.fixture(params=["some", "impara", "ppl"])
+def metric(request):
+    return request.getfixturevalue(request.param)
+
+
+def impara_entry(tiny_models, quality="quality", similarity="similarity", **options):
+    return {
+        "type": "impara",
+        "quality_estimator": str(tiny_models / quality),
+        "similarity_estimator": str(tiny_models / similarity),
+        **options,
+    }
+
+
+def official_logit(folder: Path, *texts: str) -> float:
+    """A regressor's prediction for one text or pair, padded to 128 tokens as the authors do."""
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+    model = transformers.AutoModelForSequenceClassification.from_pretrained(folder)
+    inputs = tokenizer(
+        *texts, max_length=128, padding="max_length", truncation=True, return_tensors="pt"
+    )
+    with torch.no_grad():
+        return model(**inputs).logits.item()
+
+
+# --- the numbers
+
+
+def test_some_is_the_weighted_mean_of_scaled_ratings(some, tiny_models):
+    for source, hypothesis in zip(SOURCES, HYPOTHESES, strict=True):
+        ratings = [
+            official_logit(tiny_models / "some/grammer", hypothesis),
+            official_logit(tiny_models / "some/fluency", hypothesis),
+            official_logit(tiny_models / "some/meaning", source, hypothesis),
+        ]
+        expected = np.dot([0.55, 0.43, 0.02], [(rating - 1) / 3 for rating in ratings])
+        assert some.score([source], [hypothesis]) == pytest.approx(expected, abs=2e-6)
+
+
+def test_impara_is_the_quality_behind_a_gate(impara, tiny_models):
+    columns = impara.evaluate(SOURCES, HYPOTHESES)
+    encoder = transformers.AutoModel.from_pretrained(tiny_models / "similarity")
+    tokenizer = transformers.AutoTokenizer.from_pretrained(tiny_models / "similarity")
+
+    def mean_state(text):
+        with torch.no_grad():
+            return encoder(**tokenizer(text, return_tensors="pt")).last_hidden_state[0].mean(0)
+
+    for row, (source, hypothesis) in enumerate(zip(SOURCES, HYPOTHESES, strict=True)):
+        logit = official_logit(tiny_models / "quality", hypothesis)
+        cosine = torch.cosine_similarity(mean_state(source), mean_state(hypothesis), dim=0)
+        assert columns["quality"][row] == pytest.approx(1 / (1 + np.exp(-logit)), abs=2e-6)
+        assert columns["similarity"][row] == pytest.approx(cosine.item(), abs=2e-6)
+
+
+def test_imparas_gate_opens_at_the_threshold(impara):
+    columns = {"quality": np.array([0.7, 0.7, 0.7]), "similarity": np.array([0.89, 0.9, 0.91])}
+    np.testing.assert_array_equal(impara.combine(columns), [0, 0.7, 0.7])
+    np.testing.assert_array_equal(impara.derive(columns)["gate"], [0, 1, 1])
+    assert "1 of 3 hypotheses (33.3%)" in impara.remarks(impara.derive(columns))[0]
+
+
+def test_perplexity_is_that_of_the_models_own_loss(ppl, tiny_models):
+    model = transformers.AutoModelForCausalLM.from_pretrained(tiny_models / "gpt2")
+    tokenizer = transformers.AutoTokenizer.from_pretrained(tiny_models / "gpt2")
+    scores = ppl.score(HYPOTHESES, HYPOTHESES)
+    for score, hypothesis in zip(scores, HYPOTHESES, strict=True):
+        ids = tokenizer(hypothesis, return_tensors="pt")["input_ids"]
+        with torch.no_grad():
+            loss = model(ids, labels=ids).loss.item()
+        assert score == pytest.approx(-np.exp(loss), rel=1e-5)
+
+
+@pytest.mark.parametrize(("undefined", "expected"), [("missing", np.nan), ("zero", 0.0)])
+def test_text_of_fewer_than_two_tokens_has_no_perplexity(tiny_models, undefined, expected):
+    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2"), "undefined": undefined}
+    metric = load_metric("ppl", entry)
+    np.testing.assert_array_equal(metric.score(["ab"] * 2, ["", "a"]), [expected] * 2)
+    assert metric.allows_missing
+    assert metric.score(["ab"], ["ab"])[0] < 0
+
+
+def test_token_overlap_in_closed_form():
+    metric = load_metric("overlap", {"type": "token_overlap"})
+    scores = metric.score(["a b c", "a a", "", "a"], ["a b d", "a", "", "b"])
+    np.testing.assert_allclose(scores, [2 / 3, 2 / 3, 1, 0])
+
+
+# --- both layouts
+
+
+def test_one_encoder_with_four_heads_scores_like_four_models(tiny_models, some):
+    shared = load_metric("some", {"type": "some", "model": str(tiny_models / "encoder")})
+    np.testing.assert_allclose(
+        shared.score(SOURCES, HYPOTHESES), some.score(SOURCES, HYPOTHESES), atol=1e-6
+    )
+    both = load_metric("impara", impara_entry(tiny_models, "encoder", "encoder"))
+    apart = load_metric("impara", impara_entry(tiny_models, "quality", "quality"))
+    ours, theirs = both.evaluate(SOURCES, HYPOTHESES), apart.evaluate(SOURCES, HYPOTHESES)
+    for column in both.components:
+        np.testing.assert_allclose(ours[column], theirs[column], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("layout", "passes"), [("some", 3), ("encoder", 2), ("impara", 2), ("shared impara", 1)]
+)
+def test_each_encoder_reads_each_input_once(tiny_models, monkeypatch, layout, passes):
+    metric = {
+        "some": lambda: load_metric("m", {"type": "some", "model": str(tiny_models / "some")}),
+        "encoder": lambda: load_metric(
+            "m", {"type": "some", "model": str(tiny_models / "encoder")}
+        ),
+        "impara": lambda: load_metric("m", impara_entry(tiny_models)),
+        "shared impara": lambda: load_metric("m", impara_entry(tiny_models, "encoder", "encoder")),
+    }[layout]()
+    read = []
+    encode = Encoder.encode
+    monkeypatch.setattr(
+        Encoder, "encode", lambda *inputs: read.append(inputs[0]) or encode(*inputs)
+    )
+    metric.evaluate(SOURCES, HYPOTHESES)
+    assert len(read) == passes
+
+
+def test_distinct_texts_are_encoded_once(impara):
+    rows = {"quality": 0, "similarity": 0}
+
+    def count(name):
+        def hook(_module, _inputs, arguments):
+            rows[name] += len(arguments["input_ids"])
+
+        return hook
+
+    handles = [
+        encoder.model.register_forward_pre_hook(count(name), with_kwargs=True)
+        for name, encoder in [
+            ("quality", impara.quality_encoder),
+            ("similarity", impara.similarity_encoder),
+        ]
+    ]
+    impara.evaluate(
+        ["she sat ."] * 4 + ["a mat ."] * 4, ["she sat .", "a cat .", "A cat .", ""] * 2
+    )
+    for handle in handles:
+        handle.remove()
+    # The vocabulary is uncased, and one source is a hypothesis too.
+    assert rows == {"quality": 3, "similarity": 4}
+
+
+# --- what a score does not depend on
+
+texts = st.text("abcdeAB .,é", max_size=30)
+
+
+@settings(max_examples=15)
+@given(st.lists(st.tuples(texts, texts), min_size=1, max_size=12), st.integers(1, 400))
+def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, batch_tokens):
+    sources, hypotheses = (list(side) for side in zip(*pairs, strict=True))
+    for metric in all_metrics:
+        together = metric.evaluate(sources, hypotheses)
+        reversed_ = metric.evaluate(sources[::-1], hypotheses[::-1])
+        with pytest.MonkeyPatch.context() as patch:
+            for owner in models_of(metric):
+                patch.setattr(owner, "batch_tokens", batch_tokens)
+            rebatched = metric.evaluate(sources, hypotheses)
+        alone = metric.evaluate(sources[:1], hypotheses[:1])
+        for name in metric.components:
+            np.testing.assert_allclose(together[name], reversed_[name][::-1], atol=1e-5, rtol=1e-6)
+            np.testing.assert_allclose(together[name], rebatched[name], atol=1e-5, rtol=1e-6)
+            np.testing.assert_allclose(together[name][:1], alone[name], atol=1e-5, rtol=1e-6)
+
+
+def models_of(metric):
+    """The objects that make batches."""
+    parts = [metric, *vars(metric).values(), *getattr(metric, "encoders", {}).values()]
+    found = [part for part in parts if hasattr(part, "batch_tokens")]
+    assert found
+    return found
+
+
+@pytest.fixture(scope="module")
+def all_metrics(some, impara, ppl):
+    return some, impara, ppl
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-5), ("bfloat16", 0.1)])
+def test_gpu_scores_like_a_cpu(tiny_models, dtype, tolerance):
+    for entry in (
+        {"type": "some", "model": str(tiny_models / "some")},
+        impara_entry(tiny_models),
+        {"type": "perplexity", "model": str(tiny_models / "gpt2")},
+    ):
+        theirs = load_metric("m", entry, device="cpu").evaluate(SOURCES, HYPOTHESES)
+        ours = load_metric("m", entry, device="cuda", dtype=dtype).evaluate(SOURCES, HYPOTHESES)
+        for name, column in theirs.items():
+            np.testing.assert_allclose(ours[name], column, atol=tolerance, rtol=tolerance)
+
+
+def test_texts_a_model_cannot_tell_apart_score_exactly_the_same(some, impara):
+    hypotheses = ["the cat sat", "a long sentence about many books", "The Cat sat", "it"]
+    for metric in (some, impara):
+        scores = metric.score(["the cat sit"] * 4, hypotheses)
+        assert scores[0] == scores[2] != scores[1]
+
+
+def test_score_is_float64_of_one_axis(metric):
+    scores = metric.score(SOURCES, HYPOTHESES)
+    assert scores.dtype == np.float64
+    assert scores.shape == (4,)
+    for column in metric.evaluate(SOURCES, HYPOTHESES).values():
+        assert column.dtype == np.float64
+        assert column.shape == (4,)
+
+
+def test_evaluate_returns_the_components_named(metric):
+    assert tuple(metric.evaluate(SOURCES, HYPOTHESES)) == metric.components
+
+
+def test_nothing_is_scored_where_there_is_nothing(metric):
+    assert metric.score([], []).shape == (0,)
+
+
+# --- truncation
+
+
+def test_long_texts_are_cut_as_by_the_authors_and_flagged(some, impara, tiny_models):
+    columns = some.evaluate([LONG, LONG, "a"], [LONG, "a cat", "a"])
+    np.testing.assert_array_equal(columns["truncated"], [1, 1, 0])
+    logit = official_logit(tiny_models / "some/meaning", LONG, LONG)
+    assert columns["meaning"][0] == pytest.approx((logit - 1) / 3, abs=2e-6)
+    flags = impara.evaluate([LONG, "a", "a"], ["a", LONG, "a"])["truncated"]
+    np.testing.assert_array_equal(flags, [1, 1, 0])
+
+
+def test_language_model_reads_as_many_tokens_as_it_has_positions(ppl):
+    columns = ppl.evaluate(["", "", ""], ["ab" * 40, "ab" * 32, "ab" * 50])
+    np.testing.assert_array_equal(columns["truncated"], [1, 0, 1])
+    losses = columns["negative_log_likelihood"]
+    assert losses[0] == losses[1] == losses[2]
+
+
+# --- weights and signatures
+
+
+def copy(folder: Path, target: Path, change=None) -> Path:
+    """A copy of a model folder, its weights by name changed by `change`."""
+    shutil.copytree(folder, target)
+    if change:
+        weights = target / "model.safetensors"
+        save_file(change(load_file(weights)), weights, metadata={"format": "pt"})
+    return target
+
+
+def test_half_precision_weights_compute_in_single_precision(tiny_models, tmp_path):
+    folder = copy(
+        tiny_models / "gpt2",
+        tmp_path / "half",
+        lambda weights: {name: weight.half() for name, weight in weights.items()},
+    )
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"dtype": "float16"}))
+    metric = load_metric("ppl", {"type": "perplexity", "model": str(folder)})
+    assert metric.language_model.model.dtype == torch.float32
+    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
+    exact = load_metric("ppl", entry).score(["ab"], ["a cat"])
+    np.testing.assert_allclose(metric.score(["ab"], ["a cat"]), exact, rtol=0.05)
+
+
+def test_torch_files_are_read_for_weights_only(tiny_models, tmp_path):
+    folder = copy(tiny_models / "gpt2", tmp_path / "torch")
+    weights = load_file(folder / "model.safetensors")
+    (folder / "model.safetensors").unlink()
+    torch.save(weights, folder / "pytorch_model.bin")
+    entry = {"type": "perplexity", "model": str(folder)}
+    expected = load_metric("ppl", {**entry, "model": str(tiny_models / "gpt2")})
+    assert load_metric("ppl", entry).score(["a"], ["a cat"]) == expected.score(["a"], ["a cat"])
+    torch.save({**weights, "payload": Path("/")}, folder / "pytorch_model.bin")
+    with pytest.raises(ModelError, match="holds more than weights"):
+        load_metric("ppl", entry)
+
+
+def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
+    original = tiny_models / "quality"
+    same = copy(original, tmp_path / "same")
+    other = copy(
+        original, tmp_path / "other", lambda weights: {k: v + 1e-6 for k, v in weights.items()}
+    )
+    retokenised = copy(original, tmp_path / "retokenised")
+    (retokenised / "tokenizer.json").write_text((original / "tokenizer.json").read_text() + " ")
+    (same / "README.md").write_text("not a part of the model")
+    digests = [fingerprint(folder) for folder in (original, other, retokenised)]
+    assert len(set(digests)) == 3
+    assert fingerprint(same) == digests[0]
+    assert fingerprint(original, other) != fingerprint(other, original)
+
+
+def test_signature_covers_what_moves_the_numbers(tiny_models):
+    def signatures(**changes):
+        run = {key: changes.pop(key) for key in ("max_length", "batch_tokens") if key in changes}
+        metric = load_metric("m", impara_entry(tiny_models, **changes), **run)
+        return metric.store_signature(), metric.signature()
+
+    stored, whole = signatures()
+    assert {"dtype", "max_length", "torch", "transformers", "tokenizers"} < stored.keys()
+    assert signatures(max_length=64)[0] != stored
+    assert signatures(quality="encoder")[0] != stored
+    assert signatures(similarity="quality")[0] != stored
+    assert signatures(batch_tokens=7) == (stored, whole)
+    assert signatures(threshold=0.8)[0] == stored
+    assert signatures(threshold=0.8)[1] != whole
+
+
+def test_some_signature_tells_coefficients(some, tiny_models):
+    coefficients = {"grammaticality": 1, "fluency": 0, "meaning": 0}
+    entry = {"type": "some", "model": str(tiny_models / "some"), "coefficients": coefficients}
+    other = load_metric("some", entry)
+    assert other.store_signature() == some.store_signature()
+    assert other.signature() != some.signature()
+    columns = other.evaluate(SOURCES, HYPOTHESES)
+    np.testing.assert_array_equal(other.combine(columns), columns["grammaticality"])
+
+
+# --- errors
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"type": "somme"}, r"metrics\.m\.type: unknown type 'somme'; known types: .*impara"),
+        ({}, r"metrics\.m: has no `type`"),
+        ({"type": "some"}, r"metrics\.m\.model: must be given"),
+        ({"type": "some", "modle": "x"}, r"metrics\.m\.modle: unknown option; .*model"),
+        ({"type": "some", "model": "x", "coefficients": {"fluency": 1}}, "give grammaticality"),
+        ({"type": "perplexity", "model": "x", "undefined": "one"}, "'one' is not one of missing"),
+    ],
+)
+def test_errors_in_an_entry_name_the_key(entry, message):
+    with pytest.raises(ConfigError, match=message):
+        load_metric("m", entry)
+
+
+def test_device_and_dtype_are_checked(tiny_models, monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
+    with pytest.raises(ConfigError, match="bfloat16 needs a GPU"):
+        load_metric("m", entry, dtype="bfloat16")
+    with pytest.raises(ConfigError, match="float16' is not one of float32, bfloat16"):
+        load_metric("m", entry, dtype="float16")
+    with pytest.raises(ConfigError, match="is not on this machine"):
+        load_metric("m", entry, device="cuda:9")
+
+
+def test_missing_models_are_named(tiny_models, tmp_path):
+    def load(folder, kind="perplexity"):
+        load_metric("m", {"type": kind, "model": str(folder)})
+
+    with pytest.raises(ModelError, match=r"metrics\.m: .*nowhere: no such model folder"):
+        load(tmp_path / "nowhere")
+    with pytest.raises(ModelError, match="has no tokenizer file"):
+        load(tmp_path)
+    with pytest.raises(ModelError, match="is no SOME model"):
+        load(tmp_path, "some")
+    bare = copy(tiny_models / "gpt2", tmp_path / "bare")
+    (bare / "model.safetensors").unlink()
+    with pytest.raises(ModelError, match="has no weights"):
+        load(bare)
+    (bare / "model.safetensors").write_bytes(b"x" * 100)
+    with pytest.raises(ModelError, match="cannot be loaded"):
+        load(bare)
+    (bare / "config.json").unlink()
+    with pytest.raises(ModelError, match=r"has no config\.json"):
+        load(bare)
+
+
+def test_weights_that_are_missing_are_not_made_up(tiny_models, tmp_path):
+    def without_head(weights):
+        return {name: weight for name, weight in weights.items() if "classifier" not in name}
+
+    copy(tiny_models / "quality", tmp_path / "headless", without_head)
+    with pytest.raises(ModelError, match=r"lacks 2 weights .* classifier\.bias"):
+        load_metric("m", impara_entry(tmp_path, "headless", "headless"))
+
+
+def test_missing_head_is_named_with_those_there_are(tiny_models, tmp_path):
+    folder = copy(tiny_models / "encoder", tmp_path / "encoder")
+    config = json.loads((folder / "config.json").read_text())
+    config["id2label"] = {"0": "grammer", "1": "fluency", "2": "adequacy", "3": "quality"}
+    (folder / "config.json").write_text(json.dumps(config))
+    with pytest.raises(
+        ModelError, match=r"no head 'meaning'; .*grammer, fluency, adequacy, quality"
+    ):
+        load_metric("m", {"type": "some", "model": str(folder)})
+
+
+def test_hub_models_are_fetched_at_their_revision(tiny_models, monkeypatch):
+    asked = []
+
+    def download(model, *, revision, **_):
+        asked.append((model, revision))
+        return str(tiny_models / "gpt2")
+
+    monkeypatch.setattr(model_files, "snapshot_download", download)
+    entry = {"type": "perplexity", "model": "someone/gpt2", "revision": "0" * 40}
+    assert load_metric("m", entry).score([""], ["a cat"])[0] < 0
+    assert asked == [("someone/gpt2", "0" * 40)]
+
+
+def test_hub_failure_is_one_line(monkeypatch):
+    def download(*_, **__):
+        raise OSError("no network\nmore")
+
+    monkeypatch.setattr(model_files, "snapshot_download", download)
+    with pytest.raises(
+        ModelError, match=r"metrics\.m: someone/gpt2 at revision main: .* no network$"
+    ):
+        load_metric("m", {"type": "perplexity", "model": "someone/gpt2", "revision": "main"})
+
+
+# --- batches
+
+
+@given(st.lists(st.integers(1, 50), max_size=40), st.integers(1, 200))
+def test_batches_cover_all_sequences_within_the_budget(lengths, budget):
+    batches = token_batches(lengths, budget)
+    assert sorted(index for batch in batches for index in batch) == list(range(len(lengths)))
+    for batch in batches:
+        assert len(batch) == 1 or len(batch) * max(lengths[i] for i in batch) <= budget
+    assert [lengths[i] for batch in batches for i in batch] == sorted(lengths, reverse=True)
+
+
+def test_batch_that_does_not_fit_is_halved(caplog):
+    done = []
+
+    def forward(batch):
+        if len(batch) > 2:
+            raise torch.OutOfMemoryError
+        done.append(batch)
+
+    with caplog.at_level(logging.WARNING):
+        run_batches([[0, 1, 2, 3, 4], [5]], forward)
+    assert done == [[0, 1], [2], [3, 4], [5]]
+    assert "a batch of 5 is halved" in caplog.text
+
+
+def test_sequence_that_does_not_fit_alone_is_an_error():
+    def forward(_batch):
+        raise torch.OutOfMemoryError
+
+    with pytest.raises(ModelError, match="does not fit in GPU memory"):
+        run_batches([[0, 1]], forward)
+
+
+# --- metrics of one's own
+
+
+class Length(Metric):
+    def score(self, _sources, hypotheses):
+        return np.array([float(len(hypothesis)) for hypothesis in hypotheses])
+
+
+def test_simple_metric_overrides_score_alone():
+    metric = Length()
+    columns = metric.evaluate(["a", "b"], ["xy", "xyz"])
+    np.testing.assert_array_equal(metric.combine(columns), [2, 3])
+    metric.options = {"a": 1}
+    assert metric.store_signature() == metric.signature()
+    assert metric.signature()["metric"] == "test_metrics"
+    assert metric.signature()["a"] == 1
+
+
+def test_metrics_found_by_type():
+    types = available_types("gec_attribution.metrics", Metric)
+    assert {"some", "impara", "perplexity", "token_overlap"} <= set(types)
+    assert not {"base", "encoders", "models"} & set(types)
+    assert issubclass(ComposedMetric, Metric)
+
+
+def test_settings_reach_the_models(tiny_models):
+    entry = {"type": "some", "model": str(tiny_models / "some"), "label": "S"}
+    metric = load_metric("some", entry, batch_tokens=99, max_length=17)
+    assert metric.name == "some"
+    assert metric.encoders["fluency"].batch_tokens == 99
+    assert metric.encoders["fluency"].max_length == 17
+    assert Settings().max_length == 128
+
+
+def test_importing_the_package_does_not_import_torch():
+    code = textwrap.dedent("""
+        import sys
+        import gec_attribution.metrics
+        metric = gec_attribution.metrics.load_metric("overlap", {"type": "token_overlap"})
+        assert metric.score(["a"], ["a"])[0] == 1
+        assert "torch" not in sys.modules
+    """)
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,207 @@
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.pages.html import write_html
+
+VOID = {"meta", "br"}
+
+
+class Page(HTMLParser):
+    """The elements of a page as (tag, attributes, text inside); they must close in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.elements = [], []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        element = [tag, dict(attrs), ""]
+        self.elements.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop()[0] == tag
+
+    def handle_data(self, data):
+        for element in self.open:
+            element[2] += data
+
+    def all(self, tag, cls=None):
+        return [
+            (attributes, text)
+            for name, attributes, text in self.elements
+            if name == tag and (cls is None or cls in attributes.get("class", "").split())
+        ]
+
+
+def edit(start, end, correction, phi, *, type_="R:OTHER", stderr=0.0, normalised=0.5):
+    return {
+        "start": start,
+        "end": end,
+        "correction": correction,
+        "type": type_,
+        "phi": phi,
+        "phi_normalised": None if phi is None else normalised,
+        "stderr": stderr,
+    }
+
+
+def explanation(source, edits, metric="some", **changes):
+    return {
+        "source": source,
+        "hypothesis": "",
+        "metric": metric,
+        "method": "shapley",
+        "baseline": 0.5,
+        "score": 0.75,
+        "exact": True,
+        "evaluations": 4,
+        "seed": 7,
+        "signature": f"metric:{metric}|v:1",
+        "edits": edits,
+    } | changes
+
+
+@pytest.fixture
+def page(tmp_path):
+    def write(*explanations):
+        path = tmp_path / "page.html"
+        write_html(explanations, path)
+        return Page(path.read_text(encoding="utf-8"))
+
+    return write
+
+
+def opacity(attributes):
+    return float(re.search(r"--opacity: ([\d.]+)", attributes["style"])[1])
+
+
+def test_the_sentence_shows_what_was_removed_and_added(page):
+    found = page(
+        explanation("He go the home", [edit(1, 2, "goes", 0.2), edit(2, 3, "", -0.1)]),
+        explanation("I run", [edit(2, 2, "fast", 0.1)]),
+    )
+    first, second = [text for _, text in found.all("p", "sentence")]
+    assert first == "He go goes +0.200 the −0.100 home"
+    assert second == "I run fast +0.100"
+    # Each edit stands in the sentence and in the table; the header explains both signs.
+    assert [text for _, text in found.all("del")] == ["Struck", *["go", "the"] * 2]
+    assert [text for _, text in found.all("ins")] == ["underlined", *["goes"] * 2, *["fast"] * 2]
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"])), st.text("<>&\"' =/ab", min_size=1))
+def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type_):
+    path = tmp_path_factory.mktemp("html") / "page.html"
+    source = '<i> <script>alert("x")</script> & <b>'
+    write_html(
+        [explanation(source, [edit(1, 2, correction, 0.2, type_=type_)], metric=type_)], path
+    )
+    found = Page(path.read_text(encoding="utf-8"))
+    assert {tag for tag, _, _ in found.elements}.isdisjoint({"script", "a"})
+    assert [text for _, text in found.all("del")][1] == '<script>alert("x")</script>'
+    assert [text for _, text in found.all("ins")][1:] == ([correction] * 2 if correction else [])
+    sentence = found.all("p", "sentence")[0][1]
+    assert sentence.startswith("<i> <script>")
+    assert sentence.endswith("& <b>")
+    assert found.all("td")[1][1] == type_
+    (attributes, _) = found.all("span", "edit")[0]
+    assert attributes["title"].startswith(f"{type_}: φ +0.200")
+
+
+def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
+    found = page(
+        explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),
+        explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
+        explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.1)]),
+        explanation("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
+    )
+    spans = [attributes for attributes, _ in found.all("span", "edit")]
+    strongest = opacity(spans[3])
+    assert [opacity(span) / strongest for span in spans] == pytest.approx(
+        [0.5, 0.5, 0.25, 1, 0.5, 0.25, 1], abs=0.002
+    )
+    signs = [span["class"].split()[1] for span in spans]
+    assert signs == [*["positive", "negative"] * 3, "positive"]
+    scales = [text for _, text in found.all("p", "scale")]
+    assert scales == ["some −0.400+0.400", "ppl −90.0+90.0"]
+
+
+def test_the_scale_reaches_as_far_as_the_strongest_edit_of_either_sign(page):
+    found = page(explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]))
+    assert [text for _, text in found.all("p", "scale")] == ["some −0.400+0.400"]
+
+
+def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
+    found = page(
+        explanation("a b", [edit(0, 1, "x", 0.0), edit(1, 2, "y", 0.5)]),
+        explanation(
+            "a", [edit(0, 1, "", None, stderr=None)], metric="ppl", baseline=None, score=None
+        ),
+    )
+    zero, _, undefined = [attributes for attributes, _ in found.all("span", "edit")]
+    assert zero["class"] == "edit zero"
+    assert undefined["class"] == "edit undefined"
+    assert "style" not in zero
+    assert "style" not in undefined
+    assert found.all("p", "sentence")[1][1] == "a undefined"
+    assert [text for _, text in found.all("td", "number")][-2:] == ["undefined", "undefined"]
+    facts = found.all("p", "details")[1][1]
+    assert "undefined (source) → undefined (correction), Δ undefined" in facts
+
+
+def test_only_sampled_values_have_an_error(page):
+    found = page(
+        explanation(
+            "a b",
+            [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125, normalised=-1 / 3)],
+            exact=False,
+        )
+    )
+    cells = [text for _, text in found.all("td", "number")]
+    assert cells == ["+0.250 ± 0.010", "+0.500", "−0.125", "−0.333"]
+    facts = found.all("p", "details")[0][1]
+    assert "0.500 (source) → 0.750 (correction), Δ +0.250" in facts
+    assert "sampled with seed 7, 4 evaluations" in facts
+
+
+def test_each_signature_is_listed_once(page):
+    found = page(
+        explanation("a", [], metric="some"),
+        explanation("b", [], metric="ppl"),
+        explanation("c", [], metric="some"),
+    )
+    assert [text for _, text in found.all("li")] == ["metric:some|v:1", "metric:ppl|v:1"]
+    notes = [text.rsplit(maxsplit=1)[1] for _, text in found.all("p", "details")]
+    assert notes == ["1", "2", "1"]
+
+
+def test_text_of_either_direction_is_kept_apart(page):
+    found = page(explanation("אני הלך", [edit(1, 2, "הולך", 0.5)]))
+    assert found.all("p", "sentence")[0][0]["dir"] == "auto"
+    # In the sentence and in the table, what goes and what comes; and the number after them.
+    assert [text for _, text in found.all("bdi")] == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
+
+
+def test_sentences_without_edits_and_pages_without_sentences(page):
+    found = page(explanation("I have a cat .", []))
+    assert found.all("p", "sentence")[0][1] == "I have a cat ."
+    assert not found.all("table")
+    assert not page().all("article")
+
+
+def test_the_page_needs_nothing_else(tmp_path):
+    path = tmp_path / "page.html"
+    explanations = [explanation("a b", [edit(0, 1, "x", 0.4)])]
+    write_html(explanations, path)
+    first = path.read_bytes()
+    write_html(explanations, path)
+    assert path.read_bytes() == first
+    assert not re.search(rb"https?://|src=|url\(|@import|<link", first)
+    assert [found.name for found in tmp_path.iterdir()] == ["page.html"]

@@ -1,0 +1,251 @@
+import logging
+import runpy
+from collections import Counter
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import project
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.errors import InputError, MetricError
+from gec_attribution.metrics import ComposedMetric, Metric, load_metric
+from gec_attribution.scores.engine import score_pairs, score_parts
+
+SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
+SENTENCES = ["a", "b b", "c", "c", "d e", "a"]
+
+
+class Toy(Metric):
+    """Counts what it is asked to score; the score is the sentence's length minus the source's."""
+
+    def __init__(self):
+        self.name = "toy"
+        self.asked = Counter()
+        self.calls = []
+
+    def score(self, sources, hypotheses):
+        self.asked.update(zip(sources, hypotheses, strict=True))
+        self.calls.append(list(hypotheses))
+        return np.array(
+            [len(h) - len(s) for s, h in zip(sources, hypotheses, strict=True)], dtype=float
+        )
+
+
+class SourceFree(Toy):
+    needs_source = False
+
+    def score(self, _sources, hypotheses):
+        return super().score([""] * len(hypotheses), hypotheses)
+
+
+def expected(sources, sentences):
+    return [float(len(h) - len(s)) for s, h in zip(sources, sentences, strict=True)]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["s", "tt", "u"]), st.text("ab", max_size=3)), max_size=25),
+    st.integers(1, 7),
+)
+def test_rows_are_in_the_order_given_and_each_pair_is_scored_once(pairs, chunk_size):
+    sources, sentences = zip(*pairs, strict=True) if pairs else ((), ())
+    metric = Toy()
+    table = score_pairs(metric, sources, sentences, chunk_size=chunk_size)
+    assert table["score"].tolist() == expected(sources, sentences)
+    assert set(metric.asked) == set(pairs)
+    assert set(metric.asked.values()) <= {1}
+    assert all(len(call) <= chunk_size for call in metric.calls)
+
+
+def test_sentence_is_scored_once_for_all_sources_where_the_source_is_not_read():
+    metric = SourceFree()
+    table = score_pairs(metric, SOURCES, SENTENCES)
+    assert sorted(metric.calls[0]) == ["a", "b b", "c", "d e"]
+    assert table["score"].tolist() == [1, 3, 1, 1, 3, 1]
+
+
+def test_only_what_is_new_is_scored(tmp_path):
+    score_pairs(Toy(), SOURCES[:3], SENTENCES[:3], tmp_path)
+    metric = Toy()
+    table = score_pairs(metric, SOURCES, SENTENCES, tmp_path)
+    assert metric.calls == [["d e", "a"]]
+    assert table["score"].tolist() == expected(SOURCES, SENTENCES)
+    again = Toy()
+    pd.testing.assert_frame_equal(score_pairs(again, SOURCES, SENTENCES, tmp_path), table)
+    assert again.calls == []
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["s", "tt", "u"]), st.text("ab", max_size=3)), max_size=25),
+    st.integers(1, 7),
+)
+def test_parts_are_scored_as_one_and_know_each_other(tmp_path_factory, pairs, size):
+    metric = Toy()
+    parts = [tuple(zip(*pairs[at : at + size], strict=True)) for at in range(0, len(pairs), size)]
+    tables = list(score_parts(metric, parts, tmp_path_factory.mktemp("store"), chunk_size=4))
+    assert [len(table) for table in tables] == [len(sources) for sources, _ in parts]
+    scores = [score for table in tables for score in table["score"]]
+    assert scores == [float(len(sentence) - len(source)) for source, sentence in pairs]
+    assert set(metric.asked.values()) <= {1}
+
+
+def test_killed_run_loses_one_chunk_and_its_rerun_makes_the_same_chunks(tmp_path):
+    class Killed(Toy):
+        def score(self, sources, hypotheses):
+            if len(self.calls) == 2:
+                raise KeyboardInterrupt
+            return super().score(sources, hypotheses)
+
+    sources = [f"source {row // 3}" for row in range(20)]
+    sentences = [f"sentence {row}" for row in range(20)]
+    whole, killed, resumed = Toy(), Killed(), Toy()
+    score_pairs(whole, sources, sentences, chunk_size=4)
+    with pytest.raises(KeyboardInterrupt):
+        score_pairs(killed, sources, sentences, tmp_path, chunk_size=4)
+    table = score_pairs(resumed, sources, sentences, tmp_path, chunk_size=4)
+    assert killed.calls + resumed.calls == whole.calls
+    assert table["score"].tolist() == expected(sources, sentences)
+
+
+def test_killed_run_of_a_model_leaves_no_trace_in_the_numbers(tmp_path, tiny_models):
+    metric = load_metric("some", {"type": "some", "model": str(tiny_models / "encoder")})
+    sources = [f"she sat {row // 5}" for row in range(40)]
+    sentences = [f"she sat {'x' * (row % 7)} {row}" for row in range(40)]
+    whole = score_pairs(metric, sources, sentences, tmp_path / "whole", chunk_size=8)
+    score_pairs(metric, sources[:15], sentences[:15], tmp_path / "resumed", chunk_size=8)
+    resumed = score_pairs(metric, sources, sentences, tmp_path / "resumed", chunk_size=8)
+    assert resumed.equals(whole)
+
+
+def test_chunks_keep_a_source_together_where_they_can():
+    metric = Toy()
+    sources = ["a"] * 3 + ["b"] * 3 + ["c"] * 7
+    score_pairs(metric, sources, [str(row) for row in range(13)], chunk_size=5)
+    assert [len(call) for call in metric.calls] == [3, 3, 5, 2]
+
+
+def test_components_and_derived_columns_are_kept(tmp_path):
+    class Parts(ComposedMetric):
+        name = "parts"
+        components = ("length", "truncated")
+
+        def evaluate(self, _sources, hypotheses):
+            lengths = np.array([len(hypothesis) for hypothesis in hypotheses], dtype=float)
+            return {"length": lengths, "truncated": (lengths > 2).astype(float)}
+
+        def derive(self, columns):
+            return {"gate": (columns["length"] > 1).astype(float)}
+
+        def combine(self, columns):
+            return columns["length"] * self.derive(columns)["gate"]
+
+        def remarks(self, columns):
+            return [f"{int(columns['gate'].sum())} are open"]
+
+    table = score_pairs(Parts(), SOURCES, SENTENCES, tmp_path)
+    assert list(table) == ["score", "length", "truncated", "gate"]
+    assert table["score"].tolist() == [0, 3, 0, 0, 3, 0]
+    assert table["gate"].tolist() == [0, 1, 0, 0, 1, 0]
+
+
+def test_counts_are_logged(caplog, tiny_models):
+    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
+    with caplog.at_level(logging.INFO):
+        table = score_pairs(load_metric("ppl", entry), ["s"] * 3, ["", "ab", "ab" * 40])
+    assert "ppl: 1 of 3 scores are undefined and missing" in caplog.text
+    assert "ppl: 1 of 3 sentences or their sources are longer than the model reads" in caplog.text
+    assert "ppl: 3 of 3 pairs scored" in caplog.text
+    assert np.isnan(table["score"]).tolist() == [True, False, False]
+
+
+def test_gated_share_is_reported(caplog, tiny_models):
+    entry = {
+        "type": "impara",
+        "quality_estimator": str(tiny_models / "quality"),
+        "similarity_estimator": str(tiny_models / "similarity"),
+        "threshold": 0.999999,
+    }
+    with caplog.at_level(logging.INFO):
+        table = score_pairs(load_metric("impara", entry), ["a cat"] * 4, ["a cat", "a", "b", "cat"])
+    assert table["gate"].tolist() == [1, 0, 0, 0]
+    assert "impara: 3 of 4 hypotheses (75.0%) are too unlike" in caplog.text
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_what_is_not_a_score_is_named_and_not_stored(tmp_path, bad):
+    class Broken(Toy):
+        def score(self, _sources, hypotheses):
+            return np.array([bad if "b" in hypothesis else 1.0 for hypothesis in hypotheses])
+
+    with pytest.raises(
+        MetricError, match=rf"toy: score is {bad} for 1 of 5 .*'b b' \(source 's t'"
+    ):
+        score_pairs(Broken(), SOURCES, SENTENCES, tmp_path)
+    assert not list(tmp_path.rglob("*.parquet"))
+
+
+def test_missing_is_allowed_where_the_metric_says_so_but_infinity_is_not():
+    class Partial(Toy):
+        allows_missing = True
+        value = np.nan
+
+        def score(self, _sources, hypotheses):
+            return np.full(len(hypotheses), self.value)
+
+    assert score_pairs(Partial(), ["s"], ["a"])["score"].isna().all()
+    Partial.value = np.inf
+    with pytest.raises(MetricError, match="score is inf"):
+        score_pairs(Partial(), ["s"], ["a"])
+
+
+def test_wrong_shapes_are_errors():
+    class Short(Toy):
+        def score(self, *_):
+            return np.zeros(1)
+
+    with pytest.raises(MetricError, match=r"toy: score has shape \(1,\) for 5 sentences"):
+        score_pairs(Short(), SOURCES, SENTENCES)
+    with pytest.raises(InputError, match="2 sources for 1 sentences"):
+        score_pairs(Toy(), ["a", "b"], ["a"])
+
+
+def test_progress_bar_is_shown_on_demand(capsys):
+    score_pairs(Toy(), SOURCES, SENTENCES, progress=True)
+    shown = capsys.readouterr().err
+    assert "toy" in shown
+    assert "5/5" in shown
+    score_pairs(Toy(), SOURCES, SENTENCES)
+    assert capsys.readouterr().err == ""
+
+
+def test_script_scores_its_shard(tmp_path):
+    pairs = pd.DataFrame(
+        {"pair": range(6), "source": SOURCES, "sentence": ["s t", "s", "u", "v", "", "v x"]}
+    )
+    pairs.to_parquet(tmp_path / "pairs.parquet")
+    scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
+    scoring |= {"chunk_size": 2, "shards": 2}
+    for shard in ("0", "1"):
+        snakemake = SimpleNamespace(
+            input=SimpleNamespace(pairs=tmp_path / "pairs.parquet"),
+            output=[tmp_path / f"{shard}.parquet"],
+            log=[tmp_path / f"{shard}.log"],
+            resources={},
+            params=SimpleNamespace(
+                metric={"type": "token_overlap", "label": "Overlap"},
+                scoring=scoring,
+                store=tmp_path / "store",
+            ),
+            wildcards=SimpleNamespace(metric="overlap", shard=shard),
+            threads=1,
+        )
+        runpy.run_path(str(project.script("score_pairs")), init_globals={"snakemake": snakemake})
+    shards = [pd.read_parquet(tmp_path / f"{shard}.parquet") for shard in "01"]
+    assert all(len(shard) for shard in shards)
+    scores = pd.concat(shards, ignore_index=True)
+    assert scores["pair"].tolist() == list(range(6))
+    assert scores["score"].tolist() == pytest.approx([1, 2 / 3, 1, 0, 0, 0.5])
+    assert shards[0].attrs["signature"]["metric"] == "token_overlap"
+    assert "overlap: " in (tmp_path / "0.log").read_text()

@@ -1,0 +1,187 @@
+import json
+import multiprocessing
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.errors import StoreError
+from gec_attribution.scores.store import KEY, ScoreStore, pair_keys
+
+SIGNATURE = {"metric": "toy", "model": "abc"}
+COLUMNS = ("quality", "similarity")
+
+
+def measured(*values):
+    return np.column_stack([values, np.negative(values)]).astype(float)
+
+
+def open_store(root):
+    return ScoreStore(root, SIGNATURE, COLUMNS)
+
+
+def shards(root):
+    return sorted(root.rglob("*.parquet"))
+
+
+def test_what_was_put_is_found_in_any_order(tmp_path):
+    store = open_store(tmp_path)
+    keys = pair_keys(["s"] * 5, ["a", "b", "c", "d", "e"])
+    store.put(keys[:3], measured(1, 2, np.nan))
+    store.put(keys[3:4], measured(4))
+    found, values = store.find(keys[[3, 0, 4, 0, 2]])
+    assert found.tolist() == [True, True, False, True, True]
+    np.testing.assert_array_equal(values[:, 0], [4, 1, np.nan, 1, np.nan])
+    np.testing.assert_array_equal(values[:, 1], [-4, -1, np.nan, -1, np.nan])
+
+
+def test_store_outlives_the_process_that_filled_it(tmp_path):
+    keys = pair_keys(["s", "s"], ["a", "b"])
+    open_store(tmp_path).put(keys, measured(1 / 3, 2))
+    found, values = open_store(tmp_path).find(keys)
+    assert found.all()
+    assert values[:, 0].tolist() == [1 / 3, 2]
+    (signature,) = tmp_path.rglob("signature.json")
+    assert json.loads(signature.read_text()) == SIGNATURE
+
+
+def test_nothing_is_found_where_nothing_was_put(tmp_path):
+    for store in (open_store(None), open_store(tmp_path)):
+        found, values = store.find(pair_keys(["s"], ["a"]))
+        assert (found.tolist(), values.shape) == ([False], (1, 2))
+        store.put(pair_keys(["s"], ["b"]), measured(1))
+        found, values = store.find(pair_keys([], []))
+        assert (found.tolist(), values.shape) == ([], (0, 2))
+
+
+def test_without_a_folder_nothing_is_kept():
+    store, keys = open_store(None), pair_keys(["s"], ["a"])
+    store.put(keys, measured(1))
+    assert not store.find(keys)[0].any()
+
+
+def test_only_the_shards_of_the_sources_asked_for_are_read(tmp_path):
+    keys = pair_keys([f"s{row // 2}" for row in range(20)], [str(row) for row in range(20)])
+    for start in range(0, 20, 5):
+        open_store(tmp_path).put(keys[start : start + 5], measured(*range(start, start + 5)))
+    store = open_store(tmp_path)
+    kept = {path for path in shards(tmp_path) if keys["source"][8] in sources_of(path)}
+    assert len(kept) == 1
+    for path in set(shards(tmp_path)) - kept:
+        path.unlink()
+    assert store.find(keys[7:10])[1][:, 0].tolist() == [7, 8, 9]
+
+
+def sources_of(path):
+    return set(pq.read_table(path)["source"].to_pylist())
+
+
+@given(st.lists(st.tuples(st.text(max_size=4), st.text(max_size=4)), unique=True))
+def test_keys_are_equal_exactly_where_pairs_are(pairs):
+    sources, sentences = zip(*pairs, strict=True) if pairs else ((), ())
+    keys = pair_keys(sources, sentences)
+    assert len(np.unique(keys["pair"])) == len(pairs)
+    np.testing.assert_array_equal(keys, pair_keys(sources, sentences))
+    assert len(np.unique(keys["source"])) == len(set(sources))
+    alone = pair_keys(sources, sentences, needs_source=False)
+    assert len(np.unique(alone["pair"])) == len(set(sentences))
+    np.testing.assert_array_equal(alone["source"], keys["source"])
+
+
+def test_keys_tell_where_the_source_ends():
+    keys = pair_keys(["a", "ab", "", "1:a"], ["bc", "c", "abc", "bc"])
+    assert len(set(keys["pair"].tolist())) == 4
+    # The same everywhere and for good: printf 6:sourcesentence | b2sum -l 128
+    (key,) = pair_keys(["source"], ["sentence"])
+    assert key["pair"].hex() == "b42bea61ac15b432de52427d9f97f261"
+    # printf source | b2sum -l 64, its first byte the lowest
+    assert int(key["source"]).to_bytes(8, "little").hex() == "a7423b19969b0532"
+
+
+@given(st.lists(st.binary(min_size=16, max_size=16), min_size=1, unique=True))
+def test_keys_may_hold_any_bytes(tmp_path_factory, raw):
+    keys = np.zeros(len(raw), dtype=KEY)
+    keys["pair"] = raw
+    root = tmp_path_factory.mktemp("store")
+    open_store(root).put(keys, measured(*range(len(keys))))
+    found, values = open_store(root).find(keys)
+    assert found.all()
+    assert values[:, 0].tolist() == list(range(len(keys)))
+
+
+def test_metrics_with_other_signatures_share_nothing(tmp_path):
+    keys = pair_keys(["s"], ["a"])
+    open_store(tmp_path).put(keys, measured(1))
+    other = ScoreStore(tmp_path, {**SIGNATURE, "model": "abd"}, COLUMNS)
+    assert not other.find(keys)[0].any()
+
+
+def test_equal_shards_are_one_file_and_half_written_ones_are_ignored(tmp_path):
+    keys = pair_keys(["s"], ["a"])
+    open_store(tmp_path).put(keys, measured(1))
+    open_store(tmp_path).put(keys, measured(1))
+    (shard,) = shards(tmp_path)
+    shard.with_name(".partial-xyz.parquet").write_bytes(shard.read_bytes()[:50])
+    assert open_store(tmp_path).find(keys)[0].all()
+
+
+def test_jobs_that_measured_the_same_pair_leave_one_answer(tmp_path):
+    keys = pair_keys(["s"], ["a"])
+    values = [1.0, 1.0 + 1e-9, 1.0 - 1e-9]
+    answers = set()
+    for order in (values, values[::-1]):
+        own = open_store(tmp_path / f"{order[0]}")
+        for value in order:
+            own.put(keys, measured(value))
+        assert len(shards(tmp_path / f"{order[0]}")) == 3
+        later = open_store(tmp_path / f"{order[0]}")
+        answers |= {store.find(keys)[1][0, 0] for store in (own, later)}
+    assert len(answers) == 1
+
+
+def test_what_others_add_to_an_open_store_is_not_seen(tmp_path):
+    keys = pair_keys(["s"], ["a"])
+    store = open_store(tmp_path)
+    open_store(tmp_path).put(keys, measured(1))
+    assert not store.find(keys)[0].any()
+    assert open_store(tmp_path).find(keys)[0].all()
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda b: b[:-9], lambda _: b"", lambda b: b[:99] + b"x" + b[100:]]
+)
+def test_damaged_shard_is_named(tmp_path, damage):
+    keys = pair_keys(["s"] * 9, list("abcdefghi"))
+    open_store(tmp_path).put(keys, measured(*range(9)))
+    opened = open_store(tmp_path)
+    (shard,) = shards(tmp_path)
+    shard.write_bytes(damage(shard.read_bytes()))
+    for use in (lambda: open_store(tmp_path), lambda: opened.find(keys)):
+        with pytest.raises(StoreError, match=f"{shard.name}.* is damaged; delete it"):
+            use()
+
+
+def test_shard_with_other_columns_is_named(tmp_path):
+    ScoreStore(tmp_path, SIGNATURE, ("quality",)).put(pair_keys(["s"], ["a"]), [[1.0]])
+    with pytest.raises(StoreError, match=r"has the columns quality, but .* quality, similarity"):
+        open_store(tmp_path)
+
+
+def _put_some(root, start):
+    for number in range(start, start + 5):
+        keys = pair_keys(["s"] * 20, [f"{number} {index}" for index in range(20)])
+        open_store(root).put(keys, measured(*range(20)))
+
+
+def test_parallel_writers_lose_nothing(tmp_path):
+    context = multiprocessing.get_context("fork")
+    writers = [context.Process(target=_put_some, args=(tmp_path, 5 * i)) for i in range(4)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+        assert writer.exitcode == 0
+    keys = pair_keys(["s"] * 400, [f"{n} {index}" for n in range(20) for index in range(20)])
+    assert open_store(tmp_path).find(keys)[0].all()

@@ -1,0 +1,168 @@
+import copy
+
+import jsonschema
+import pytest
+import yaml
+from project import ROOT
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.study.config import config_schema, load_config, validate_config
+from gec_attribution.study.parameter_table import with_table
+
+STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]
+
+SMALL = {
+    "study": "small",
+    "datasets": {"d": {"sources": "d.txt"}},
+    "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
+    "metrics": {"ppl": {"type": "perplexity", "model": "m"}},
+    "methods": {"shapley": {"type": "shapley"}},
+}
+
+
+def changed(**keys):
+    config = copy.deepcopy(SMALL)
+    for path, value in keys.items():
+        *parents, last = path.split("__")
+        place = config
+        for parent in parents:
+            place = place.setdefault(parent, {})
+        place[last] = value
+    return config
+
+
+def message(config) -> str:
+    with pytest.raises(ConfigError) as error:
+        validate_config(config, "study.yaml")
+    return str(error.value)
+
+
+def subschemas(schema, key=""):
+    yield key, schema
+    for name, value in schema.get("properties", {}).items():
+        if isinstance(value, dict):
+            yield from subschemas(value, f"{key}.{name}")
+    for word in ("additionalProperties", "items"):
+        if isinstance(schema.get(word), dict):
+            yield from subschemas(schema[word], f"{key}.{word}")
+    for name, value in schema.get("$defs", {}).items():
+        yield from subschemas(value, f"{key}.$defs.{name}")
+
+
+def test_the_schema_is_a_schema():
+    jsonschema.Draft202012Validator.check_schema(config_schema())
+
+
+def test_every_mapping_of_the_schema_is_closed():
+    # Entries of these are closed by their type; other types check their own keys.
+    kinds = ("systems", "metrics", "methods")
+    open_entries = {f".{kind}.additionalProperties" for kind in kinds}
+    found = {
+        key
+        for key, schema in subschemas(config_schema())
+        if "properties" in schema and schema.get("additionalProperties") is not False
+    }
+    assert found == open_entries
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_the_studies_are_valid(path):
+    assert load_config(path)["study"]
+
+
+def test_the_offline_study_has_the_data_of_the_paper():
+    offline, paper = (
+        yaml.safe_load((ROOT / "config" / name).read_text())
+        for name in ("paper-offline.yaml", "paper.yaml")
+    )
+    for key in ("datasets", "systems", "methods", "coalitions"):
+        assert offline[key] == paper[key]
+    assert offline["metrics"].keys() == paper["metrics"].keys()
+
+
+def test_defaults_are_filled_in_and_the_input_is_left_alone():
+    config = changed(scoring__shards=3)
+    before = copy.deepcopy(config)
+    complete = validate_config(config)
+    assert config == before
+    assert complete["scoring"]["shards"] == 3
+    assert complete["scoring"]["max_length"] == 128
+    assert complete["coalitions"] == {"max_edits": 10, "above_max_edits": "sample"}
+    assert complete["evaluation"]["bias"]["min_frequency"] == 31
+    assert complete["datasets"]["d"]["references"] == []
+    assert "case_study" not in complete["evaluation"]
+
+
+@pytest.mark.parametrize(
+    ("config", "parts"),
+    [
+        (changed(sed=1), ["unknown key 'sed'", "did you mean 'seed'", "allowed: study"]),
+        (changed(seed=-1), ["seed: found -1", "at least 0"]),
+        (changed(seed="x"), ["seed: found 'x'", "integer"]),
+        (changed(study="a b"), ["study: found 'a b'"]),
+        (changed(scoring__dtype="fp8"), ["scoring.dtype: found 'fp8'", "float32, bfloat16"]),
+        (changed(datasets={}), ["datasets: is empty"]),
+        (changed(datasets__e={"sources": "e.txt"}), ["datasets.e: no system"]),
+        (
+            changed(datasets__d={"sources": {"url": "https://x/y"}}),
+            ["datasets.d.sources", "sha256"],
+        ),
+        (changed(metrics__ppl__modle="m"), ["metrics.ppl: unknown key 'modle'", "'model'"]),
+        (changed(metrics__x={"of": "nope", "component": "c"}), ["metrics.x.of: 'nope'", "ppl"]),
+        (changed(metrics__x={"label": "X"}), ["metrics.x: needs exactly one of"]),
+        (changed(methods__shapley__permutations=0), ["methods.shapley.permutations", "at least 1"]),
+        (changed(systems__s__files={"e": "s.txt"}), ["systems.s.files: 'e'", "d"]),
+        (changed(systems__t={"type": "mine", "datasets": ["e"]}), ["systems.t.datasets: 'e'"]),
+        (changed(systems__t={"type": "mine", "after": "u"}), ["systems.t.after: 'u'", "s"]),
+        (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: takes", "itself"]),
+        (
+            changed(systems__t={"type": "combination", "of": ["s", "u"], "votes": 2}),
+            ["systems.t.of: 'u'"],
+        ),
+        (
+            changed(systems__t={"type": "combination", "of": ["s", "t"], "votes": 3}),
+            ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: takes"],
+        ),
+        (
+            changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),
+            ["systems.t: needs s, which does not correct e"],
+        ),
+        (changed(evaluation__bias={"method": "m"}), ["evaluation.bias.method: 'm'", "shapley"]),
+        (changed(evaluation__consistency={"max_edits": 12}), ["exceeds coalitions.max_edits 10"]),
+        (
+            changed(evaluation__case_study={"dataset": "d", "system": "t", "line": 1}),
+            ["evaluation.case_study.system: 't'"],
+        ),
+        (None, ["top level: found None"]),
+    ],
+)
+def test_a_bad_configuration_is_refused_with_key_value_and_what_is_allowed(config, parts):
+    text = message(config)
+    assert all(part in text for part in ["study.yaml: ", *parts]), text
+
+
+def test_other_types_of_metrics_answer_for_their_own_keys():
+    config = validate_config(changed(metrics__mine={"type": "mine", "anything": 1}))
+    assert config["metrics"]["mine"]["anything"] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (b"a: [", "is not YAML"),
+        (b"\xff\xfe", ":1: byte 1 of the line, 0xff, is not UTF-8"),
+        (None, "no such"),
+    ],
+)
+def test_an_unreadable_file_is_named(tmp_path, content, part):
+    path = tmp_path / "study.yaml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError, match=part) as error:
+        load_config(path)
+    assert str(path) in str(error.value)
+
+
+def test_the_parameter_table_is_that_of_the_schema():
+    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
+    assert with_table(page) == page, "run `make docs`"

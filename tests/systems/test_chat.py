@@ -1,0 +1,324 @@
+import json
+import logging
+import threading
+
+import openai._base_client
+import pytest
+from chat_service import completion, failure, running_service
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.errors import ConfigError, CorrectionError, InputError
+from gec_attribution.study.config import validate_config
+from gec_attribution.systems import load_system
+from gec_attribution.systems.chat import correction_in, draw_examples
+from gec_attribution.systems.correction import correct_corpus
+
+KEY = "sk-a-very-secret-key"
+CORRECTIONS = {"She don't like it.": "She doesn't like it.", "I am fine.": "I am fine."}
+M2 = """\
+S He go home .
+A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0
+
+S I do n't know .
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
+
+S We is late .
+A 1 2|||R:VERB:SVA|||are|||REQUIRED|||-NONE-|||0
+"""
+
+
+@pytest.fixture
+def service(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
+    with running_service(CORRECTIONS) as service:
+        for name, value in {**service.address, "OPENAI_API_KEY": KEY}.items():
+            monkeypatch.setenv(name, value)
+        yield service
+
+
+@pytest.fixture
+def examples(tmp_path):
+    path = tmp_path / "dev.m2"
+    path.write_text(M2, encoding="utf-8")
+    return path
+
+
+def chat(examples, **options):
+    entry = {"type": "chat", "model": "some-model", "examples": str(examples), **options}
+    return load_system("mine", entry)
+
+
+def test_sources_are_corrected_in_their_tokenisation(service, examples):
+    corrected = chat(examples).correct(["She do n't like it .", "I am fine ."])
+    assert corrected == ["She does n't like it .", "I am fine ."]
+    assert sorted(service.asked) == ["I am fine.", "She don't like it."]
+    request = service.requests[0]
+    assert request["model"] == "some-model"
+    assert request["temperature"] == 0
+    assert request["authorization"] == f"Bearer {KEY}"
+
+
+def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
+    chat(examples, seed=1).correct(["I am fine ."])
+    (pair, other) = draw_examples(examples, None, seed=1)
+    (message,) = service.requests[0]["messages"]
+    shown = message["content"].split("\n\n")
+    assert message["role"] == "user"
+    assert len(shown) == 4
+    ordinary = {
+        ("He go home .", "He goes home ."): "He go home.\nCorrected sentence: He goes home.",
+        ("I do n't know .", "I do n't know ."): "I don't know.\nCorrected sentence: I don't know.",
+        ("We is late .", "We are late ."): "We is late.\nCorrected sentence: We are late.",
+    }
+    assert shown[1:] == [
+        f"Input sentence: {ordinary[pair]}",
+        f"Input sentence: {ordinary[other]}",
+        "Input sentence: I am fine.\nCorrected sentence:",
+    ]
+
+
+def test_tokens_can_be_shown_as_they_are(service, examples):
+    service.script = [completion("She does n't like it .")]
+    mine = chat(examples, detokenise=False)
+    assert mine.correct(["She do n't like it ."]) == ["She does n't like it ."]
+    assert service.asked == ["She do n't like it ."]
+
+
+def test_examples_are_drawn_from_the_whole_file_by_the_seed(examples, tmp_path):
+    drawn = [tuple(draw_examples(examples, None, seed)) for seed in range(50)]
+    assert drawn == [tuple(draw_examples(examples, None, seed)) for seed in range(50)]
+    assert all(one != other for one, other in drawn)
+    assert len(set(drawn)) == 6
+    sources, corrected = tmp_path / "dev.src", tmp_path / "dev.cor"
+    sources.write_text("He go home .\nI do n't know .\nWe is late .\n")
+    corrected.write_text("He goes home .\nI do n't know .\nWe are late .\n")
+    assert drawn[7] == tuple(draw_examples(sources, corrected, 7))
+
+
+def test_a_rerun_asks_nothing(service, examples, tmp_path):
+    sources = ["She do n't like it .", "I am fine .", "Sorry"]
+    service.script = [completion("")]
+    first, second = chat(examples, concurrency=1), chat(examples)
+    corrected = first.correct(sources)
+    assert len(service.requests) == 3
+    assert second.correct(sources) == corrected
+    assert len(service.requests) == 3
+    # What was counted is counted again.
+    assert second.counts == first.counts == {"left as they were, the answer being no correction": 1}
+    # Another model, or other examples, are another matter.
+    chat(examples, model="other").correct(sources[:1])
+    examples.write_text(M2.replace(" .", " !"))
+    chat(examples).correct(sources[:1])
+    assert len(service.requests) == 5
+    assert len(list((tmp_path / "results/cache/chat").iterdir())) == 5
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"answer": "You owe me 5 dollars."}', "\udcff"])
+def test_a_damaged_answer_is_asked_for_again(service, examples, tmp_path, damage, caplog):
+    chat(examples).correct(["I am fine ."])
+    (path,) = (tmp_path / "results/cache/chat").iterdir()
+    whole = path.read_bytes()
+    path.write_bytes(damage.encode("utf-8", "surrogateescape"))
+    assert chat(examples).correct(["I am fine ."]) == ["I am fine ."]
+    assert len(service.requests) == 2
+    assert path.read_bytes() == whole
+    assert f"{path.name}: is damaged" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "failures",
+    [
+        [failure(500)],
+        [failure(503), failure(502), failure(429)],
+        ["drop"],
+        [(200, {}, "{")],
+        [(200, {}, {"choices": []}), (200, {"Content-Type": "text/html"}, "<html>")],
+    ],
+    ids=["500", "several", "connection lost", "half a JSON", "no completion"],
+)
+def test_what_may_pass_is_tried_again(service, examples, failures):
+    service.script = list(failures)
+    assert chat(examples).correct(["She do n't like it ."]) == ["She does n't like it ."]
+    assert len(service.requests) == len(failures) + 1
+
+
+def test_waits_grow_and_are_those_that_the_service_asks_for(service, examples, monkeypatch):
+    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.02)
+    service.script = [failure(500), failure(500), failure(500)]
+    chat(examples).correct(["I am fine ."])
+    waits = [
+        after - before for before, after in zip(service.times, service.times[1:], strict=False)
+    ]
+    # 0.02, 0.04 and 0.08 seconds, of which chance takes up to a quarter.
+    assert all(wait >= least for wait, least in zip(waits, (0.015, 0.03, 0.06), strict=True))
+
+    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 1e-9)
+    service.times.clear()
+    service.script = [failure(429, {"Retry-After": "0.2"})]
+    chat(examples, model="other").correct(["I am fine ."])
+    assert service.times[1] - service.times[0] >= 0.2
+
+
+def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
+    service.delay = 0.5
+    mine = chat(examples, timeout=0.05, retries=1)
+    with pytest.raises(CorrectionError, match=r"does not answer in time; .*OPENAI_BASE_URL"):
+        mine.correct(["I am fine ."])
+
+
+@pytest.mark.parametrize(
+    ("reply", "requests", "part"),
+    [
+        (failure(401, message=f"Incorrect key {KEY}"), 1, "refuses the key; .*OPENAI_API_KEY"),
+        (failure(404), 1, "has no model 'some-model'; .*OPENAI_BASE_URL"),
+        (failure(400, message=f"no temperature\nfor {KEY}"), 1, "fails: .*no temperature.*400"),
+        (failure(429, message=f"{KEY} is poor"), 3, r"fails: .*\(key\) is poor.*429"),
+        (failure(500), 3, "fails: .*run again later"),
+        ("drop", 3, "cannot be reached"),
+        ((200, {}, "<html>"), 3, "no chat completion; .*OPENAI_BASE_URL"),
+    ],
+    ids=["401", "404", "400", "429", "500", "drop", "html"],
+)  # fmt: skip
+def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):
+    service.script = [reply] * 9
+    with pytest.raises(CorrectionError, match=part) as raised:
+        chat(examples, retries=2).correct(["I am fine ."])
+    message = str(raised.value)
+    assert message.startswith("systems.mine: ")
+    assert "\n" not in message
+    assert KEY not in message
+    assert len(service.requests) == requests
+
+
+def test_a_lasting_failure_ends_the_run_at_once_and_keeps_the_answers(service, examples):
+    service.script = [completion("I am fine."), *[failure(401)] * 100]
+    sources = ["I am fine .", *(f"I am {number} ." for number in range(50))]
+    with pytest.raises(CorrectionError):
+        chat(examples, concurrency=1).correct(sources)
+    assert len(service.requests) < 40
+    service.script = []
+    asked = len(service.requests)
+    assert chat(examples).correct(sources) == sources
+    assert len(service.requests) == asked + 50
+
+
+@pytest.mark.parametrize("concurrency", [1, 3])
+def test_only_so_many_requests_run_at_a_time(service, examples, concurrency):
+    # Nobody is answered before so many have asked.
+    service.barrier = threading.Barrier(concurrency, timeout=20)
+    sources = [f"I am {number} ." for number in range(12)]
+    assert chat(examples, concurrency=concurrency).correct(sources) == sources
+    assert service.most_running == concurrency
+
+
+def test_the_key_goes_nowhere(service, examples, tmp_path, caplog, capfd):
+    mine = chat(examples)
+    with caplog.at_level(logging.INFO):
+        correct_corpus(mine, ["I am fine .", "She do n't like it ."], tmp_path / "parts")
+        service.script = [failure(401, message=f"Incorrect key {KEY}")]
+        with pytest.raises(CorrectionError) as raised:
+            correct_corpus(mine, ["It is late ."], tmp_path / "parts")
+    assert raised.value.__suppress_context__
+    assert raised.value.__cause__ is None
+    written = [path.read_text() for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(written) == 3
+    texts = [*written, caplog.text, *capfd.readouterr(), json.dumps(mine.signature())]
+    assert not any(KEY in text for text in texts)
+    assert "127.0.0.1" not in caplog.text
+
+
+@pytest.mark.usefixtures("service")
+def test_the_signature_says_what_moves_corrections(examples):
+    one = chat(examples).signature()
+    assert one == chat(examples, concurrency=2, retries=0, timeout=1).signature()
+    assert one != chat(examples, model="other").signature()
+    assert one != chat(examples, seed=3).signature()
+    examples.write_text(M2.replace(" .", " !"))
+    assert one != chat(examples).signature()
+
+
+@pytest.mark.parametrize(
+    ("answer", "correction"),
+    [
+        ("He goes home.", "He goes home."),
+        ("  He goes home.\n", "He goes home."),
+        ("Corrected sentence: He goes home.", "He goes home."),
+        ('"He goes home."', "He goes home."),
+        ("“He goes home.”", "He goes home."),
+        ("", None),
+        ('""', None),
+        ("He goes home.\n\nI corrected the verb.", None),
+        ("I'm sorry, but I can't help with that.", None),
+        ("As an AI, I cannot say.", None),
+        ("He " + "goes " * 30, None),
+        ("He", "He"),
+    ],
+)
+def test_an_answer_is_taken_if_it_is_a_correction(answer, correction):
+    assert correction_in(answer, "He go home.") == correction
+
+
+def test_what_begins_like_a_refusal_may_be_a_correction():
+    assert correction_in("Sorry, I am late.", "sory , I am late.") == "Sorry, I am late."
+    assert correction_in('"Go" he said.', '"Go" he sayed.') == '"Go" he said.'
+    assert correction_in('"Go!"', '"Go !"') == '"Go!"'
+    assert correction_in("He", "He has said so for a long time.") is None
+
+
+@given(st.text("ab \n\"“”:.'", max_size=30), st.text("ab .", min_size=1))
+def test_a_correction_is_one_line_with_words(answer, source):
+    correction = correction_in(answer, source)
+    assert correction is None or (correction.strip() == correction != "" and "\n" not in correction)
+
+
+def test_refusals_leave_the_source_and_are_counted(service, examples):
+    service.script = [
+        completion("I'm sorry, I can't help with that."),
+        completion(None, finish_reason="content_filter"),
+        completion("I am", finish_reason="length"),
+        completion("I am \ud800 ."),
+    ]
+    sources = ["I am a .", "I am b .", "I am c .", "I am ? .", "I am fine ."]
+    mine = chat(examples, concurrency=1)
+    assert mine.correct(sources) == sources
+    assert mine.counts == {"left as they were, the answer being no correction": 3}
+
+
+def test_what_is_missing_is_named(examples, tmp_path, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_API_KEY is not set"):
+        chat(examples)
+    with pytest.raises(ConfigError, match=r"no M2 file .*`corrections`"):
+        chat(tmp_path / "dev.src")
+    with pytest.raises(InputError, match=r"none\.m2"):
+        chat(tmp_path / "none.m2")
+    examples.write_text("S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n")
+    with pytest.raises(InputError, match="has 1 corrected sentences; 2 are needed"):
+        chat(examples)
+
+
+def test_the_schema_knows_every_option():
+    entry = {
+        "type": "chat",
+        "model": "gpt-4o-mini-2024-07-18",
+        "examples": "dev.m2",
+        "corrections": "dev.txt",
+        "seed": 0,
+        "detokenise": True,
+        "concurrency": 8,
+        "retries": 8,
+        "timeout": 60,
+    }
+    study = {
+        "study": "s",
+        "datasets": {"d": {"sources": "d.txt"}},
+        "systems": {"x": entry},
+        "metrics": {"m": {"type": "perplexity", "model": "m"}},
+        "methods": {"shapley": {"type": "shapley"}},
+    }
+    assert validate_config(study)["systems"]["x"] == entry | {"datasets": None}
+    entry["api_key"] = KEY
+    with pytest.raises(ConfigError, match="unknown key 'api_key'"):
+        validate_config(study)

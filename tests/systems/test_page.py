@@ -1,0 +1,59 @@
+"""The examples of docs/systems.md, as they stand."""
+
+import re
+
+import pytest
+import yaml
+from project import ROOT
+
+import gec_attribution.systems
+from gec_attribution.pages.results import BEGIN, END
+from gec_attribution.study.config import validate_config
+from gec_attribution.systems import load_system
+from gec_attribution.systems.correction import correct_corpus
+
+PAGE = (ROOT / "docs" / "systems.md").read_text(encoding="utf-8")
+STUDY = {
+    "study": "small",
+    "datasets": {"essays": {"sources": "essays.txt"}},
+    "metrics": {"ppl": {"type": "perplexity", "model": "m"}},
+    "methods": {"shapley": {"type": "shapley"}},
+}
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def entries() -> dict:
+    found = [yaml.safe_load(block)["systems"] for block in blocks("yaml")]
+    return {name: entry for systems in found for name, entry in systems.items()}
+
+
+def test_the_system_of_the_page_corrects(tmp_path, monkeypatch, caplog):
+    [module] = blocks("python")
+    assert len(module.splitlines()) <= 20
+    (tmp_path / "capitals.py").write_text(module, encoding="utf-8")
+    package = gec_attribution.systems
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    system = load_system("capitals", entries()["capitals"])
+    assert correct_corpus(system, ["he goes home", "go home"]) == ["He goes home", "go home"]
+    assert "capitals: too short to be given a capital: 1 of 2 sentences" in caplog.text
+
+
+def test_the_entries_of_the_page_are_a_valid_configuration():
+    known = validate_config({**STUDY, "systems": entries()})["systems"]
+    assert {entry["type"] for entry in known.values()} == {
+        *("outputs", "combination", "capitals", "spelling", "language_model", "edit_classifier"),
+        *("gector", "seq2seq", "chat"),
+    }
+
+
+def test_the_page_has_its_markers():
+    assert BEGIN.format(rule="document_systems") in PAGE
+    assert END in PAGE
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", PAGE))
+def test_links_lead_somewhere(link):
+    assert (ROOT / "docs" / link).exists()

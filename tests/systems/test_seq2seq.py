@@ -1,0 +1,271 @@
+import json
+import string
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from tiny_models import randomised, save
+from tokenizers import pre_tokenizers
+from transformers import (
+    BartConfig,
+    BartForConditionalGeneration,
+    BartTokenizerFast,
+    T5Config,
+    T5ForConditionalGeneration,
+    T5TokenizerFast,
+)
+
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.settings import Settings
+from gec_attribution.systems import load_system
+from gec_attribution.systems.seq2seq import split_tokens
+
+SOURCES = [
+    "She do n't like it .",
+    "the cat sat",
+    "a",
+    "They was happy , but he go home because it is late .",
+    "I am fine .",
+    "We is here . You is there . It were so . He am not .",
+]
+# Ordinary text and its correction, which a model learns by heart, and to leave alone if told so.
+LESSONS = {
+    "She don't like it.": "She doesn't like it.",
+    "They was late, sir.": "They were late, sir.",
+    "We is fine.": "We are fine.",
+}
+# Likewise in tokens.
+TOKENS = {"She do n't like it .": "She does n't like it ."}
+LEFT = "left in part, the correction being empty or too long"
+
+
+def t5_tokenizer():
+    letters = string.ascii_letters + string.punctuation
+    texts = ["gec: copy: tokens:", *LESSONS, *LESSONS.values(), *TOKENS, *TOKENS.values()]
+    words = " ".join(texts).split()
+    pieces = ["▁", *letters, *(f"▁{word}" for word in dict.fromkeys(words))]
+    scores = [(piece, -1.0 if len(piece) > 1 else -5.0) for piece in pieces]
+    specials = [("<pad>", 0.0), ("</s>", 0.0), ("<unk>", 0.0)]
+    return T5TokenizerFast(vocab=specials + scores, extra_ids=0)
+
+
+def bart_tokenizer():
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    pieces = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", *alphabet]
+    vocabulary = {piece: index for index, piece in enumerate(pieces)}
+    return BartTokenizerFast(vocab=vocabulary, merges=[], model_max_length=100)
+
+
+def t5(vocabulary):
+    return T5ForConditionalGeneration(
+        T5Config(
+            vocab_size=vocabulary,
+            d_model=32,
+            d_kv=16,
+            d_ff=64,
+            num_layers=2,
+            num_heads=2,
+            dropout_rate=0.0,
+            decoder_start_token_id=0,
+        )
+    )
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """A BART that knows nothing but writes short texts, and a T5 that knows the lessons."""
+    folder = tmp_path_factory.mktemp("seq2seq")
+    pieces = t5_tokenizer()
+    characters = bart_tokenizer()
+    bart = BartForConditionalGeneration(
+        BartConfig(
+            vocab_size=len(characters),
+            d_model=32,
+            encoder_layers=2,
+            decoder_layers=2,
+            encoder_attention_heads=2,
+            decoder_attention_heads=2,
+            encoder_ffn_dim=64,
+            decoder_ffn_dim=64,
+            max_position_embeddings=100,
+        )
+    )
+    randomised(bart, seed=1).final_logits_bias[0, characters.eos_token_id] = 4.0
+    save(bart, characters, folder / "bart")
+    save(schooled(t5(len(pieces)), pieces), pieces, folder / "t5")
+    return folder
+
+
+def schooled(model, tokenizer):
+    torch.manual_seed(0)
+    tasks = {f"gec: {text}": correction for text, correction in LESSONS.items()}
+    tasks |= {f"copy: {text}": text for text in LESSONS}
+    tasks |= {f"tokens: {text}": correction for text, correction in TOKENS.items()}
+    questions = tokenizer(list(tasks), padding=True, return_tensors="pt")
+    answers = tokenizer(list(tasks.values()), padding=True, return_tensors="pt")["input_ids"]
+    answers[answers == tokenizer.pad_token_id] = -100
+    optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
+    for _ in range(100):
+        optimizer.zero_grad()
+        model(**questions, labels=answers).loss.backward()
+        optimizer.step()
+    return model.eval()
+
+
+def system(folder, settings=None, **options):
+    entry = {"type": "seq2seq", "model": str(folder), **options}
+    return load_system("mine", entry, settings or Settings())
+
+
+@pytest.mark.parametrize("kind", ["t5", "bart"])
+@pytest.mark.parametrize("beams", [1, 4])
+def test_a_correction_does_not_depend_on_its_batch(folders, kind, beams):
+    mine = system(folders / kind, num_beams=beams)
+    together = mine.correct(SOURCES)
+    # Not for want of corrections to compare.
+    assert sum(one != two for one, two in zip(SOURCES, together, strict=True)) >= 3
+    assert mine.correct(SOURCES[::-1]) == together[::-1]
+    mine.batch_tokens = 1
+    assert mine.correct(SOURCES) == together
+
+
+def test_beam_search_is_that_of_the_model(folders):
+    source = "the cat sat"
+    mine = system(folders / "bart", num_beams=3)
+    ids = mine.tokenizer(source, return_tensors="pt")
+    expected = mine.model.generate(
+        **ids, num_beams=3, max_new_tokens=2 * ids["input_ids"].shape[1] + 8
+    )
+    text = mine.tokenizer.decode(expected[0], skip_special_tokens=True)
+    assert mine.correct([source]) == [" ".join(text.split())]
+
+
+def test_a_trained_model_corrects_and_keeps_the_tokenisation(folders):
+    sources = ["She do n't like it .", "They was late , sir .", "We is fine ."]
+    corrected = ["She does n't like it .", "They were late , sir .", "We are fine ."]
+    options = {"prefix": "gec: ", "detokenise": True}
+    assert system(folders / "t5", **options).correct(sources) == corrected
+    assert system(folders / "t5", prefix="copy: ", detokenise=True).correct(sources) == sources
+
+
+def test_tokens_that_a_model_reads_and_writes_are_left_as_they_are(folders):
+    mine = system(folders / "t5", prefix="tokens: ")
+    # Old checkpoints ask for this, which would join what was meant to be apart.
+    mine.tokenizer.clean_up_tokenization_spaces = True
+    assert mine.correct(list(TOKENS)) == list(TOKENS.values())
+
+
+def test_a_long_sentence_is_corrected_in_pieces(folders):
+    pieces = ["She do n't like it .", "They was late , sir .", "We is fine ."]
+    mine = system(folders / "t5", Settings(max_length=8), prefix="gec: ", detokenise=True)
+    assert mine.correct([" ".join(pieces)]) == [
+        "She does n't like it . They were late , sir . We are fine ."
+    ]
+    assert mine.counts["over 8 tokens, corrected in pieces"] == 1
+
+
+def test_what_is_longer_than_any_piece_may_be_stays_as_it_is(folders):
+    mine = system(folders / "bart", Settings(max_length=10))
+    assert mine.correct(["incomprehensibilities"]) == ["incomprehensibilities"]
+    assert mine.counts[LEFT] == 1
+
+
+def test_a_correction_that_does_not_end_is_not_taken(folders):
+    mine = system(folders / "t5", max_length_ratio=1.0)
+    mine.model.generation_config.suppress_tokens = [mine.tokenizer.eos_token_id]
+    assert mine.correct(SOURCES) == SOURCES
+    assert mine.counts[LEFT] == len(SOURCES)
+
+
+def test_the_shortest_length_is_kept(folders):
+    source = "the cat sat"
+    mine = system(folders / "bart", min_length_ratio=1.0, num_beams=2)
+    question = mine.tokenizer(source, return_tensors="pt")
+    wanted = question["input_ids"].shape[1]
+    lengths = {"min_new_tokens": wanted, "max_new_tokens": 2 * wanted + 8}
+    expected = mine.model.generate(**question, num_beams=2, **lengths)
+    assert wanted <= expected.shape[1] - 1 < 2 * wanted + 8
+    text = mine.tokenizer.decode(expected[0], skip_special_tokens=True)
+    assert mine.correct([source]) == [" ".join(text.split())]
+    free = mine.model.generate(**question, num_beams=2, max_new_tokens=2 * wanted + 8)
+    assert free.shape[1] - 1 < wanted
+
+
+def test_characters_that_the_model_does_not_know_are_counted(folders):
+    mine = system(folders / "t5")
+    mine.correct(["caf é", "the cat"])
+    assert mine.counts["with characters the model does not know"] == 1
+
+
+def test_the_signature_says_what_moves_corrections(folders):
+    one = system(folders / "t5").signature()
+    assert json.dumps(one)
+    others = [
+        system(folders / "t5", prefix="gec: "),
+        system(folders / "t5", num_beams=2),
+        system(folders / "t5", Settings(max_length=64)),
+        system(folders / "bart"),
+    ]
+    assert all(one != other.signature() for other in others)
+    assert one == system(folders / "t5", Settings(batch_tokens=7)).signature()
+
+
+@given(
+    st.lists(st.sampled_from(["a", "b", "c", ".", ",", "!"]), min_size=1, max_size=30),
+    st.integers(1, 8),
+)
+def test_pieces_fit_and_make_up_the_sentence(tokens, most):
+    pieces = split_tokens(tokens, lambda piece: len(piece) <= most)
+    assert [token for piece in pieces for token in piece] == tokens
+    assert all(1 <= len(piece) <= most for piece in pieces)
+
+
+def test_pieces_end_where_sentences_do():
+    tokens = ["a", ",", "b", ".", "c", "d", "e", "f", ",", "g"]
+    assert split_tokens(tokens, lambda piece: len(piece) <= 6) == [tokens[:4], tokens[4:]]
+    assert split_tokens(tokens[4:], lambda piece: len(piece) <= 5) == [tokens[4:9], tokens[9:]]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "part"),
+    [
+        ({"num_beams": 0}, ConfigError, "num_beams: 0 beams"),
+        ({"max_length_ratio": 0.5}, ConfigError, "at least 1"),
+        ({"model": "nobody/nothing"}, ModelError, "nobody/nothing: no such model folder"),
+        ({"beams": 3}, ConfigError, r"systems\.mine\.beams: unknown option"),
+    ],
+)
+def test_wrong_options_are_named(folders, options, error, part):
+    with pytest.raises(error, match=part):
+        load_system("mine", {"type": "seq2seq", "model": str(folders / "t5"), **options})
+
+
+def test_an_encoder_is_no_such_model(tiny_models):
+    with pytest.raises(ModelError, match=r"systems\.mine: .*encoder"):
+        system(tiny_models / "encoder")
+
+
+def test_the_schema_knows_every_option():
+    entry = {
+        "type": "seq2seq",
+        "model": "gotutiyan/gec-bart-large",
+        "revision": "0" * 40,
+        "prefix": "",
+        "detokenise": False,
+        "num_beams": 5,
+        "min_length_ratio": 0.0,
+        "max_length_ratio": 2.0,
+    }
+    study = {
+        "study": "s",
+        "datasets": {"d": {"sources": "d.txt"}},
+        "systems": {"x": entry},
+        "metrics": {"m": {"type": "perplexity", "model": "m"}},
+        "methods": {"shapley": {"type": "shapley"}},
+    }
+    assert validate_config(study)["systems"]["x"] == entry | {"datasets": None}
+    entry["num_beam"] = 1
+    with pytest.raises(ConfigError, match="did you mean 'num_beams'"):
+        validate_config(study)

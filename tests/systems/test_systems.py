@@ -1,0 +1,122 @@
+import json
+import logging
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.errors import ConfigError, CorrectionError
+from gec_attribution.systems import System, load_system
+from gec_attribution.systems.combination import combine
+from gec_attribution.systems.correction import correct_corpus
+
+THE_CAT = "cat sat on mat"
+
+
+class Upper(System):
+    """Writes sentences in capitals, and remembers what it was shown."""
+
+    name = "upper"
+
+    def __init__(self, fails_on=None):
+        self.seen = []
+        self.fails_on = fails_on
+
+    def correct(self, sources):
+        if self.fails_on in sources:
+            raise CorrectionError("the service is gone")
+        self.seen += sources
+        self.counts["with a cat"] += sum("cat" in source for source in sources)
+        return [source.upper() for source in sources]
+
+
+class Short(Upper):
+    def correct(self, sources):
+        return super().correct(sources)[1:]
+
+
+@given(st.lists(st.text("ab \u00a0", max_size=4)), st.integers(1, 5))
+def test_every_line_is_corrected_once_and_in_its_place(sources, chunk_size):
+    system = Upper()
+    corrected = correct_corpus(system, sources, chunk_size=chunk_size)
+    assert corrected == [" ".join(source.upper().split()) for source in sources]
+    assert len(system.seen) == len(set(system.seen))
+    assert all(system.seen)
+
+
+def test_a_killed_run_goes_on_where_it_was(tmp_path, caplog):
+    parts = tmp_path / "parts"
+    sources = ["a cat", "b", "c cat", "d"]
+    with pytest.raises(CorrectionError, match="gone"):
+        correct_corpus(Upper(fails_on="d"), sources, parts, chunk_size=1)
+    assert len(list(parts.iterdir())) == 3
+    system = Upper()
+    with caplog.at_level(logging.INFO):
+        assert correct_corpus(system, sources, parts, chunk_size=1) == [
+            source.upper() for source in sources
+        ]
+    assert system.seen == ["d"]
+    assert not parts.exists()
+    assert "upper: with a cat: 2 of 4 sentences" in caplog.text
+    assert "upper: 4 of 4 sentences changed" in caplog.text
+
+
+def test_parts_of_another_system_are_not_used(tmp_path):
+    with pytest.raises(CorrectionError):
+        correct_corpus(Upper(fails_on="b"), ["a", "b"], tmp_path / "parts", chunk_size=1)
+    (part,) = (tmp_path / "parts").iterdir()
+    assert json.loads(part.read_text())["corrections"] == ["A"]
+    other = Upper()
+    other.options = {"fails_on": "a"}
+    correct_corpus(other, ["a", "b"], tmp_path / "parts", chunk_size=1)
+    assert other.seen == ["a", "b"]
+
+
+def test_a_system_must_return_a_sentence_for_each():
+    with pytest.raises(CorrectionError, match="upper: returned 1 sentences for 2"):
+        correct_corpus(Short(), ["a", "b"])
+
+
+def test_an_unknown_type_or_option_names_its_key():
+    with pytest.raises(ConfigError, match=r"systems\.mine\.type: unknown type 'nothing'"):
+        load_system("mine", {"type": "nothing"})
+
+
+def edit(start, end, correction, kind="R:OTHER"):
+    return Edit(start, end, correction, kind)
+
+
+@pytest.mark.parametrize(
+    ("proposals", "votes", "corrected"),
+    [
+        # The same span and correction count together, whatever their types.
+        ([[edit(0, 0, "the", "M:DET")], [edit(0, 0, "the", "M:OTHER")]], 2, "the cat sat on mat"),
+        ([[edit(0, 0, "the")], [edit(0, 0, "a")]], 2, THE_CAT),
+        # Of edits that collide, the one with most votes.
+        ([[edit(1, 2, "sits")], [edit(1, 3, "sits in")], [edit(1, 2, "sits")]], 1,
+         "cat sits on mat"),
+        ([[edit(0, 0, "the")], [edit(0, 0, "a")]], 1, "a cat sat on mat"),
+        # Inside another edit's span, but not at its edges.
+        ([[edit(1, 3, "lay on")], [edit(2, 2, "down")]], 1, "cat lay on mat"),
+        ([[edit(1, 3, "lay on")], [edit(3, 3, "the"), edit(1, 1, "just")]], 1,
+         "cat just lay on the mat"),
+        ([[edit(3, 4, "")], []], 1, "cat sat on"),
+    ],
+)  # fmt: skip
+def test_edits_with_enough_votes_are_applied(proposals, votes, corrected):
+    assert combine(THE_CAT, proposals, votes) == corrected
+
+
+@given(st.data())
+def test_any_proposals_can_be_combined(data):
+    spans = st.tuples(st.integers(0, 4), st.integers(0, 4)).map(sorted)
+    an_edit = st.builds(lambda span, text: edit(*span, text), spans, st.sampled_from(["x", "y z"]))
+    proposals = data.draw(st.lists(st.lists(an_edit, max_size=3), min_size=1, max_size=4))
+    # A wrongly kept collision would be refused when edits are applied.
+    combine(THE_CAT, proposals, 1)
+    # One voter alone, whose edits do not collide, has all of them.
+    in_order = sorted(proposals[0], key=lambda edit: (edit.start, edit.end))
+    if all(one.end < other.start for one, other in pairwise(in_order)):
+        assert combine(THE_CAT, [in_order], 1).split() == apply_edits(THE_CAT.split(), in_order)

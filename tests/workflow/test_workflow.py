@@ -1,0 +1,280 @@
+"""The workflow from end to end, on a few sentences and with tiny models."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+import yaml
+from project import ROOT
+
+SOURCES = [
+    "He go to the school every days .",
+    "I have a cat .",
+    "She like to reads the book about dogs in the evenings .",
+    "They was happy becaus of the news .",
+    "We discussed about a problem yesterday with teacher .",
+    "My brother works at hospital since two year .",
+]
+REFERENCE = [
+    "He goes to school every day .",
+    "I have a cat .",
+    "She likes to read books about dogs in the evening .",
+    "They were happy because of the news .",
+    "We discussed a problem with the teacher yesterday .",
+    "My brother has worked at a hospital for two years .",
+]
+OUTPUTS = {
+    "weak": [
+        "He goes to the school every days .",
+        "I have a cat .",
+        "She likes to reads the book about dogs in the evenings .",
+        "They were happy becaus of the news .",
+        "We discussed about a problem yesterday with teacher .",
+        "My brother works at hospital since two years .",
+    ],
+    "strong": [
+        "He goes to school every day .",
+        "I have a cat .",
+        "She likes to read books about dogs in the evening .",
+        "They were happy because of this news .",
+        "We discussed the problem yesterday with our teacher .",
+        "My brother has worked in a hospital for two years .",
+    ],
+    "late": [
+        "He went to school every day .",
+        "I have a cat .",
+        "She likes reading a book about dogs in the evenings .",
+        "They were happy because of the news .",
+        "We discussed about the problem yesterday with the teacher .",
+        "My brother worked at hospital for two years .",
+    ],
+}
+FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias"]
+TABLES = ["case_study", "sampling_error", "meta_evaluation", "score_summary", "system_scores"]
+
+
+def write(path: Path, lines: list[str]) -> str:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
+    return {
+        "study": "small",
+        "datasets": {
+            "essays": {
+                "label": "Essays",
+                "sources": write(folder / "sources.txt", SOURCES),
+                "references": [write(folder / "reference.txt", REFERENCE)],
+            }
+        },
+        "systems": {
+            name: {
+                "type": "outputs",
+                "files": {"essays": write(folder / f"{name}.txt", OUTPUTS[name])},
+            }
+            for name in systems
+        },
+        "metrics": {
+            "some": {"type": "some", "model": str(tiny_models / "some")},
+            "some-g": {"of": "some", "component": "grammaticality", "label": "SOME-g"},
+            "ppl": {"type": "perplexity", "model": str(tiny_models / "gpt2")},
+        },
+        "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
+        "scoring": {"shards": 2, "chunk_size": 32},
+        "evaluation": {
+            "resamples": 100,
+            "consistency": {"min_edits": 2, "max_edits": 10},
+            "case_study": {"dataset": "essays", "system": "strong", "line": 3},
+            "efficiency": {"max_edits": 3, "sentences": 1},
+            "sampling_error": {"min_edits": 3, "max_edits": 6, "permutations": [4]},
+            "bias": {"min_frequency": 2},
+            "precision": {"min_frequency": 2, "metrics": ["some"]},
+        },
+    }
+
+
+def snakemake(
+    folder: Path, *arguments: str, study: Path | None = None
+) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "snakemake", "--snakefile", ROOT / "Snakefile"]
+    command += ["--directory", folder, "--configfile", study or folder / "study.yaml"]
+    command += ["--cores", "2"]
+    environment = {**os.environ, "HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(folder / "cache")}
+    return subprocess.run(
+        [*map(str, command), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+
+
+def run(folder: Path, config: dict, *arguments: str) -> subprocess.CompletedProcess:
+    (folder / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
+    done = snakemake(folder, *arguments)
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done
+
+
+def tables(folder: Path) -> dict[str, bytes]:
+    """Every table of stages 1 to 7 whose content is no measurement of time."""
+    results = folder / "results" / "small"
+    return {
+        str(path.relative_to(results)): path.read_bytes()
+        for path in sorted(results.rglob("*"))
+        if path.suffix in {".txt", ".m2", ".parquet", ".csv"}
+        and not {"logs", "benchmarks", "efficiency", "sampling_error"} & set(path.parts)
+        and path.stem not in {"efficiency", "sampling_error"}
+    }
+
+
+def scored_pairs(folder: Path) -> int:
+    """Pairs that the logs of the scoring jobs say were scored by a model."""
+    logs = (folder / "results/small/logs/score_pairs").glob("*.log")
+    return sum(
+        int(re.search(r"of \d+ pairs, (\d+) are to be scored", log.read_text())[1]) for log in logs
+    )
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory, tiny_models) -> Path:
+    """The small study of two systems, run to the end."""
+    folder = tmp_path_factory.mktemp("workflow")
+    run(folder, configuration(folder, tiny_models, ["weak", "strong"]))
+    return folder
+
+
+@pytest.mark.workflow
+def test_every_figure_and_table_is_made(finished):
+    results = finished / "results" / "small"
+    for name in [*FIGURES, "precision.essays.some"]:
+        for suffix in ("pdf", "png", "svg", "csv"):
+            assert (results / "figures" / f"{name}.{suffix}").stat().st_size > 100
+    for name in TABLES:
+        for suffix in ("tex", "md", "csv"):
+            assert (results / "tables" / f"{name}.{suffix}").stat().st_size > 100
+    listing = pd.read_csv(results / "essays/evaluation/sentences/some-g.shapley.csv")
+    assert set(listing["system"]) == {"weak", "strong"}
+
+
+@pytest.mark.workflow
+def test_every_system_is_scored_beside_the_unchanged_source(finished):
+    table = pd.read_csv(finished / "results/small/tables/system_scores.csv")
+    assert table["system"].tolist() == ["unchanged source", "weak", "strong"]
+    assert table["gleu"].is_monotonic_increasing
+    assert table["f"].is_monotonic_increasing
+    assert table["speed"].isna().all()
+
+
+@pytest.mark.workflow
+def test_systems_can_be_scored_without_a_metric(tmp_path):
+    config = yaml.safe_load((ROOT / "config/systems.yaml").read_text())
+    here = [entry for entry in config["systems"].values() if entry["type"] != "outputs"]
+    timed = [entry for entry in here if entry["type"] not in {"combination", "chat"}]
+    arguments = ("--dry-run", "--quiet", "rules", "--", "system_scores")
+    done = snakemake(tmp_path, *arguments, study=ROOT / "config/systems.yaml")
+    assert done.returncode == 0, done.stderr[-4000:]
+    jobs = dict(re.findall(r"^(\w+) +(\d+)$", done.stdout + done.stderr, re.MULTILINE))
+    datasets = len(config["datasets"])
+    assert int(jobs["measure_system_speed"]) == datasets * len(timed)
+    assert int(jobs["correct_sentences"]) == datasets * len(timed)
+    assert int(jobs["evaluate_system_scores"]) == datasets
+    assert not {"score_pairs", "plan_coalitions"} & set(jobs)
+
+
+@pytest.mark.workflow
+def test_attributions_sum_to_the_difference_of_scores(finished):
+    attributions = pd.read_parquet(
+        finished / "results/small/essays/attributions/some/shapley.parquet"
+    )
+    sums = attributions.groupby(["system", "line"]).agg(
+        {"phi": "sum", "baseline": "first", "score": "first"}
+    )
+    difference = sums["score"] - sums["baseline"]
+    assert len(sums) >= 8
+    assert (abs(sums["phi"] - difference) < 1e-9).all()
+
+
+@pytest.mark.workflow
+def test_nothing_is_left_to_do_after_a_run(finished):
+    done = snakemake(finished, "--dry-run")
+    assert "Nothing to be done" in done.stdout + done.stderr
+
+
+@pytest.mark.workflow
+def test_a_report_can_be_made(finished):
+    done = snakemake(finished, "--report", "report.html")
+    assert done.returncode == 0, done.stderr[-4000:]
+    page = (finished / "report.html").read_text(encoding="utf-8")
+    assert "Essays" in page
+
+
+@pytest.mark.workflow
+def test_an_added_system_scores_only_its_new_sentences(finished, tmp_path, tiny_models):
+    folder = tmp_path / "more"
+    shutil.copytree(finished, folder, symlinks=True)
+    before = {name: content for name, content in tables(folder).items() if "weak" in name}
+    old = pd.read_parquet(folder / "results/small/essays/coalitions/pairs.parquet")
+    run(folder, configuration(folder, tiny_models, ["weak", "strong", "late"]))
+    new = pd.read_parquet(folder / "results/small/essays/coalitions/pairs.parquet")
+    known = set(zip(old["source"], old["sentence"], strict=True))
+    unseen = [
+        pair for pair in zip(new["source"], new["sentence"], strict=True) if pair not in known
+    ]
+    metrics_with_models = 2
+    assert 0 < len(unseen) < len(new)
+    assert scored_pairs(folder) == metrics_with_models * len(unseen)
+    after = tables(folder)
+    assert {name: after[name] for name in before} == before
+
+
+@pytest.mark.workflow
+def test_a_changed_option_of_one_figure_reruns_that_figure_alone(finished, tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
+    unchanged = yaml.safe_load((finished / "study.yaml").read_text())
+    config = {**unchanged, "evaluation": {**config["evaluation"], "bias": {"min_frequency": 3}}}
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
+    done = snakemake(finished, "--dry-run", study=tmp_path / "study.yaml")
+    assert done.returncode == 0, done.stderr[-4000:]
+    rules = set(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
+    assert rules == {"evaluate_bias", "plot_bias", "all"}
+
+
+@pytest.mark.workflow
+def test_a_faulty_input_ends_with_its_name_and_no_output(tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak"])
+    write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
+    config["evaluation"].pop("case_study")
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
+    done = snakemake(tmp_path, "results/small/essays/systems/weak.txt")
+    assert done.returncode != 0
+    assert re.search(r"Error: .*weak\.txt.*5.*6", done.stderr)
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "results/small/essays/systems/weak.txt").exists()
+
+
+@pytest.mark.workflow
+def test_a_bad_configuration_ends_with_its_key(tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak", "strong"]) | {"sed": 1}
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
+    done = snakemake(tmp_path, "--dry-run")
+    assert done.returncode != 0
+    assert not (tmp_path / "results").exists()
+    assert "unknown key 'sed'" in done.stdout + done.stderr
+
+
+@pytest.mark.workflow
+def test_a_key_given_twice_ends_with_its_line(tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
+    text = yaml.safe_dump(config, sort_keys=False)
+    (tmp_path / "study.yaml").write_text(f"{text}seed: 1\nseed: 2\n")
+    done = snakemake(tmp_path, "--dry-run")
+    assert done.returncode != 0
+    line = text.count("\n") + 2
+    assert re.search(rf"study\.yaml:{line}: .*'?seed'?", done.stdout + done.stderr)

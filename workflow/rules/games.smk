@@ -1,0 +1,20 @@
+# Stage 4: which sentence pairs have to be scored, without duplicates.
+
+
+rule plan_coalitions:
+    input:
+        edits=system_edits,
+    output:
+        pairs=f"{STUDY}/{{dataset}}/coalitions/pairs.parquet",
+        coalitions=f"{STUDY}/{{dataset}}/coalitions/coalitions.parquet",
+    log:
+        f"{LOGS}/plan_coalitions/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=lambda wildcards: systems_of(wildcards.dataset),
+        methods=config["methods"],
+        coalitions=config["coalitions"],
+        seed=config["seed"],
+    script:
+        "../../scripts/games/plan_coalitions.py"

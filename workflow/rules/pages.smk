@@ -1,0 +1,54 @@
+# Pages of docs, from the studies they show:
+# `snakemake --cores all document_results --configfile config/paper-offline.yaml`
+# `snakemake --cores all document_systems --configfile config/systems.yaml`
+
+
+rule document_results:
+    input:
+        figures=[path for path in all_figures() if path.endswith(".png")],
+        tables=[path for path in all_tables() if path.endswith(".md")],
+    output:
+        touch(f"{STUDY}/documented"),
+    log:
+        f"{LOGS}/document_results.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        page="docs/results.md",
+        command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
+        models=models_of(config["metrics"]),
+        titles={
+            "cumulative_edits": "Figure 2: number of edits",
+            "consistency": "Figure 3: consistency",
+            "agreement": "Figure 4: agreement with the references",
+            "efficiency": "Figure 5: time by number of edits",
+            "bias": "Figure 6: bias by error type",
+            "precision": "Figure 7: precision by error type and system",
+            "score_summary": "What was scored",
+            "system_scores": "The systems against the references",
+            "case_study": "Table 1: case study",
+            "sampling_error": "Table 2: error of Shapley sampling",
+            "meta_evaluation": "Section 4.4: meta-evaluation",
+            "paper_vs_reproduction": "The paper's numbers and these",
+        },
+    script:
+        "../../scripts/pages/document_results.py"
+
+
+rule document_systems:
+    input:
+        figures=[],
+        tables=[rules.tabulate_system_scores.output.md],
+    output:
+        touch(f"{STUDY}/documented_systems"),
+    log:
+        f"{LOGS}/document_systems.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        page="docs/systems.md",
+        command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- system_scores",
+        models=models_of(config["systems"]),
+        titles={"system_scores": "Scores and speed"},
+    script:
+        "../../scripts/pages/document_results.py"
