@@ -32,7 +32,7 @@ def main(snakemake: Any) -> None:
         for path in snakemake.input.edits
         for source, edits in iter_edits(path)
     ]
-    scripts = Path(snakemake.scriptdir)
+    here = Path(snakemake.scriptdir)
     rows = []
     for size in snakemake.params.sizes:
         with tempfile.TemporaryDirectory() as name:
@@ -41,7 +41,8 @@ def main(snakemake: Any) -> None:
             write_m2(folder / "edits.m2", corrections)
             for stage, rule in _rules(folder, snakemake.params).items():
                 files, size_before = _content(folder)
-                command = [scripts / "run_alone.py", scripts / f"{stage}.py", json.dumps(rule)]
+                (script,) = here.parent.glob(f"*/{stage}.py")
+                command = [here / "run_alone.py", script, json.dumps(rule)]
                 cost = measure([sys.executable, *map(str, command)])
                 files_after, size_after = _content(folder)
                 rows.append(

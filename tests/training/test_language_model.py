@@ -15,8 +15,8 @@ from tokenizers import Tokenizer
 from transformers import AutoTokenizer, GPT2LMHeadModel
 
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.training import language_model
 from gec_attribution.training.data.corpus import penn_tokens, read_paragraphs, split_sentences
+from gec_attribution.training.language_model import recipe as training
 from gec_attribution.training.language_model.recipe import Recipe, mean_loss, train_language_model
 from gec_attribution.training.language_model.token_batches import (
     IGNORED,
@@ -98,7 +98,7 @@ def test_the_loss_curve_falls(trained):
 
 
 def test_an_interrupted_training_ends_in_the_same_model(corpus, trained, tmp_path, monkeypatch):
-    step = language_model._step
+    step = training._step
     calls = itertools.count()
 
     def power_cut(*arguments):
@@ -107,7 +107,7 @@ def test_an_interrupted_training_ends_in_the_same_model(corpus, trained, tmp_pat
         return step(*arguments)
 
     with monkeypatch.context() as patch:
-        patch.setattr(language_model, "_step", power_cut)
+        patch.setattr(training, "_step", power_cut)
         with pytest.raises(KeyboardInterrupt):
             train(corpus, tmp_path)
     assert not (tmp_path / "model").exists()

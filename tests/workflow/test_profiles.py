@@ -22,7 +22,7 @@ def rules_by_environment() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for file in sorted((ROOT / "workflow" / "rules").glob("*.smk")):
         # These are no part of a study.
-        if file.stem in {"benchmark", "documents", "training", "training_systems"}:
+        if file.stem in {"benchmarks", "pages", "training", "training_systems"}:
             continue
         pieces = RULE.split(file.read_text(encoding="utf-8"))[1:]
         for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
