@@ -19,7 +19,7 @@ from gec_attribution.benchmarks.scale import measure, synthetic_corrections
 from gec_attribution.edits.m2 import iter_edits, write_m2
 from gec_attribution.edits.model import tokenize
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.row_groups import count_rows
 
 NAMES = {"dataset": "synthetic", "metric": "overlap", "method": "shapley", "shard": "0"}
@@ -55,8 +55,7 @@ def main(snakemake: Any) -> None:
                         "bytes": size_after - size_before,
                     }
                 )
-    with write_atomically(snakemake.output[0]) as path:
-        pd.DataFrame(rows).round(2).to_csv(path, index=False)
+    write_csv(pd.DataFrame(rows), snakemake.output[0], decimals=2)
 
 
 def _rules(folder: Path, params: Any) -> dict[str, dict[str, Any]]:

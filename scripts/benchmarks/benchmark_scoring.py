@@ -19,7 +19,7 @@ from gec_attribution.benchmarks.scoring import (
 )
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 
 
 def main(snakemake: Any) -> None:
@@ -32,8 +32,7 @@ def main(snakemake: Any) -> None:
         metrics = random_metrics(Path(folder), *map(Path, tokenizers))
         table = benchmark_scoring(listed_batches(sample), metrics)
     table["threads"] = snakemake.threads
-    with write_atomically(snakemake.output[0]) as path:
-        table.to_csv(path, index=False)
+    write_csv(table, snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -11,11 +11,11 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.errant_scores import read_references, sentence_scores
 from gec_attribution.evaluation.meta_evaluation import hypothesis_scores, meta_evaluation
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
 
 
 def main(snakemake: Any) -> None:

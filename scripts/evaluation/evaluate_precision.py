@@ -9,10 +9,10 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.precision import corpus_score, precision
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
 
 
 def main(snakemake: Any) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.score_summary import score_summary
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
 
 
 def main(snakemake: Any) -> None:

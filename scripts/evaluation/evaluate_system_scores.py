@@ -8,10 +8,10 @@ output[0].
 from typing import Any
 
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.errant_scores import read_references
 from gec_attribution.evaluation.system_scores import system_scores
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.case_study import list_sentences
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
 
 

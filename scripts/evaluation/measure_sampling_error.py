@@ -10,10 +10,10 @@ from typing import Any
 import torch
 
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.sampling_error import measure_sampling_error
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.signatures import format_signature
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import torch
 
-from gec_attribution.evaluation import write_csv
 from gec_attribution.evaluation.efficiency import describe_device
 from gec_attribution.evaluation.system_speed import measure_speed
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 from gec_attribution.study.settings import Settings

@@ -32,4 +32,5 @@ def main(snakemake: Any) -> None:
     encoder.save(snakemake.output[0])
 
 
-run_script(main, snakemake)  # noqa: F821
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

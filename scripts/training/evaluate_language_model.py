@@ -7,7 +7,7 @@ import pandas as pd
 from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
 from gec_attribution.training.language_model.recipe import held_out_perplexity
 from gec_attribution.training.probes import edit_pairs, preference_shares, reference_pairs
@@ -27,9 +27,8 @@ def main(snakemake: Any) -> None:
     perplexity, tokens = held_out_perplexity(snakemake.input.corpora, folder)
     figures = [("held-out perplexity", perplexity, tokens)]
     figures += zip(shares["difference"], shares["share"], shares["pairs"], strict=True)
-    with write_atomically(snakemake.output[0]) as temporary:
-        table = pd.DataFrame(figures, columns=["figure", "value", "over"])
-        table.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
+    table = pd.DataFrame(figures, columns=["figure", "value", "over"])
+    write_csv(table, snakemake.output[0], decimals=4)
 
 
 if "snakemake" in globals():

@@ -6,7 +6,7 @@ import pandas as pd
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.training.probes import preference_shares, read_pairs
 
 
@@ -18,8 +18,7 @@ def main(snakemake: Any) -> None:
         for name, entry in snakemake.params.metrics.items()
     ]
     table = pd.concat(tables)[["metric", "difference", "pairs", "preferred", "share"]]
-    with write_atomically(snakemake.output[0]) as temporary:
-        table.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
+    write_csv(table, snakemake.output[0], decimals=4)
 
 
 if "snakemake" in globals():

@@ -8,7 +8,7 @@ from scipy.stats import binomtest
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.metrics import load_metric
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.training.probes import (
     ALL_EDITS,
     judged_pairs,
@@ -35,8 +35,7 @@ def main(snakemake: Any) -> None:
     table["pairs"] = len(pairs)
     table["share"] = table["preferred"] / table["pairs"]
     table[["low", "high"]] = [(interval.low, interval.high) for interval in intervals]
-    with write_atomically(snakemake.output[0]) as temporary:
-        table.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
+    write_csv(table, snakemake.output[0], decimals=4)
 
 
 if "snakemake" in globals():

@@ -33,4 +33,5 @@ def main(snakemake: Any) -> None:
         pairs.to_parquet(temporary, index=False)
 
 
-run_script(main, snakemake)  # noqa: F821
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,11 +1,10 @@
 """Teach an encoder grammar with synthetic learner errors."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import write_json
 from gec_attribution.training.data.corpus import read_paragraphs
 from gec_attribution.training.encoder.grammar import pretrain_grammar, read_sentences
 
@@ -27,8 +26,8 @@ def main(snakemake: Any) -> None:
         seed=params.seed,
         device=params.device,
     )
-    with write_atomically(snakemake.output.figures) as temporary:
-        temporary.write_text(json.dumps(figures, indent=2) + "\n")
+    write_json(figures, snakemake.output.figures)
 
 
-run_script(main, snakemake)  # noqa: F821
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,13 +1,12 @@
 """Train the edit classifier."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import write_json
 from gec_attribution.training.data.annotations import read_annotated
 from gec_attribution.training.edit_classifier import Recipe, train_edit_classifier
 
@@ -23,8 +22,7 @@ def main(snakemake: Any) -> None:
         Path(snakemake.output.model),
         params.device,
     )
-    with write_atomically(snakemake.output.figures) as temporary:
-        temporary.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    write_json(figures, snakemake.output.figures)
 
 
 if "snakemake" in globals():

@@ -5,7 +5,7 @@ from typing import Any
 
 from gec_attribution.languages import load_extractor
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
@@ -32,8 +32,7 @@ def main(snakemake: Any) -> None:
         **recipe,
         device=params.device,
     )
-    with write_atomically(snakemake.output.figures) as temporary:
-        figures.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
+    write_csv(figures, snakemake.output.figures, decimals=4)
 
 
 if "snakemake" in globals():

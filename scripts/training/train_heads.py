@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.training.data.corpus import read_paragraphs
 from gec_attribution.training.data.ratings import read_gug, read_tmu_gfm, split_by_source
 from gec_attribution.training.encoder.grammar import read_sentences
@@ -33,8 +33,8 @@ def main(snakemake: Any) -> None:
         seed=params.seed,
         device=params.device,
     )
-    with write_atomically(snakemake.output.figures) as temporary:
-        figures.to_csv(temporary, index=False)
+    write_csv(figures, snakemake.output.figures)
 
 
-run_script(main, snakemake)  # noqa: F821
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

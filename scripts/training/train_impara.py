@@ -1,13 +1,12 @@
 """Train IMPARA's quality estimator on pairs of corrections."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import write_json
 from gec_attribution.training.encoder.impara import train_quality_estimator
 
 
@@ -26,8 +25,8 @@ def main(snakemake: Any) -> None:
         device=params.device,
         revision=params.get("revision"),
     )
-    with write_atomically(snakemake.output.figures) as temporary:
-        temporary.write_text(json.dumps(figures, indent=2) + "\n")
+    write_json(figures, snakemake.output.figures)
 
 
-run_script(main, snakemake)  # noqa: F821
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.training.data.ratings import read_tmu_gfm
 from gec_attribution.training.encoder.some import train_some
 
@@ -24,8 +24,8 @@ def main(snakemake: Any) -> None:
         device=params.device,
         revision=params.get("revision"),
     )
-    with write_atomically(snakemake.output.figures) as temporary:
-        figures.to_csv(temporary, index=False)
+    write_csv(figures, snakemake.output.figures)
 
 
-run_script(main, snakemake)  # noqa: F821
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -11,7 +11,7 @@ import pandas as pd
 
 from gec_attribution.languages import load_extractor
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.training.spacy.pipeline import (
     score_agreement,
     score_most_frequent_tag,
@@ -34,8 +34,7 @@ def main(snakemake: Any) -> None:
     agreement = score_agreement(load_extractor("en", pipeline), snakemake.input.m2)
     tables = {"scores": pd.DataFrame(scores), "agreement": agreement}
     for name, table in tables.items():
-        with write_atomically(snakemake.output[name]) as temporary:
-            table.to_csv(temporary, index=False)
+        write_csv(table, snakemake.output[name])
 
 
 if "snakemake" in globals():

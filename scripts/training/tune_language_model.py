@@ -1,13 +1,13 @@
 """Choose the threshold of the system `language_model`."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.storage.json_files import write_json
 from gec_attribution.training.data.annotations import read_annotated
 from gec_attribution.training.language_model.threshold import best_threshold, tune_threshold
 
@@ -19,11 +19,8 @@ def main(snakemake: Any) -> None:
     table = tune_threshold(
         read_annotated(inputs.sentences), Path(inputs.language_model), snakemake.params.device
     )
-    with write_atomically(output.figures) as temporary:
-        table.to_csv(temporary, index=False, float_format="%.4f", lineterminator="\n")
-    with write_atomically(output.threshold) as temporary:
-        content = {"threshold": best_threshold(table)}
-        temporary.write_text(json.dumps(content) + "\n", encoding="utf-8")
+    write_csv(table, output.figures, decimals=4)
+    write_json({"threshold": best_threshold(table)}, output.threshold)
 
 
 if "snakemake" in globals():

@@ -14,10 +14,10 @@ from gec_attribution.evaluation.errant_scores import corpus_score
 from gec_attribution.evaluation.gleu import gleu
 from gec_attribution.evaluation.system_scores import UNCHANGED, system_scores
 from gec_attribution.evaluation.system_speed import SAMPLES, measure_speed
+from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems import System
-from gec_attribution.tables.frames import read_tables
-from gec_attribution.tables.system_scores import caption, tabulate, with_speed
+from gec_attribution.tables.system_scores import caption, join, tabulate
 
 
 def replacing(position, correction):
@@ -146,7 +146,7 @@ def speeds():
 
 
 def test_a_table_of_systems():
-    table = with_speed(rows().reset_index()[["dataset", "system", *rows().columns[1:]]], speeds())
+    table = join(rows().reset_index()[["dataset", "system", *rows().columns[1:]]], speeds())
     assert list(table.columns[-3:]) == ["speed", "device", "signature"]
     shown = tabulate(table)
     assert shown["Sentences/s"].tolist() == ["–", "–", "12.3"]
@@ -157,7 +157,7 @@ def test_a_table_of_systems():
 
 
 def test_a_table_without_speeds():
-    table = with_speed(rows().reset_index(), None)
+    table = join(rows().reset_index())
     assert set(tabulate(table)["Sentences/s"]) == {"–"}
     assert "second" not in caption(table)
 
@@ -167,7 +167,7 @@ def run(script, **snakemake):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     rule = {
-        key: SimpleNamespace(**value) if isinstance(value, dict) else value
+        key: project.Named(**value) if isinstance(value, dict) else value
         for key, value in snakemake.items()
     }
     module.main(SimpleNamespace(**rule))
@@ -197,9 +197,12 @@ def test_from_edits_to_a_table(tmp_path):
     speeds().assign(signature="v:1").to_csv(tmp_path / "speeds.csv", index=False)
     stem = tmp_path / "system_scores"
     run(
-        "tabulate_system_scores",
+        "tabulate",
         input={"scores": [tmp_path / "scores.csv"], "speeds": [tmp_path / "speeds.csv"]},
-        params={"labels": {"system": {"partly": "Partly right"}}},
+        params={
+            "module": "system_scores",
+            "labels": {"system": {"partly": "Partly right"}},
+        },
         output={end: f"{stem}.{end}" for end in ("tex", "md", "csv")},
     )
     assert f"| d | {UNCHANGED} |" in stem.with_suffix(".md").read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zlib
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -34,7 +35,7 @@ from gec_attribution.figures import (
     style,
 )
 from gec_attribution.figures.save import draw_figure, save_figure
-from gec_attribution.tables.frames import read_tables
+from gec_attribution.storage.csv_files import read_tables
 
 TESTS = ROOT / "tests"
 
@@ -42,13 +43,18 @@ THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
 SIX_METRICS = ("SOME", "IMPARA", "PPL", "SOME grammaticality", "SOME fluency", "SOME meaning")
 SIX_METHODS = ("Shapley", "Shapley sampling", "Add", "Sub", "Add (raw)", "Sub (raw)")
 
+OPTIONS = {
+    "cumulative_edits": {"max_edits": 10},
+    "bias": {"min_frequency": 31},
+    "precision": {"min_frequency": 10},
+}
 FIGURES = {
-    "cumulative_edits": (lambda table: cumulative_edits.plot(table, 10), "edit_counts"),
+    "cumulative_edits": (partial(cumulative_edits.plot, max_edits=10), "edit_counts"),
     "consistency": (consistency.plot, "consistency"),
     "agreement": (agreement.plot, "agreement"),
     "efficiency": (efficiency.plot, "efficiency"),
-    "bias": (lambda table: bias.plot(table, 31), "bias"),
-    "precision": (lambda table: precision.plot(table, 10), "precision"),
+    "bias": (partial(bias.plot, min_frequency=31), "bias"),
+    "precision": (partial(precision.plot, min_frequency=10), "precision"),
 }
 SHAPES = {
     "one data set": {"datasets": ("JFLEG",)},
@@ -546,12 +552,12 @@ def test_a_script_writes_the_same_bytes_whatever_the_settings_of_matplotlib(name
     save_figure(FIGURES[name][0](table), table, tmp_path / "expected")
     source = tmp_path / "table.csv"
     table.to_csv(source, index=False)
-    spec = importlib.util.spec_from_file_location(name, project.script(f"plot_{name}"))
+    spec = importlib.util.spec_from_file_location(name, project.script("plot"))
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     snakemake = SimpleNamespace(
         input=SimpleNamespace(tables=[source]),
-        params=SimpleNamespace(labels={}, max_edits=10, min_frequency={"bias": 31}.get(name, 10)),
+        params=SimpleNamespace(module=name, labels={}, options=OPTIONS.get(name, {})),
         output=SimpleNamespace(pdf=str(tmp_path / "drawn.pdf")),
     )
     with mpl.rc_context({"font.size": 30, "axes.facecolor": "yellow", "svg.hashsalt": None}):

@@ -1,9 +1,11 @@
+import ast
 import logging
 import subprocess
 import sys
 from types import SimpleNamespace
 
 import pytest
+from project import ROOT
 
 from gec_attribution.errors import InputError
 from gec_attribution.running.scripts import run_script
@@ -71,3 +73,19 @@ def test_a_rule_without_log_reports_on_stderr(capsys):
 def test_a_script_without_snakemake_can_be_imported():
     code = "import gec_attribution.running.scripts, sys; sys.exit('snakemake' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+SCRIPTS = sorted(path for path in ROOT.glob("scripts/*/*.py") if path.stem != "run_alone")
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_can_be_imported_without_running(path):
+    """Its last statement runs `main` where Snakemake has put its object, and nowhere else."""
+    *definitions, last = ast.parse(path.read_text(encoding="utf-8")).body
+    assert ast.unparse(last) == ("if 'snakemake' in globals():\n    run_script(main, snakemake)")
+    assert {type(each) for each in definitions} <= {
+        *(ast.Expr, ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef, ast.ClassDef)
+    }
+    assert [type(each.value) for each in definitions if isinstance(each, ast.Expr)] == [
+        ast.Constant
+    ]

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import InputError
 from gec_attribution.formatting.numerals import UNDEFINED, decimals_for, numeral, with_interval
+from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.tables import (
     case_study,
     meta_evaluation,
     paper_vs_reproduction,
     sampling_error,
 )
-from gec_attribution.tables.frames import read_tables
 from gec_attribution.tables.published import NUMBERS
 from gec_attribution.tables.render import escape_latex, escape_markdown, write_table
 
@@ -128,9 +128,11 @@ def test_a_table_without_rows_has_its_headings(tmp_path):
 
 
 def test_two_writes_give_the_same_bytes_and_leave_nothing_else(tmp_path):
-    frame = sampling_error.tabulate(sampling_error_rows())
-    first = written(tmp_path, frame, sampling_error.CAPTION, sampling_error_rows())
-    second = written(tmp_path, frame, sampling_error.CAPTION, sampling_error_rows())
+    rows = sampling_error_rows()
+    first, second = (
+        written(tmp_path, sampling_error.tabulate(rows), sampling_error.caption(rows), rows)
+        for _ in range(2)
+    )
     assert first == second
     assert {path.name for path in tmp_path.iterdir()} == {f"example.{end}" for end in SUFFIXES}
 
@@ -313,7 +315,7 @@ def test_the_paper_beside_our_numbers():
         ]
     )
     precision = pd.concat([precision_rows("t5", 0.8), precision_rows("ours", 0.9)])
-    table = paper_vs_reproduction.compare(meta, precision)
+    table = paper_vs_reproduction.join(meta, precision)
     keys = table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
     assert keys == [
         ["section 4.4", "jfleg-dev", "some", "", "accuracy"],
@@ -335,7 +337,7 @@ def test_the_paper_beside_our_numbers():
 
 
 def test_a_study_of_other_data_leaves_the_comparison_empty(tmp_path):
-    table = paper_vs_reproduction.compare(
+    table = paper_vs_reproduction.join(
         pd.DataFrame([meta_evaluation_row("essays")]), precision_rows("ours", 0.9)
     )
     files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)

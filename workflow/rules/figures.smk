@@ -11,11 +11,12 @@ rule plot_cumulative_edits:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="cumulative_edits",
         labels=LABELS,
-        max_edits=config["coalitions"]["max_edits"],
+        options={"max_edits": config["coalitions"]["max_edits"]},
         caption=caption_params(),
     script:
-        "../../scripts/figures/plot_cumulative_edits.py"
+        "../../scripts/figures/plot.py"
 
 
 rule plot_consistency:
@@ -28,11 +29,13 @@ rule plot_consistency:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="consistency",
         labels=LABELS,
+        options={},
         caption=caption_params(),
-        options=EXPERIMENTS["consistency"],
+        experiment=EXPERIMENTS["consistency"],
     script:
-        "../../scripts/figures/plot_consistency.py"
+        "../../scripts/figures/plot.py"
 
 
 rule plot_agreement:
@@ -45,11 +48,13 @@ rule plot_agreement:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="agreement",
         labels=LABELS,
+        options={},
         caption=caption_params(DATASETS_WITH_REFERENCES),
-        options=EXPERIMENTS["agreement"],
+        experiment=EXPERIMENTS["agreement"],
     script:
-        "../../scripts/figures/plot_agreement.py"
+        "../../scripts/figures/plot.py"
 
 
 rule plot_efficiency:
@@ -62,11 +67,13 @@ rule plot_efficiency:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="efficiency",
         labels=LABELS,
+        options={},
         caption=caption_params(datasets_of("efficiency"), SCORED_METRICS),
-        options=EXPERIMENTS["efficiency"],
+        experiment=EXPERIMENTS["efficiency"],
     script:
-        "../../scripts/figures/plot_efficiency.py"
+        "../../scripts/figures/plot.py"
 
 
 rule plot_bias:
@@ -79,13 +86,14 @@ rule plot_bias:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="bias",
         labels=LABELS,
-        min_frequency=EXPERIMENTS["bias"]["min_frequency"],
+        options={"min_frequency": EXPERIMENTS["bias"]["min_frequency"]},
         caption=caption_params(
             datasets_of("bias"), methods=[EXPERIMENTS["bias"]["method"]]
         ),
     script:
-        "../../scripts/figures/plot_bias.py"
+        "../../scripts/figures/plot.py"
 
 
 rule plot_precision:
@@ -103,12 +111,13 @@ rule plot_precision:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="precision",
         labels=LABELS,
-        min_frequency=EXPERIMENTS["precision"]["min_frequency"],
+        options={"min_frequency": EXPERIMENTS["precision"]["min_frequency"]},
         caption=lambda wildcards: caption_params(
             [wildcards.dataset],
             [wildcards.metric],
             [EXPERIMENTS["precision"]["method"]],
         ),
     script:
-        "../../scripts/figures/plot_precision.py"
+        "../../scripts/figures/plot.py"

@@ -13,10 +13,11 @@ rule tabulate_case_study:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="case_study",
         labels=LABELS,
         case=CASE_STUDY,
     script:
-        "../../scripts/tables/tabulate_case_study.py"
+        "../../scripts/tables/tabulate.py"
 
 
 rule tabulate_sampling_error:
@@ -31,11 +32,12 @@ rule tabulate_sampling_error:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="sampling_error",
         labels=LABELS,
         caption=caption_params(datasets_of("sampling_error"), SCORED_METRICS),
-        options=EXPERIMENTS["sampling_error"],
+        experiment=EXPERIMENTS["sampling_error"],
     script:
-        "../../scripts/tables/tabulate_sampling_error.py"
+        "../../scripts/tables/tabulate.py"
 
 
 rule tabulate_meta_evaluation:
@@ -48,10 +50,11 @@ rule tabulate_meta_evaluation:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="meta_evaluation",
         labels=LABELS,
         caption=caption_params(DATASETS_WITH_REFERENCES),
     script:
-        "../../scripts/tables/tabulate_meta_evaluation.py"
+        "../../scripts/tables/tabulate.py"
 
 
 rule tabulate_paper_vs_reproduction:
@@ -67,10 +70,11 @@ rule tabulate_paper_vs_reproduction:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="paper_vs_reproduction",
         labels=LABELS,
         caption=caption_params(),
     script:
-        "../../scripts/tables/tabulate_paper_vs_reproduction.py"
+        "../../scripts/tables/tabulate.py"
 
 
 rule tabulate_score_summary:
@@ -83,10 +87,11 @@ rule tabulate_score_summary:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="score_summary",
         labels=LABELS,
         caption=caption_params(),
     script:
-        "../../scripts/tables/tabulate_score_summary.py"
+        "../../scripts/tables/tabulate.py"
 
 
 rule tabulate_system_scores:
@@ -102,11 +107,12 @@ rule tabulate_system_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
+        module="system_scores",
         labels=LABELS,
         caption=caption_params(DATASETS_WITH_REFERENCES),
         sentences=EXPERIMENTS["system_speed"]["sentences"],
     script:
-        "../../scripts/tables/tabulate_system_scores.py"
+        "../../scripts/tables/tabulate.py"
 
 
 # How good the systems are, without any metric to explain.

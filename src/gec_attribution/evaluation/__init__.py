@@ -3,19 +3,10 @@
 A module an experiment of the paper. Undefined scores are left out and counted, never replaced.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 
 from gec_attribution.errors import InputError
-from gec_attribution.storage.files import write_atomically
-
-
-def write_csv(table: pd.DataFrame, path: str | Path) -> None:
-    """Write a table with ten significant digits; an undefined number is an empty cell."""
-    with write_atomically(path) as temporary:
-        table.to_csv(temporary, index=False, float_format="%.10g", lineterminator="\n")
 
 
 def the_one(table: pd.DataFrame, column: str) -> str:

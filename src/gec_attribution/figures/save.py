@@ -6,10 +6,10 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.evaluation import write_csv
 from gec_attribution.figures import style
+from gec_attribution.storage.csv_files import TEXT_COLUMNS, read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.tables.frames import TEXT_COLUMNS, read_tables, with_labels
+from gec_attribution.tables.labels import with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}

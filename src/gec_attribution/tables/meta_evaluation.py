@@ -4,12 +4,17 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import numeral, with_interval
 
-CAPTION = (
+_CAPTION = (
     "Agreement of each metric with sentence-level ERRANT F0.5 over pairs of systems, with 95 % "
     "intervals. In the accuracy, as published, a tie of the metric is a win of the later system; "
     "in the symmetric one it is half right. Kendall's τ is (concordant − discordant) / pairs. "
     "Undefined: scores left out because they were undefined."
 )
+
+
+def caption(_table: pd.DataFrame) -> str:
+    """How to read the table."""
+    return _CAPTION
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:

@@ -5,7 +5,7 @@ import pandas as pd
 from gec_attribution.formatting.numerals import numeral, with_interval
 from gec_attribution.tables.published import NUMBERS, Published
 
-CAPTION = (
+_CAPTION = (
     "Numbers printed in the paper, and ours with their 95 % intervals (mean scores have none). "
     "The notes say what made ours; the two are comparable where the models are the paper's. "
     "In the published code τ is 2 accuracy − 1, in which a tie of the metric is a win of the later "
@@ -19,7 +19,7 @@ _MEASURES = {
 }
 
 
-def compare(meta_evaluation: pd.DataFrame, precision: pd.DataFrame) -> pd.DataFrame:
+def join(meta_evaluation: pd.DataFrame, precision: pd.DataFrame) -> pd.DataFrame:
     """Every published number that the study has a counterpart of, with that.
 
     Args:
@@ -46,11 +46,16 @@ def compare(meta_evaluation: pd.DataFrame, precision: pd.DataFrame) -> pd.DataFr
     return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]
 
 
+def caption(_table: pd.DataFrame) -> str:
+    """How to read the table."""
+    return _CAPTION
+
+
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row a number.
 
     Args:
-        table: rows of `compare`.
+        table: rows of `join`.
     """
     ours = table[["ours", "low", "high"]].itertuples(index=False, name=None)
     return pd.DataFrame(

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from gec_attribution.evaluation import write_csv
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.files import write_atomically
 
 _LATEX = str.maketrans(

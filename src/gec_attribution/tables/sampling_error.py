@@ -4,7 +4,7 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
 
-CAPTION = (
+_CAPTION = (
     "Mean absolute error (MAE, with its 95 % interval) of Shapley values sampled with T "
     "permutations, beside the mean and standard deviation of the exact |φ|, and the mean seconds a "
     "sentence takes. Official sampling repeats the published code, which uses one permutation "
@@ -12,6 +12,11 @@ CAPTION = (
 )
 # These methods belong to the experiment; a study need not name them.
 _METHODS = {"shapley-sampling": "Shapley sampling", "official-sampling": "official sampling"}
+
+
+def caption(_table: pd.DataFrame) -> str:
+    """How to read the table."""
+    return _CAPTION
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:

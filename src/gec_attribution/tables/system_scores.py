@@ -16,7 +16,7 @@ def caption(table: pd.DataFrame) -> str:
     """How to read the table, and what the speeds were measured on, if any were.
 
     Args:
-        table: rows of `with_speed`.
+        table: rows of `join`.
     """
     devices = table["device"].dropna().unique()
     if not len(devices):
@@ -27,7 +27,7 @@ def caption(table: pd.DataFrame) -> str:
     )
 
 
-def with_speed(scores: pd.DataFrame, speeds: pd.DataFrame | None) -> pd.DataFrame:
+def join(scores: pd.DataFrame, speeds: pd.DataFrame | None = None) -> pd.DataFrame:
     """The scores with the speed of every system of which it was measured.
 
     Args:
@@ -49,7 +49,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row a data set and system.
 
     Args:
-        table: rows of `with_speed`.
+        table: rows of `join`.
     """
     return pd.DataFrame(
         {

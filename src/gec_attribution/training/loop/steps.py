@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
 
@@ -116,8 +117,8 @@ def train(
             if figures["mean"] > max((row["mean"] for row in validations), default=-np.inf):
                 _save(best, model.state_dict())
             validations.append({"step": step + 1, **figures})
-            _write_csv(folder / "validation.csv", validations)
-        _write_csv(folder / "losses.csv", losses_seen)
+            write_csv(pd.DataFrame(validations), folder / "validation.csv")
+        write_csv(pd.DataFrame(losses_seen), folder / "losses.csv")
         state = {"step": step + 1, "losses": losses_seen, "validations": validations}
         state |= {"model": model.state_dict(), "optimizer": optimizer.state_dict()}
         _save(checkpoint, state)
@@ -137,8 +138,3 @@ def _save(path: Path, state: Mapping) -> None:
 
     with write_atomically(path) as temporary:
         torch.save(state, temporary)
-
-
-def _write_csv(path: Path, rows: list[dict[str, float]]) -> None:
-    with write_atomically(path) as temporary:
-        pd.DataFrame(rows).to_csv(temporary, index=False)

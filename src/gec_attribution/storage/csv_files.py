@@ -1,11 +1,12 @@
-"""Reading evaluation tables for print: several files as one frame, with names a reader knows."""
+"""Tables of numbers as CSV files: written whole, and read back with every text as it was."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 import pandas as pd
 
-from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.errors import InputError
+from gec_attribution.storage.files import write_atomically
 
 TEXT_COLUMNS = frozenset(
     [
@@ -13,6 +14,23 @@ TEXT_COLUMNS = frozenset(
         *("source", "correction", "type", "device", "signature"),
     ]
 )
+"""Columns whose cells are text, whatever they look like."""
+
+
+def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None) -> None:
+    """Write a table; an undefined number is an empty cell.
+
+    Args:
+        table: its index is left out.
+        path: the CSV file.
+        decimals: digits after the point of every fraction; ten significant digits where None.
+
+    Raises:
+        OutputError: the disk is full, or the folder cannot be written to.
+    """
+    form = "%.10g" if decimals is None else f"%.{decimals}f"
+    with write_atomically(path) as temporary:
+        table.to_csv(temporary, index=False, float_format=form, lineterminator="\n")
 
 
 def read_tables(paths: Iterable[str | Path]) -> pd.DataFrame:
@@ -29,33 +47,6 @@ def read_tables(paths: Iterable[str | Path]) -> pd.DataFrame:
         raise InputError("no evaluation table was given; name at least one CSV file")
     # A file with a header only has no types, and would turn the others' numbers into objects.
     return pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
-
-
-def with_labels(table: pd.DataFrame, labels: Mapping[str, Mapping[str, str]]) -> pd.DataFrame:
-    """A copy of `table` whose names are replaced by what figures and tables call them.
-
-    Args:
-        table: a frame with some of the columns that `labels` names.
-        labels: column to (name to label), as in `{"metric": {"ppl": "PPL"}}`; names without a label
-            stay.
-
-    Raises:
-        ConfigError: two names of a column have the same label, so that a reader would take them for
-            one.
-    """
-    table = table.copy()
-    for column, label_of in labels.items():
-        if column not in table:
-            continue
-        names = table[column].unique()
-        shown = [label_of.get(name, name) for name in names]
-        if len(set(shown)) < len(shown):
-            raise ConfigError(
-                f"labels of {column}: {', '.join(map(repr, shown))} stand for {', '.join(names)}; "
-                "give each a label of its own"
-            )
-        table[column] = table[column].map(dict(zip(names, shown, strict=True)))
-    return table
 
 
 def _read(path: str | Path) -> pd.DataFrame:

@@ -1,0 +1,17 @@
+"""What a machine measured or chose, as a JSON file that a person can read, too."""
+
+import json
+from pathlib import Path
+
+from gec_attribution.storage.files import write_atomically
+
+
+def write_json(content: object, path: str | Path) -> None:
+    """Write numbers, texts, lists and mappings as JSON, one entry on each line.
+
+    Raises:
+        OutputError: the disk is full, or the folder cannot be written to.
+    """
+    with write_atomically(path) as temporary:
+        text = json.dumps(content, ensure_ascii=False, indent=2)
+        temporary.write_text(f"{text}\n", encoding="utf-8", newline="\n")
