@@ -50,9 +50,11 @@ sums:
 		find * -type f ! -name README.md ! -name SHA256SUMS | LC_ALL=C sort | xargs sha256sum \
 		> SHA256SUMS); done
 
-# The parameter table of config/README.md, from the schema.
+# The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
+	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
+		$(BIN)/python -m gec_attribution.pages.architecture docs/architecture.md
 
 .venv/installed: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from gec_attribution.formatting.markers import replace_between
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.study.config import config_schema
 
@@ -26,11 +27,7 @@ def with_table(page: str) -> str:
     Raises:
         ValueError: a marker is missing.
     """
-    before, _, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        raise ValueError(f"the page needs the lines {BEGIN!r} and {END!r}")
-    return f"{before}{BEGIN}\n\n{config_table()}\n\n{END}{after}"
+    return replace_between(page, BEGIN, END, config_table())
 
 
 def _rows() -> Iterator[tuple[str, str, str, str]]:

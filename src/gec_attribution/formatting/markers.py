@@ -1,0 +1,20 @@
+"""The part of a written page that a program makes, between two marker lines."""
+
+
+def replace_between(page: str, begin: str, end: str, body: str) -> str:
+    """The page with what stands between its markers replaced; the markers and the rest stay.
+
+    Args:
+        page: the text of the page.
+        begin: the first marker.
+        end: the second marker, after the first.
+        body: what stands between them, set off by empty lines.
+
+    Raises:
+        ValueError: a marker is missing, named.
+    """
+    before, found, rest = page.partition(begin)
+    _, ended, after = rest.partition(end)
+    if not (found and ended):
+        raise ValueError(f"the page needs the lines {begin!r} and {end!r}, in this order")
+    return f"{before}{begin}\n\n{body}\n\n{end}{after}"
