@@ -34,7 +34,7 @@ def test_shards_become_one_table_in_the_order_of_the_pairs(tmp_path, shards, pai
 
 @pytest.mark.parametrize("chosen", [[0], [1, 0], [0, 0], [0, 1, 1]])
 def test_shards_that_are_not_the_planned_pairs_are_refused(tmp_path, shards, pairs, chosen):
-    with pytest.raises(InputError, match="some: . pairs were scored, 3 are planned in .*pairs"):
+    with pytest.raises(InputError, match=r"some: \d pairs were scored, 3 are planned in .*pairs"):
         join_shards([shards[i] for i in chosen], pairs, tmp_path / "scores.parquet", "some")
     assert not (tmp_path / "scores.parquet").exists()
 

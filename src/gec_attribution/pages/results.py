@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from gec_attribution.errors import InputError
+from gec_attribution.pages.templating import template
 from gec_attribution.storage.files import write_atomically
 
 BEGIN = "<!-- made by `snakemake {rule}`; do not edit -->"
@@ -38,24 +39,22 @@ def update_page(
     _, end, after = rest.partition(END)
     if not found or not end:
         raise InputError(f"{page}: needs the lines {begin} and {END}; the results go between them")
-    parts = ["\n".join(f"- {name}: {value}" for name, value in facts.items())]
+    copies = []
     for title, picture in figures:
-        copy = page.parent / "figures" / picture.name
-        with write_atomically(copy) as temporary:
+        with write_atomically(page.parent / "figures" / picture.name) as temporary:
             shutil.copyfile(picture, temporary)
-        parts.append(f"### {title}\n\n![{title}](figures/{picture.name})")
-    for title, table in tables:
-        content = table.read_text(encoding="utf-8").strip()
-        parts.append(f"### {title}\n\n{_fold_notes(content)}")
+        copies.append((title, f"figures/{picture.name}"))
+    contents = [
+        (title, *_without_notes(table.read_text(encoding="utf-8").strip()))
+        for title, table in tables
+    ]
+    body = template("results.md").render(facts=facts, figures=copies, tables=contents)
     with write_atomically(page) as temporary:
-        body = "\n\n".join(parts)
-        temporary.write_text(f"{before}{begin}\n\n{body}\n\n{END}{after}", encoding="utf-8")
+        text = f"{before}{begin}\n\n{body.strip()}\n\n{END}{after}"
+        temporary.write_text(text, encoding="utf-8")
 
 
-def _fold_notes(table: str) -> str:
-    """A table with its numbered signatures folded away, since they are longer than it."""
+def _without_notes(table: str) -> tuple[str, str]:
+    """A Markdown table with its caption, and its numbered signatures, if it has any."""
     notes = re.search(r"\n\n(1\. `[^\n]*`(?:\n\d+\. `[^\n]*`)*)\s*$", table)
-    if not notes:
-        return table
-    folded = f"<details><summary>Signatures</summary>\n\n{notes[1]}\n\n</details>"
-    return f"{table[: notes.start()]}\n\n{folded}"
+    return (table[: notes.start()], notes[1]) if notes else (table, "")

@@ -1,4 +1,4 @@
-"""Score tables as files: the shards of a metric joined, a component taken as a metric of its own."""
+"""Score tables as files: shards joined into one, a component taken as a metric of its own."""
 
 from collections.abc import Iterable
 from itertools import chain

@@ -1,0 +1,50 @@
+"""The templates of the pages, in the folder `templates`: what a page says and how it looks."""
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
+
+from gec_attribution.formatting.control_characters import visible
+from gec_attribution.formatting.numerals import numeral
+
+UNDEFINED = "undefined"
+
+
+def template(name: str) -> Template:
+    """A template by its file name; in those of HTML every text is escaped.
+
+    A name that a template uses and was not given is an error. Filters: `visible` shows control
+    characters; `number` and `signed` write a number with so many decimals; `sign` says which class
+    an attribution is of: positive, negative, zero or undefined.
+    """
+    return _environment().get_template(name)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=select_autoescape(["html"], default=False),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"visible": visible, "number": _number, "signed": _signed, "sign": _sign}
+    return environment
+
+
+def _number(value: float | None, decimals: int) -> str:
+    return UNDEFINED if value is None else numeral(value, decimals)
+
+
+def _signed(value: float | None, decimals: int) -> str:
+    return UNDEFINED if value is None else numeral(value, decimals, signed=True)
+
+
+def _sign(value: float | None) -> str:
+    if value is None:
+        return UNDEFINED
+    if value == 0:
+        return "zero"
+    return "positive" if value > 0 else "negative"
