@@ -21,8 +21,8 @@ include: "workflow/rules/attributions.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
-include: "workflow/rules/pages.smk"
 include: "workflow/rules/benchmarks.smk"
+include: "workflow/rules/pages.smk"
 
 
 if TRAINING:

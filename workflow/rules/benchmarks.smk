@@ -47,3 +47,90 @@ rule benchmark_scale:
         seed=config["seed"],
     script:
         "../../scripts/benchmarks/benchmark_scale.py"
+
+
+# What the study itself cost, from the files of its runs.
+rule measure_costs:
+    input:
+        edits=[
+            f"{STUDY}/{dataset}/edits/{system}.m2"
+            for dataset in DATASETS
+            for system in systems_of(dataset)
+        ],
+        coalitions=expand(rules.plan_coalitions.output.coalitions, dataset=DATASETS),
+        pairs=expand(rules.plan_coalitions.output.pairs, dataset=DATASETS),
+        scores=[
+            f"{STUDY}/{dataset}/scores/{metric}.parquet"
+            for metric in SCORED_METRICS
+            for dataset in DATASETS
+        ],
+    output:
+        coalitions=f"{STUDY}/benchmarks/coalition_costs.csv",
+        scoring=f"{STUDY}/benchmarks/scoring_costs.csv",
+    log:
+        f"{LOGS}/measure_costs.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        datasets={dataset: len(systems_of(dataset)) for dataset in DATASETS},
+        metrics=SCORED_METRICS,
+        # Written beside the scores by Snakemake, which knows them as no rule's output.
+        jobs=[
+            f"{STUDY}/benchmarks/score_pairs/{dataset}.{metric}.{shard}.tsv"
+            for metric in SCORED_METRICS
+            for dataset in DATASETS
+            for shard in range(config["scoring"]["shards"])
+        ],
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/benchmarks/measure_costs.py"
+
+
+rule tabulate_coalition_costs:
+    input:
+        tables=[rules.measure_costs.output.coalitions],
+    output:
+        multiext(
+            f"{STUDY}/benchmarks/tables/coalition_costs",
+            tex=".tex",
+            md=".md",
+            csv=".csv",
+        ),
+    log:
+        f"{LOGS}/tabulate_coalition_costs.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="coalition_costs",
+        labels=LABELS,
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+use rule tabulate_coalition_costs as tabulate_scoring_costs with:
+    input:
+        tables=[rules.measure_costs.output.scoring],
+    output:
+        multiext(
+            f"{STUDY}/benchmarks/tables/scoring_costs",
+            tex=".tex",
+            md=".md",
+            csv=".csv",
+        ),
+    log:
+        f"{LOGS}/tabulate_scoring_costs.log",
+    params:
+        module="scoring_costs",
+        labels=LABELS,
+
+
+use rule tabulate_coalition_costs as tabulate_scale with:
+    input:
+        tables=[rules.benchmark_scale.output[0]],
+    output:
+        multiext(f"{STUDY}/benchmarks/tables/scale", tex=".tex", md=".md", csv=".csv"),
+    log:
+        f"{LOGS}/tabulate_scale.log",
+    params:
+        module="scale",
+        labels=LABELS,

@@ -1,6 +1,7 @@
 # Pages of docs, from the studies they show:
 # `snakemake --cores all document_results --configfile config/paper-offline.yaml`
 # `snakemake --cores all document_systems --configfile config/systems.yaml`
+# `snakemake --cores all document_scaling --configfile config/paper-offline.yaml`
 
 
 rule document_results:
@@ -50,5 +51,32 @@ rule document_systems:
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- system_scores",
         models=models_of(config["systems"]),
         titles={"system_scores": "Scores and speed"},
+    script:
+        "../../scripts/pages/document_results.py"
+
+
+rule document_scaling:
+    input:
+        figures=[],
+        tables=[
+            rules.tabulate_coalition_costs.output.md,
+            rules.tabulate_scoring_costs.output.md,
+            rules.tabulate_scale.output.md,
+        ],
+    output:
+        touch(f"{STUDY}/documented_scaling"),
+    log:
+        f"{LOGS}/document_scaling.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        page="docs/scaling.md",
+        command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- document_scaling",
+        models=models_of(config["metrics"]),
+        titles={
+            "coalition_costs": "Coalitions",
+            "scoring_costs": "Scoring",
+            "scale": "Memory and time of the stages",
+        },
     script:
         "../../scripts/pages/document_results.py"

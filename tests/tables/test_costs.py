@@ -1,0 +1,60 @@
+import pandas as pd
+
+from gec_attribution.tables import coalition_costs, scale, scoring_costs
+
+
+def test_data_sets_are_added_up_in_a_last_row():
+    table = pd.DataFrame(
+        {
+            "dataset": ["a", "b"],
+            "sentence_pairs": [1000, 3000],
+            "mean_edits": [1.0, 2.0],
+            "most_edits": [4, 12],
+            "above_max_edits": [0, 7],
+            "coalitions": [2500, 30000],
+            "coalitions_per_sentence_pair": [2.5, 10.0],
+            "distinct_pairs": [2000, 20000],
+        }
+    )
+    shown = coalition_costs.tabulate(table)
+    together = shown.iloc[-1]
+    assert shown["Dataset"].tolist() == ["a", "b", "together"]
+    assert together["Mean N"] == "1.75"  # (1000 · 1 + 3000 · 2) / 4000
+    assert together["Largest N"] == "12"
+    assert together["Per sentence pair"] == "8.1"  # 32,500 / 4,000
+    assert together["Distinct pairs"] == "22,000"
+    assert len(coalition_costs.tabulate(table[:1])) == 1
+
+
+def test_hours_are_those_of_a_million_pairs():
+    table = pd.DataFrame(
+        {
+            "metric": ["SOME"],
+            "distinct_pairs": [1000],
+            "cpu_seconds": [18.0],
+            "peak_mb": [900.4],
+            "milliseconds_per_pair": [18.0],
+            "bytes_per_pair": [33.25],
+        }
+    )
+    (row,) = scoring_costs.tabulate(table).to_dict("records")
+    assert row["Core hours for a million pairs"] == "5.0"  # 18 ms · 10^6 / 3,600,000
+    assert row["Processor seconds"] == "18"
+
+
+def test_stages_stand_in_their_order_and_sizes_ascend():
+    table = pd.DataFrame(
+        {
+            "stage": ["plan_coalitions", "score_pairs"] * 2,
+            "sentence_pairs": [100, 100, 20, 20],
+            "pairs": [150, 150, 30, 30],
+            "cpu_seconds": [1.0, 2.0, 0.5, 1.0],
+            "peak_mb": [10.0] * 4,
+            "files": [2] * 4,
+            "bytes": [1_500_000] * 4,
+        }
+    )
+    shown = scale.tabulate(table)
+    assert shown["Rule"].tolist() == ["plan_coalitions"] * 2 + ["score_pairs"] * 2
+    assert shown["Sentence pairs"].tolist() == ["20", "100"] * 2
+    assert shown["MB"].tolist() == ["1.5"] * 4
