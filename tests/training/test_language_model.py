@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 from transformers import AutoTokenizer, GPT2LMHeadModel
 
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.training.data.corpus import penn_tokens, read_paragraphs, split_sentences
+from gec_attribution.training.data.corpus import read_paragraphs
 from gec_attribution.training.language_model import recipe as training
 from gec_attribution.training.language_model.recipe import Recipe, mean_loss, train_language_model
 from gec_attribution.training.language_model.token_batches import (
@@ -174,46 +174,6 @@ def test_every_text_is_in_one_batch(lengths, seed):
     rows = [row[row != IGNORED] for batch in batches for row in batch]
     assert sorted((int(row[0]), len(row)) for row in rows) == list(enumerate(lengths))
     assert all(batch.numel() <= 80 for batch in batches)
-
-
-@pytest.mark.parametrize(
-    ("plain", "tokenised"),
-    [
-        ("I don't know, do you?", "I do n't know , do you ?"),
-        ("Mr. Hill's son can't swim.", "Mr. Hill 's son ca n't swim ."),
-        ("We've paid $5.50, i.e. 20%, at 10:30.", "We 've paid $ 5.50 , i.e. 20 % , at 10:30 ."),
-        ('"I cannot (really)," he said.', '" I can not ( really ) , " he said .'),
-        ("My parents' well-known car...", "My parents ' well-known car ..."),
-        ("It cost 1,000 euros; that's cheap!", "It cost 1,000 euros ; that 's cheap !"),
-    ],
-)
-def test_penn_tokens(plain, tokenised):
-    assert penn_tokens(plain) == tokenised
-
-
-@given(st.text(alphabet="aAnt'sI. ,\"()!?0", max_size=40))
-def test_penn_tokens_move_nothing_but_spaces(sentence):
-    tokenised = penn_tokens(sentence)
-    assert tokenised.replace(" ", "") == sentence.replace(" ", "")
-    assert tokenised == " ".join(tokenised.split())
-
-
-def test_sentences_end_where_they_should():
-    paragraph = 'He met Mr. Jones. "Who?" she asked. J. Smith came. It was I. He left at 5. Yes.'
-    assert split_sentences(paragraph) == [
-        "He met Mr. Jones.",
-        '"Who?" she asked.',
-        "J. Smith came.",
-        "It was I.",
-        "He left at 5.",
-        "Yes.",
-    ]
-
-
-@given(st.lists(st.text(alphabet='aAMr.!?"', min_size=1, max_size=6), min_size=1))
-def test_sentences_joined_are_the_paragraph(words):
-    paragraph = " ".join(words)
-    assert " ".join(split_sentences(paragraph)) == paragraph
 
 
 def test_a_corpus_that_cannot_be_read_is_named(tmp_path):

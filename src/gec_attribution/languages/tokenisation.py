@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher
 
-from gec_attribution.training.data.corpus import penn_tokens, split_sentences
+from gec_attribution.languages.penn import penn_tokens, split_sentences
 
 _CLITIC = re.compile(r"n't|'(?:s|m|d|re|ve|ll)", re.IGNORECASE)
 _CLOSING = re.compile(r"[,.;:?!)\]}%]+|''")

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gec_attribution.languages.penn import penn_tokens, split_sentences
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.training.data.corpus import penn_tokens, split_sentences
 from gec_attribution.training.data.synthetic_errors import (
     LABELS,
     apply_labelled,

@@ -25,9 +25,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
 from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.languages.penn import penn_tokens, split_sentences
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.training.data.corpus import penn_tokens, read_paragraphs, split_sentences
+from gec_attribution.training.data.corpus import read_paragraphs
 from gec_attribution.training.language_model.token_batches import (
     END_OF_TEXT,
     IGNORED,
