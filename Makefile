@@ -29,6 +29,7 @@ lint: .venv/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/snakefmt --check Snakefile workflow
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/snakemake --lint
 
 benchmark: .venv/installed
