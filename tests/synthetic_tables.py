@@ -68,7 +68,7 @@ def agreement(
     table["low"] = table["agreement"] - 0.02 / np.sqrt(table["threshold"])
     table["high"] = table["agreement"] + 0.02 / np.sqrt(table["threshold"])
     table["edits"] = (4200 * table["threshold"]).astype(int)
-    table["sentences"], table["flipped_share"] = 1210, 0.0
+    table["sentences"], table["sampled_edits"], table["flipped_share"] = 1210, 0, 0.0
     return _signed(table)
 
 
@@ -98,8 +98,10 @@ def bias(datasets=("JFLEG",), metrics=METRICS, types=TYPES, min_frequency=31):
     table.loc[table["type"] == "ORTH", "mean"] = 0.01
     half = 0.9 / np.sqrt(table["edits"])
     table["low"], table["high"] = table["mean"] - half, table["mean"] + half
-    table.loc[table["edits"] < min_frequency, ["mean", "low", "high"]] = np.nan
-    return _signed(table[["dataset", "metric", "type", "mean", "low", "high", "edits"]])
+    table["p_holm"] = np.where(table["mean"].abs() > half, 0.01, 0.5)
+    table.loc[table["edits"] < min_frequency, ["mean", "low", "high", "p_holm"]] = np.nan
+    table["sampled_edits"] = 0
+    return _signed(table)
 
 
 def precision(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYPES):
@@ -115,8 +117,9 @@ def precision(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYP
     table["high"] = (table["precision"] + 0.05).clip(upper=1)
     table.loc[table["edits"] < 10, ["precision", "low", "high"]] = np.nan
     table["corpus_score"] = 0.789 + 0.011 * table["system"].map(list(systems).index)
+    table["sampled_edits"] = 0
     columns = ["dataset", "metric", "system", "type", "precision", "low", "high", "edits"]
-    return _signed(table[[*columns, "corpus_score"]])
+    return _signed(table[[*columns, "sampled_edits", "corpus_score"]])
 
 
 def _signed(table):

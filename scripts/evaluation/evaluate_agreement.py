@@ -1,7 +1,8 @@
 """Figure 4: the agreement of every method with the references, under one metric.
 
 Reads: input.attributions (a file a method), input.references (an M2 file a reference);
-params.options (min_edits, thresholds), params.resamples, params.seed. Writes: output[0].
+params.options (min_edits, thresholds), params.include_sampled, params.resamples, params.seed.
+Writes: output[0], and output[1] for differences.
 """
 
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.evaluation.agreement import agreement
+from gec_attribution.evaluation.differences import write_statistics
 from gec_attribution.evaluation.errant_scores import read_references
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
@@ -21,10 +23,13 @@ def main(snakemake: Any) -> None:
         [pd.read_parquet(path) for path in snakemake.input.attributions],
         read_references(snakemake.input.references),
         **params.options,
+        include_sampled=params.include_sampled,
         resamples=params.resamples,
         seed=params.seed,
     )
-    write_csv(table, snakemake.output[0])
+    write_csv(table.drop(columns="replicates"), snakemake.output[0])
+    keys = ["protocol", "threshold"]
+    write_statistics(table, snakemake.output[1], keys=keys, value="agreement")
 
 
 if "snakemake" in globals():

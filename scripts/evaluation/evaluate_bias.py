@@ -1,13 +1,14 @@
-"""Figure 6: the mean normalised attribution of every type of error, under one metric.
+"""Figure 6: the mean normalised attribution of every type of error, under every metric.
 
-Reads: input.attributions; params.min_frequency, params.resamples, params.seed. Writes: output[0].
+Reads: input.attributions (a file a metric); params.min_frequency, params.include_sampled,
+params.resamples, params.seed. Writes: output[0].
 """
 
 from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation.bias import bias
+from gec_attribution.evaluation.bias import bias, with_correction
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 
@@ -15,13 +16,17 @@ from gec_attribution.storage.csv_files import write_csv
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     params = snakemake.params
-    table = bias(
-        pd.read_parquet(snakemake.input.attributions),
-        min_frequency=params.min_frequency,
-        resamples=params.resamples,
-        seed=params.seed,
-    )
-    write_csv(table, snakemake.output[0])
+    tables = [
+        bias(
+            pd.read_parquet(path),
+            min_frequency=params.min_frequency,
+            include_sampled=params.include_sampled,
+            resamples=params.resamples,
+            seed=params.seed,
+        )
+        for path in snakemake.input.attributions
+    ]
+    write_csv(with_correction(tables), snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -3,7 +3,7 @@
 Reads: input.attributions (a file a method), input.edits (an M2 file a system), input.coalitions,
 input.scores; params.methods (name to configuration entry, in the order of the attributions),
 params.systems, params.coalitions, params.options (min_edits, max_edits, include_trivial),
-params.resamples, params.seed. Writes: output[0].
+params.resamples, params.seed. Writes: output[0], and output[1] for differences.
 """
 
 from typing import Any
@@ -12,6 +12,7 @@ import pandas as pd
 
 from gec_attribution.attribution import load_method
 from gec_attribution.evaluation.consistency import consistency
+from gec_attribution.evaluation.differences import write_statistics
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
@@ -38,7 +39,9 @@ def main(snakemake: Any) -> None:
         )
         for path, (name, entry) in zip(inputs.attributions, params.methods.items(), strict=True)
     ]
-    write_csv(pd.concat(frames), snakemake.output[0])
+    table = pd.concat(frames, ignore_index=True)
+    write_csv(table.drop(columns="replicates"), snakemake.output[0])
+    write_statistics(table, snakemake.output[1], keys=["measure"])
 
 
 if "snakemake" in globals():

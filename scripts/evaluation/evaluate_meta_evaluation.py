@@ -2,7 +2,7 @@
 
 Reads: input.edits (an M2 file a system), input.references (an M2 file a reference),
 input.coalitions, input.scores; params.systems (their names), params.resamples, params.seed; the
-wildcards dataset and metric. Writes: output[0].
+wildcards dataset and metric. Writes: output[0], and output[1] for differences.
 """
 
 from typing import Any
@@ -11,8 +11,13 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.m2 import edits_of
+from gec_attribution.evaluation.differences import write_statistics
 from gec_attribution.evaluation.errant_scores import read_references, sentence_scores
-from gec_attribution.evaluation.meta_evaluation import hypothesis_scores, meta_evaluation
+from gec_attribution.evaluation.meta_evaluation import (
+    hypothesis_scores,
+    meta_evaluation,
+    statistics,
+)
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
@@ -39,7 +44,8 @@ def main(snakemake: Any) -> None:
         seed=params.seed,
         signature={"metric": wildcards.metric, **of_metric},
     )
-    write_csv(table, snakemake.output[0])
+    write_csv(table.drop(columns="replicates"), snakemake.output[0])
+    write_statistics(statistics(table), snakemake.output[1], keys=["measure"])
 
 
 if "snakemake" in globals():

@@ -1,8 +1,8 @@
 """Figure 7: every system's precision by type of error, under one metric.
 
 Reads: input.attributions, input.edits (an M2 file a system), input.coalitions, input.scores;
-params.systems (their names), params.min_frequency, params.resamples, params.seed.
-Writes: output[0].
+params.systems (their names), params.min_frequency, params.include_sampled,
+params.resamples, params.seed. Writes: output[0].
 """
 
 from typing import Any
@@ -24,6 +24,7 @@ def main(snakemake: Any) -> None:
         pd.read_parquet(inputs.attributions),
         {system: corpus_score(sentences) for system, sentences in systems.items()},
         min_frequency=params.min_frequency,
+        include_sampled=params.include_sampled,
         resamples=params.resamples,
         seed=params.seed,
     )

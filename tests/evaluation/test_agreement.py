@@ -81,6 +81,40 @@ def test_an_edit_without_attribution_says_nothing():
     assert row[["agreement", "edits", "zero_edits"]].tolist() == [1, 2, 1]
 
 
+def test_an_attribution_that_is_noise_says_nothing():
+    table = attributions([("one", 0, [1e-8, 1, -1]), ("one", 1, [1e-8, -1e-8, 0])])
+    table = evaluate([table.assign(baseline=1.0)], [[[edit(1)]]] * 2)
+    row = table.loc["shapley", "best-agreeing", 1.0]
+    # The second sentence has no edit with an effect.
+    assert row[["agreement", "edits", "zero_edits", "missing"]].tolist() == [1, 2, 1, 1]
+
+
+def test_sampled_attributions_are_counted_and_may_be_left_out():
+    sentences = [("one", 0, [1, 1]), ("one", 1, [1, -1, -1])]
+    first = attributions(sentences, method="first")
+    second = attributions(sentences, method="second").assign(
+        exact=[True, True, False, False, False]
+    )
+    kept = evaluate([first, second], [[[edit(0)]]] * 2, thresholds=[1.0])
+    counts = kept[["sentences", "sampled_sentences", "sampled_edits"]]
+    assert counts.loc["first"].to_numpy().tolist() == [[2, 0, 0]] * 2
+    assert counts.loc["second"].to_numpy().tolist() == [[2, 1, 3]] * 2
+    # All methods are compared on the same sentences.
+    exact = evaluate([first, second], [[[edit(0)]]] * 2, thresholds=[1.0], include_sampled=False)
+    assert (exact["sentences"] == 1).all()
+    assert (exact["missing"] == 1).all()
+    assert (exact["sampled_edits"] == 0).all()
+
+
+def test_an_agreement_of_few_sentences_has_no_interval():
+    sentences = [("one", line, [1, -7 if line < 9 else -1]) for line in range(12)]
+    table = evaluate([attributions(sentences)], [[[edit(0)]]] * 12, thresholds=[0.3, 1.0])
+    curve = table.loc["shapley", "best-agreeing"]
+    assert curve["sources"].tolist() == [9, 12]
+    assert curve["low"].isna().tolist() == [True, False]
+    assert curve["note"].tolist() == ["no interval: 9 of at least 10 source sentences", ""]
+
+
 def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     tables = [
         attributions(
@@ -123,7 +157,7 @@ def test_intervals_surround_the_agreement():
     sentences = [(s, line, generator.normal(size=4).tolist()) for s in "ab" for line in range(20)]
     references = [[[edit(0), edit(1)], [edit(2)]] for _ in range(20)]
     table = evaluate([attributions(sentences)], references)
-    defined = table[table["edits"] > 0]
+    defined = table[table["sources"] >= 10]
     assert (defined["low"] <= defined["agreement"]).all()
     assert (defined["agreement"] <= defined["high"]).all()
     assert (defined["low"] < defined["high"]).any()

@@ -1,7 +1,8 @@
+import numpy as np
 import pytest
 from attributed import attributions
 
-from gec_attribution.evaluation.bias import bias
+from gec_attribution.evaluation.bias import bias, with_correction
 
 
 def sentence(system, line, phi, *types):
@@ -24,9 +25,64 @@ def test_the_mean_of_a_type_is_over_all_operations_and_systems():
     assert table["mean"].tolist() == pytest.approx([(-0.75 + 0.5 + 0) / 3, 0.25 / 2, 0.5])
     assert table["edits"].tolist() == [3, 2, 1]
     assert (table["missing"] == 1).all()
-    defined = table.drop(index="VERB:SVA")
-    assert (defined["low"] <= defined["mean"]).all()
-    assert (defined["mean"] <= defined["high"]).all()
+    assert table["sources"].tolist() == [2, 2, 1]
+
+
+def test_a_type_of_few_sentences_has_no_interval_and_no_p_value():
+    # Forty sentences; SPELL is in all of them, WO in nine, ORTH in ten, each with half the effect.
+    sentences = [
+        sentence("one", line, [1, 1], "R:SPELL", "R:WO" if line < 9 else "R:ORTH")
+        for line in range(19)
+    ] + [sentence("one", line, [1, -3], "R:SPELL", "R:SPELL") for line in range(19, 40)]
+    table = bias(attributions(sentences), min_frequency=1, resamples=200).set_index("type")
+    assert table["sources"].to_dict() == {"ORTH": 10, "SPELL": 40, "WO": 9}
+    assert table.loc["WO", ["low", "high", "p"]].isna().all()
+    assert table["note"].to_dict() == {
+        "ORTH": "",
+        "SPELL": "",
+        "WO": "no interval: 9 of at least 10 source sentences",
+    }
+    # All ten are alike: the interval is a point, and no resample reaches zero.
+    assert table.loc["ORTH", ["low", "high"]].tolist() == [0.5, 0.5]
+    assert table["p"]["ORTH"] == 2 / 20_001
+    assert table["low"]["SPELL"] < table["mean"]["SPELL"] < table["high"]["SPELL"]
+
+
+def test_the_correction_is_over_the_types_of_all_metrics():
+    generator = np.random.default_rng(0)
+    tables = [
+        bias(
+            attributions(
+                [
+                    sentence("one", line, generator.normal(0.4, 1, 2).tolist(), "R:DET", "R:ORTH")
+                    for line in range(40)
+                ],
+                metric=metric,
+            ),
+            min_frequency=1,
+        )
+        for metric in "mn"
+    ]
+    table = with_correction(tables)
+    assert table[["metric", "type"]].to_numpy().tolist() == [
+        *[["m", "DET"], ["m", "ORTH"], ["n", "DET"], ["n", "ORTH"]]
+    ]
+    ascending = table.sort_values("p")
+    expected = np.maximum.accumulate(ascending["p"] * [4, 3, 2, 1]).clip(upper=1)
+    assert ascending["p_holm"].tolist() == pytest.approx(expected.tolist())
+    assert list(table.columns[5:8]) == ["high", "p", "p_holm"]
+
+
+def test_sampled_attributions_are_counted_and_may_be_left_out():
+    table = TABLE.assign(exact=TABLE["system"] == "one")
+    kept = bias(table, min_frequency=1, resamples=50).set_index("type")
+    assert kept["sampled_edits"].to_dict() == {"DET": 2, "ORTH": 1, "VERB:SVA": 1}
+    assert kept["sampled_sentences"].to_dict() == {"DET": 2, "ORTH": 1, "VERB:SVA": 1}
+    exact = bias(table, min_frequency=1, include_sampled=False, resamples=50).set_index("type")
+    assert exact["mean"].to_dict() == {"DET": -0.75, "ORTH": 0.25}
+    assert (exact["sampled_edits"] == 0).all()
+    assert (exact["missing"] == 5).all()
+    assert kept["signature"].iloc[0] != exact["signature"].iloc[0]
 
 
 @pytest.mark.parametrize(("least", "types"), [(2, ["DET", "ORTH"]), (3, ["DET"]), (4, [])])

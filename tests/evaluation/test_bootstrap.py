@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from gec_attribution.evaluation import bootstrap
 
 RESAMPLES = 200
+NEEDED = "at least 10 source sentences"
 
 
 def resampled_rows(sentences, resamples, seed):
@@ -105,7 +106,7 @@ def test_the_seed_decides(data):
         bootstrap.correlations(x, y, sentences, resamples=RESAMPLES, seed=seed)["spearman"]
         for seed in (1, 1, 2)
     )
-    assert one == same
+    assert (one.low, one.high) == (same.low, same.high)
     assert one.value == other.value
     assert one.low != other.low
 
@@ -131,10 +132,26 @@ def test_a_constant_has_no_correlation():
         assert np.isnan([found.value, found.low, found.high]).all()
 
 
-def test_one_sentence_has_a_value_but_no_interval():
-    found = bootstrap.ratio(np.ones(3), np.full(3, 2.0), np.zeros(3), resamples=20, seed=0)
-    assert found.value == 0.5
-    assert np.isnan([found.low, found.high]).all()
+@pytest.mark.parametrize(("sources", "has_interval"), [(1, False), (9, False), (10, True)])
+def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
+    # Each source twice, and forty more that the ratio does not draw on.
+    sentences = np.concatenate([np.tile(np.arange(sources), 2), np.arange(100, 140)])
+    lower = np.concatenate([np.full(2 * sources, 2.0), np.zeros(40)])
+    found = bootstrap.ratio(
+        lower / 2, lower, sentences, resamples=200, seed=0, among=np.arange(200), tested=True
+    )
+    assert (found.value, found.sources) == (0.5, sources)
+    assert np.isnan([found.low, found.high, found.p]).tolist() == 3 * [not has_interval]
+    assert found.note == ("" if has_interval else f"no interval: {sources} of {NEEDED}")
+
+
+def test_a_correlation_needs_ten_sources():
+    x = np.arange(18.0)
+    for sources in (9, 10):
+        lines = np.arange(18) % sources
+        for found in bootstrap.correlations(x, x**2, lines, resamples=50, seed=0).values():
+            assert found.sources == sources
+            assert np.isnan(found.low) == (sources == 9)
 
 
 def test_no_sentence_has_no_value():
@@ -151,5 +168,140 @@ def test_no_sentence_has_no_value():
 
 def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
     upper, lower = np.array([1.0, 0.0]), np.array([2.0, 0.0])
-    found = bootstrap.ratio(upper, lower, np.arange(2), resamples=50, seed=0)
-    assert (found.value, found.low, found.high) == (0.5, 0.5, 0.5)
+    replicates = bootstrap.ratio(upper, lower, np.arange(2), resamples=50, seed=0).replicates
+    assert 0 < np.isnan(replicates).sum() < 50
+    found = bootstrap.Resampled(np.float64(0.5), replicates, 10, 50)
+    assert (found.low, found.high) == (0.5, 0.5)
+    assert found.p == pytest.approx(2 / (51 - np.isnan(replicates).sum()))
+
+
+def test_a_smaller_number_of_resamples_is_the_beginning_of_a_larger_one(data):
+    x, y, sentences = data
+    few, many = (bootstrap.resample_counts(30, number, seed=4) for number in (130, 420))
+    np.testing.assert_array_equal(few, many[:130])
+    # So the interval does not depend on whether there is a test.
+    for statistics in (
+        [
+            bootstrap.ratio(x, y**2, sentences, resamples=130, seed=4, tested=tested)
+            for tested in (False, True)
+        ],
+        [
+            bootstrap.correlations(x, y, sentences, resamples=130, seed=4, tested=tested)[
+                "spearman"
+            ]
+            for tested in (False, True)
+        ],
+    ):
+        untested, tested = statistics
+        assert (untested.low, untested.high) == (tested.low, tested.high)
+        assert len(untested.replicates) == 130
+        assert len(tested.replicates) == bootstrap.TEST_RESAMPLES
+
+
+def test_the_p_value_by_hand():
+    def p(replicates, sources=10):
+        replicates = np.array(replicates, dtype=float)
+        return bootstrap.Resampled(np.float64(1.0), replicates, sources, 4).p
+
+    # One of four is at zero or below: 2 (1 + 1) / (1 + 4).
+    assert p([1, 2, -1, 3]) == p([1, 2, 0, 3]) == p([-1, -2, 1, -3]) == 4 / 5
+    assert p([1, 2, 3, 4]) == 2 / 5
+    assert p([1, 2, 3, np.nan]) == 2 / 4
+    assert p([0, 0, 0, 0]) == p([1, -1, 1, -1]) == 1
+    assert np.isnan(p([np.nan] * 4))
+    assert np.isnan(p([1, 2, 3, 4], sources=9))
+
+
+def test_p_values_of_a_true_hypothesis_are_uniform():
+    generator = np.random.default_rng(0)
+    lines = np.repeat(np.arange(150), 2)
+    found = []
+    for seed in range(400):
+        # Two items a source, which belong together.
+        x, y = generator.normal(size=(2, 150)).repeat(2, axis=1) + generator.normal(size=(2, 300))
+        one, other = (
+            bootstrap.ratio(terms, np.ones(300), lines, resamples=999, seed=seed)
+            for terms in (x, y)
+        )
+        found.append(bootstrap.difference(one, other).p)
+    assert scipy.stats.kstest(found, "uniform").pvalue > 0.01
+    assert 0.02 < np.mean(np.array(found) <= 0.05) < 0.08
+
+
+def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
+    x = np.random.default_rng(0).normal(size=60)
+    ones = np.ones(60)
+    low = bootstrap.ratio(x, ones, np.arange(60), resamples=20_000, seed=1).low
+    shifted = bootstrap.ratio(x - low, ones, np.arange(60), resamples=20_000, seed=1)
+    assert shifted.p == pytest.approx(0.05, abs=2e-4)
+
+
+def test_the_difference_of_a_series_to_itself_is_exactly_zero(data):
+    x, y, sentences = data
+    for one, other in [
+        [bootstrap.ratio(x, y**2, sentences, resamples=99, seed=1, tested=True) for _ in "ab"],
+        [
+            bootstrap.correlations(x, y, sentences, resamples=99, seed=1, tested=True)["spearman"]
+            for _ in "ab"
+        ],
+    ]:
+        found = bootstrap.difference(one, other)
+        assert (found.value, found.low, found.high, found.p) == (0, 0, 0, 1)
+
+
+def test_a_constant_difference_has_a_point_for_an_interval(data):
+    x, _, sentences = data
+    ones = np.ones(len(x))
+    # The means themselves are uncertain; that one is a half more than the other is not.
+    one = bootstrap.ratio(x + 0.5, ones, sentences, resamples=99, seed=1, tested=True)
+    other = bootstrap.ratio(x, ones, sentences, resamples=99, seed=1, tested=True)
+    found = bootstrap.difference(one, other)
+    assert one.high - one.low > 0.1
+    assert [found.value, found.low, found.high] == pytest.approx(3 * [0.5])
+    assert found.p == 2 / 20_001
+
+
+def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
+    x, y, sentences = data
+    # One of the two is of some sentences only; both are drawn from all.
+    some = sentences < 20
+    pair = [
+        bootstrap.ratio(
+            terms[kept],
+            np.ones(kept.sum()),
+            sentences[kept],
+            resamples=RESAMPLES,
+            seed=1,
+            among=sentences,
+        )
+        for terms, kept in ((x, some), (y, np.ones_like(some)))
+    ]
+    found = bootstrap.difference(*pair)
+    expected = [
+        x[rows][some[rows]].mean() - y[rows].mean()
+        for rows in resampled_rows(sentences, RESAMPLES, 1)
+    ]
+    np.testing.assert_allclose([found.low, found.high], percentiles(expected))
+    assert found.sources == 20
+
+
+def test_holm_by_hand():
+    # 4 × 0.01, 3 × 0.015 and 2 × 0.03; the last is not below the one before it.
+    p = np.array([0.03, 0.01, np.nan, 0.04, 0.015])
+    expected = [0.06, 0.04, np.nan, 0.06, 0.045]
+    np.testing.assert_allclose(bootstrap.holm(p), expected)
+    np.testing.assert_array_equal(bootstrap.holm(np.array([0.6, 0.7])), [1, 1])
+    assert bootstrap.holm(np.array([0.2])) == [0.2]
+    assert bootstrap.holm(np.array([])).size == 0
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12), st.floats(0.001, 0.5))
+def test_holm_rejects_what_its_procedure_rejects(p, level):
+    """Step down from the smallest, and stop at the first that is above α / (m + 1 − k)."""
+    rejected = set()
+    ascending = sorted(range(len(p)), key=p.__getitem__)
+    for k, index in enumerate(ascending):
+        if p[index] * (len(p) - k) > level:
+            break
+        rejected.add(index)
+    assert set(np.flatnonzero(bootstrap.holm(np.array(p)) <= level)) == rejected

@@ -34,6 +34,10 @@ def evaluate(chosen, games, **options):
     return consistency(table, chosen, tables, resamples=50, **options).set_index("measure")
 
 
+def groups_of(phi, values, chosen):
+    return regroup(phi, np.sign(phi), table_of(values), chosen, 0)
+
+
 def random_game(n, seed):
     return np.random.default_rng(seed).normal(size=2**n)
 
@@ -47,16 +51,14 @@ def test_players_are_merged_by_uniting_their_coalitions():
 def test_add_by_hand():
     # Add gives 2, 1 and -1; together the first two add 5, and all three change nothing else.
     values = np.array([0.0, 2, 1, 5, -1, 0, 0, 4])
-    [(single, grouped)] = regroup(
-        np.array([2.0, 1, -1]), table_of(values), method("add", rescale=False), 0
-    )
-    assert (single, grouped) == (3, 5)
+    [found] = groups_of(np.array([2.0, 1, -1]), values, method("add", rescale=False))
+    assert found == (3, 5, True)
 
 
 def test_a_single_edit_is_no_group():
     phi = np.array([1.0, 2, -1])
-    found = regroup(phi, table_of(additive(phi)), method("shapley"), 0)
-    assert found == [pytest.approx((3, 3))]
+    found = groups_of(phi, additive(phi), method("shapley"))
+    assert found == [pytest.approx((3, 3, True))]
 
 
 def test_edits_without_effect_are_merged_with_neither_sign():
@@ -65,11 +67,11 @@ def test_edits_without_effect_are_merged_with_neither_sign():
     masks = np.arange(32)
     together = (masks & 0b10011) == 0b10011
     values = additive(phi) + 8 * together
-    found = regroup(phi, table_of(values), method("add", rescale=False), 0)
-    assert found == [pytest.approx((2, 2)), pytest.approx((-2, -2))]
+    found = groups_of(phi, values, method("add", rescale=False))
+    assert found == [pytest.approx((2, 2, True)), pytest.approx((-2, -2, True))]
     # Nor is it lost: Sub removes a group from the whole hypothesis, in which edit 4 is applied.
-    found = regroup(phi, table_of(values), method("sub", rescale=False), 0)
-    assert found == [pytest.approx((2, 10)), pytest.approx((-2, -2))]
+    found = groups_of(phi, values, method("sub", rescale=False))
+    assert found == [pytest.approx((2, 10, True)), pytest.approx((-2, -2, True))]
 
 
 @pytest.mark.parametrize(
@@ -78,14 +80,42 @@ def test_edits_without_effect_are_merged_with_neither_sign():
         ([1, 2, 3], True),
         ([-1, -2, -3], True),
         ([0, 0, 0], True),
-        ([1, 2, 0], True),
+        # The third edit may have an effect beside the two as one player.
+        ([1, 2, 0], False),
+        ([-1, 0, -2], False),
+        ([1, 0, 0], True),
         ([1, -1, 0], True),
         ([1, 2, -1], False),
         ([-1, -2, 1, 0], False),
     ],
 )
-def test_trivial_sentences_have_no_group_beside_the_other_sign(phi, trivial):
-    assert is_trivial(np.array(phi)) == trivial
+def test_trivial_sentences_have_no_group_beside_other_edits(phi, trivial):
+    assert is_trivial(np.sign(phi)) == trivial
+
+
+def test_an_attribution_that_is_noise_belongs_to_no_group():
+    # Scores of about 1, and a third edit whose effect is less than float32 can tell.
+    values = 1 + additive([0.25, 0.5, 1e-8])
+    table = evaluate(method("shapley"), {("one", 0): values, ("one", 1): values - 1e-8})
+    assert table.loc["pearson", ["sentences", "edits", "trivial_sentences"]].tolist() == [2, 2, 0]
+
+
+def test_a_group_that_is_attributed_noise_does_not_agree_in_sign():
+    # Edits 0 and 1 help alone and cancel each other; 2 harms.
+    masks = np.arange(8)
+    values = 1 + additive([0.25, 0.5, -0.5]) - (0.75 - 1e-8) * ((masks & 3) == 3)
+    phi = np.array([0.25, 0.5, -0.5])
+    [found] = groups_of(phi, values, method("add", rescale=False))
+    assert found == pytest.approx((0.75, 1e-8, False), abs=1e-12)
+
+
+def test_few_sources_have_values_and_no_interval():
+    games = {(system, line): random_game(4, 10 * line) for line in range(9) for system in "ab"}
+    table = evaluate(method("shapley"), games)
+    assert table["sources"].max() < 10
+    assert table[["low", "high"]].isna().all(axis=None)
+    assert table["note"].str.startswith("no interval: ").all()
+    assert table["value"].notna().all()
 
 
 @pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub", "official_sampling"])
@@ -109,13 +139,13 @@ def test_shapley_is_more_consistent_than_its_simplifications_where_edits_interac
 
 
 def test_measures_are_those_of_all_groups():
-    games = {(system, line): random_game(4, 10 * line) for line in range(9) for system in "ab"}
+    games = {(system, line): random_game(4, 10 * line) for line in range(19) for system in "ab"}
     chosen = method("shapley")
     pairs = []
     for values in games.values():
         phi = chosen.attribute(table_of(values), 0).phi
-        pairs += [] if is_trivial(phi) else regroup(phi, table_of(values), chosen, 0)
-    single, grouped = np.array(pairs).T
+        pairs += [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
+    single, grouped, _ = np.array(pairs).T
     table = evaluate(chosen, games)
     assert table["value"]["sign_agreement"] == np.mean(np.sign(single) == np.sign(grouped))
     assert table["value"]["pearson"] == pytest.approx(np.corrcoef(single, grouped)[0, 1])

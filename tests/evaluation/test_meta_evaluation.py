@@ -2,7 +2,12 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from gec_attribution.evaluation.meta_evaluation import hypothesis_scores, meta_evaluation
+from gec_attribution.evaluation.meta_evaluation import (
+    F_DIGITS,
+    hypothesis_scores,
+    meta_evaluation,
+    statistics,
+)
 from gec_attribution.games.values import SentenceValues, ValueTable
 
 
@@ -26,6 +31,21 @@ def test_a_tie_of_the_metric_is_a_win_of_the_later_system_or_half_a_win(f_scores
     row = evaluate([[1], [1]], f_scores)
     columns = ["accuracy", "accuracy_symmetric", "kendall", "ties"]
     assert row[columns].tolist() == [accuracy, 0.5, 0, 1]
+
+
+def test_equal_fractions_are_ties_of_f():
+    # 0.1 + 0.2 is not 0.3 as computed; as a fraction it is.
+    row = evaluate([[1, 1], [2, 0]], [[0.1 + 0.2, 0.5], [0.3, 0.4]])
+    assert row["pairs"] == 1
+    # F0.5 of unequal counts stays unequal: here the nearest two of up to 40 edits.
+    counts = {
+        5 * tp / (5 * tp + fn + 4 * fp)
+        for tp in range(1, 41)
+        for fp in range(41 - tp)
+        for fn in range(41)
+    }
+    distinct = np.unique(np.round(sorted(counts), 12))
+    assert len(np.unique(np.round(distinct, F_DIGITS))) == len(distinct)
 
 
 def test_kendall_is_scipys_in_a_sentence_without_ties():
@@ -57,6 +77,20 @@ def test_symmetric_accuracy_and_kendall_do_not_depend_on_the_order_of_systems():
     assert forwards["kendall"] == pytest.approx(2 * forwards["accuracy_symmetric"] - 1)
     assert forwards["accuracy"] != backwards["accuracy"]
     assert forwards["accuracy_low"] < forwards["accuracy"] < forwards["accuracy_high"]
+
+
+def test_the_measures_that_are_compared_are_those_of_the_row():
+    generator = np.random.default_rng(0)
+    scores, f_scores = generator.normal(size=(2, 3, 20))
+    table = meta_evaluation("d", "m", scores, f_scores, resamples=50)
+    measures = statistics(table).set_index("measure")
+    assert measures["value"].to_dict() == {
+        "accuracy": table["accuracy"][0],
+        "kendall": table["kendall"][0],
+    }
+    for measure, replicates in measures["replicates"].items():
+        low, high = np.quantile(replicates[:50], [0.025, 0.975])
+        assert (low, high) == (table[f"{measure}_low"][0], table[f"{measure}_high"][0])
 
 
 def test_scores_stand_at_their_lines():

@@ -41,6 +41,36 @@ def test_precision_is_the_positive_share_of_normalised_attribution():
     assert table["missing"].tolist() == [1, 1, 0, 0]
 
 
+def test_an_attribution_that_is_noise_is_no_share():
+    # Both scores are about 1, so that 1e-8 is less than float32 can tell.
+    table = attributions([sentence("one", 0, [0.5, -1e-8], "R:DET", "M:ORTH")])
+    table = precision(table.assign(baseline=1.0), {"one": 1.0}, min_frequency=1, resamples=50)
+    assert table["precision"].fillna(-1).tolist() == [1, -1]
+    assert table["sources"].tolist() == [1, 0]
+
+
+def test_sampled_attributions_are_counted_and_may_be_left_out():
+    table = TABLE.assign(exact=TABLE["line"] != 0)
+    kept = precision(table, {"one": 0.7}, min_frequency=1, resamples=50).set_index("type")
+    assert kept["sampled_edits"].to_dict() == {"DET": 2, "ORTH": 0}
+    assert kept["sampled_sentences"].to_dict() == {"DET": 1, "ORTH": 0}
+    exact = precision(table, {"one": 0.7}, min_frequency=1, include_sampled=False, resamples=50)
+    assert exact["precision"].tolist() == [1, 1]
+    assert exact["missing"].tolist() == [2, 2]
+
+
+def test_a_precision_of_few_sentences_has_no_interval():
+    def lines(count):
+        rows = [sentence("one", line, [1, -1], "R:DET", "R:DET") for line in range(count)]
+        # An edit of no effect is no sentence that a precision draws on.
+        rows += [sentence("one", line, [0.0], "R:DET") for line in range(count, 40)]
+        return precision(attributions(rows), {"one": 0.7}, resamples=50).iloc[0]
+
+    assert lines(9)[["precision", "sources"]].tolist() == [0.5, 9]
+    assert lines(9)[["low", "high"]].isna().all()
+    assert lines(10)[["low", "high"]].tolist() == [0.5, 0.5]
+
+
 def test_a_type_must_be_frequent_in_every_system():
     assert evaluate(min_frequency=2).empty
     table = precision(TABLE, {"one": 0.7}, min_frequency=2, resamples=50)

@@ -100,12 +100,22 @@ def evaluate(files, script, inputs, **params):
         params=params,
         wildcards={"dataset": "d", "metric": "m"},
         threads=1,
-        output=[files.folder / f"{script}.csv"],
+        output=[files.folder / f"{script}.csv", files.folder / f"{script}.parquet"],
     )
     table = pd.read_csv(path)
     assert table["signature"].notna().all()
     assert (table["dataset"] == "d").all()
     return table
+
+
+def differences(files, script, **comparison):
+    path = run(
+        "evaluate_differences",
+        input={"statistics": [files.folder / f"{script}.parquet"]},
+        params={"comparison": comparison, "resamples": BOOTSTRAP["resamples"]},
+        output=[files.folder / "differences.csv"],
+    )
+    return pd.read_csv(path)
 
 
 def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_them(files):
@@ -159,6 +169,9 @@ def test_consistency(files):
     )
     assert table["method"].unique().tolist() == list(METHODS)
     assert (table["sentences"] + table["trivial_sentences"] == 2).all()
+    assert "replicates" not in table
+    compared = differences(files, "evaluate_consistency", keys=["measure"], family=[])
+    assert compared["other_method"].tolist() == [m for m in list(METHODS)[1:] for _ in range(3)]
 
 
 def test_agreement(files):
@@ -166,11 +179,20 @@ def test_agreement(files):
         files,
         "evaluate_agreement",
         ["attributions", "references"],
+        include_sampled=True,
         options={"min_edits": 2, "thresholds": [0.5, 1.0]},
         **BOOTSTRAP,
     )
     assert len(table) == len(METHODS) * 2 * 2
     assert (table["sentences"] == 3).all()
+    family = {"keys": ["protocol", "threshold"], "family": ["protocol"]}
+    compared = differences(files, "evaluate_agreement", **family)
+    assert len(compared) == (len(METHODS) - 1) * 2 * 2
+    values = table.set_index(["method", "protocol", "threshold"])["agreement"]
+    for row in compared.itertuples():
+        key = row.protocol, row.threshold
+        expected = values[row.method, *key] - values[row.other_method, *key]
+        assert row.difference == pytest.approx(expected, abs=1e-9)
 
 
 def test_case_study_and_listing(files):
@@ -186,8 +208,9 @@ def test_case_study_and_listing(files):
 
 
 def test_bias(files):
-    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
-    table = evaluate(one, "evaluate_bias", ["attributions"], min_frequency=1, **BOOTSTRAP)
+    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[:1]})
+    options = {"min_frequency": 1, "include_sampled": True}
+    table = evaluate(one, "evaluate_bias", ["attributions"], **options, **BOOTSTRAP)
     assert dict(zip(table["type"], table["edits"], strict=True)) == {"NOUN": 5, "VERB": 7}
 
 
@@ -199,6 +222,7 @@ def test_precision(files):
         ["attributions", "edits", "coalitions", "scores"],
         systems=list(SYSTEMS),
         min_frequency=2,
+        include_sampled=True,
         **BOOTSTRAP,
     )
     assert table["system"].tolist() == ["one", "one", "two", "two"]
@@ -218,6 +242,7 @@ def test_meta_evaluation(files):
     # F0.5 of the systems differs on all four lines.
     assert table[["pairs", "sentences"]].to_numpy().tolist() == [[4, 4]]
     assert "|model:abc|" in table["signature"][0]
+    assert differences(files, "evaluate_meta_evaluation", keys=["measure"], family=[]).empty
 
 
 @pytest.mark.parametrize(

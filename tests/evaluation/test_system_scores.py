@@ -152,7 +152,7 @@ def test_a_table_of_systems():
     assert shown["Sentences/s"].tolist() == ["–", "–", "12.3"]
     assert shown["Changed"].tolist() == ["0.0%", "66.7%", "33.3%"]
     assert shown["Precision"].tolist() == ["100.00", "100.00", "50.00"]
-    assert shown["GLEU"].iloc[1].startswith("100.00 [")
+    assert shown["GLEU"].iloc[1].startswith("100.00 (3 sources)")
     assert "on a CPU" in caption(table)
 
 

@@ -89,8 +89,37 @@ def test_efficiency_has_a_row_for_each_number_of_edits_there_is():
     # One call to warm up, then each sentence once for each method.
     assert metric.calls == [1, 4, 8, 8, 4, 5, 5]
     assert (table["seconds_mean"] > 0).all()
-    assert table["low"].isna().tolist() == [True, False, True, False]
+    # The two with three edits are at the same line.
+    assert table["sources"].tolist() == [1, 1, 1, 1]
+    assert table["low"].isna().all()
     assert (table["device"] == "abacus").all()
+
+
+def test_efficiency_resamples_sources_not_their_corrections():
+    # Twelve sources, each corrected in two ways.
+    sources = [f"s{line} a b c" for line in range(12)]
+    systems = [
+        [(source, (Edit(1, 2, word, "R:NOUN"),)) for source in sources] for word in ("x", "y")
+    ]
+    method = load_method("add", {"type": "add"}, max_edits=4, above_max_edits="skip")
+    table = measure_efficiency(
+        "d", "m", HashMetric(), [method], systems, max_edits=4, sentences=24, device="abacus"
+    )
+    assert table[["sentences", "sources", "note"]].to_numpy().tolist() == [[24, 12, ""]]
+    assert table["low"][0] <= table["seconds_mean"][0] <= table["high"][0]
+    few = measure_efficiency(
+        "d",
+        "m",
+        HashMetric(),
+        [method],
+        [lines[:9] for lines in systems],
+        max_edits=4,
+        sentences=24,
+        device="abacus",
+    )
+    # Eighteen sentences were timed, of nine sources.
+    assert few[["sentences", "sources"]].to_numpy().tolist() == [[18, 9]]
+    assert few["low"].isna().all()
 
 
 def test_efficiency_of_no_sentences_is_an_empty_table():
@@ -148,7 +177,10 @@ def test_sampling_errors_are_mean_absolute_differences_to_exact_values():
     assert table["mae"].to_dict() == pytest.approx(expected, abs=1e-12)
     assert (table["sentences"] == 3).all()
     assert (table["edits"] == 15).all()
-    assert (table["mae_low"] <= table["mae"] + 1e-12).all()
+    # Two of the three are at the same line.
+    assert (table["sources"] == 2).all()
+    assert table["mae_low"].isna().all()
+    assert (table["note"] == "no interval: 2 of at least 10 source sentences").all()
     assert (table["seconds_exact"] > 0).all()
     assert (table["seconds_sampling"] > 0).all()
 

@@ -181,17 +181,12 @@ def gap_ignored(_):
     return lambda *_: None
 
 
-def zeros_merged_with_positives(_):
-    def merge(phi, table, method, seed):
-        groups = [np.flatnonzero(phi >= 0), np.flatnonzero(phi < 0)]
-        of_groups = method.attribute(consistency.merge_players(table, groups), seed).phi
-        return [(phi[members].sum(), of_groups[k]) for k, members in enumerate(groups)]
-
-    return merge
+def zeros_merged_with_positives(original):
+    return lambda phi, sign, *game: original(phi, np.where(sign == 0, 1.0, sign), *game)
 
 
 def positive_only_is_trivial(_):
-    return lambda phi: (phi >= 0).all()
+    return lambda signs: (signs >= 0).all()
 
 
 def ranks_without_ties(_):

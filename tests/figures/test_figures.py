@@ -256,13 +256,13 @@ def test_efficiency_keeps_devices_apart():
 
 def small_bias():
     rows = [
-        ("JFLEG", "SOME", "DET", 0.25, 0.125, 0.375, 40),
-        ("JFLEG", "SOME", "ORTH", 0.01, -0.02, 0.04, 90),
-        ("JFLEG", "PPL", "DET", -0.5, -0.75, -0.25, 33),
-        ("JFLEG", "PPL", "ORTH", 0.125, -0.01, 0.3, 90),
-        ("JFLEG", "PPL", "ADV", 0.0625, 0.01, 0.11, 31),
+        ("JFLEG", "SOME", "DET", 0.25, 0.001, 40, 0),
+        ("JFLEG", "SOME", "ORTH", 0.01, 0.3, 90, 0),
+        ("JFLEG", "PPL", "DET", -0.5, 0.049, 33, 0),
+        ("JFLEG", "PPL", "ORTH", 0.125, 0.05, 90, 0),
+        ("JFLEG", "PPL", "ADV", 0.0625, np.nan, 31, 0),
     ]
-    columns = ["dataset", "metric", "type", "mean", "low", "high", "edits"]
+    columns = ["dataset", "metric", "type", "mean", "p_holm", "edits", "sampled_edits"]
     return pd.DataFrame(rows, columns=columns)
 
 
@@ -280,11 +280,39 @@ def test_bias_writes_means_and_counts_and_hatches_the_rest():
         (2, 1): "+0.06",
     }
     bold = {key for key, text in cells.items() if text.get_weight() == "bold"}
-    assert bold == {(1, 0), (1, 1), (2, 1)}
+    assert bold == {(1, 0), (1, 1)}
     [edits] = panel.child_axes
     assert tick_labels(edits.yaxis) == ["90", "33–40", "31"]
     assert legend_texts(figure) == ["fewer than 31 edits"]
     assert bar.get_ylabel() == "Mean normalised $\\phi$"
+
+
+@pytest.mark.parametrize(
+    ("name", "counts", "title"),
+    [
+        ("bias", [3, 0, 2, 4], "3–6 edits sampled"),
+        ("agreement", [79, 0], "79 edits sampled"),
+        ("precision", [1, 2], "3 edits sampled"),
+    ],
+)
+def test_a_title_counts_sampled_attributions(name, counts, title):
+    table = table_of(name, datasets=("JFLEG",), metrics=("SOME", "PPL"), methods=("Shapley", "Add"))
+    draw = FIGURES[name][0]
+    assert not any("sampled" in panel.get_title() for panel in draw(table).axes)
+    if name == "bias":
+        for (metric, kind), count in zip(
+            itertools.product(("SOME", "PPL"), ("PUNCT", "SPELL")), counts, strict=True
+        ):
+            rows = (table["metric"] == metric) & (table["type"] == kind)
+            table.loc[rows, "sampled_edits"] = count
+    elif name == "agreement":
+        table["sampled_edits"] = table["method"].map(
+            dict(zip(("Shapley", "Add"), counts, strict=True))
+        )
+    else:
+        table = table[table["metric"] == "SOME"].copy()
+        table.loc[table.index[:2], "sampled_edits"] = counts
+    assert title in draw(table).axes[0].get_title()
 
 
 def test_the_scale_of_bias_is_symmetric_and_shared():
@@ -312,10 +340,10 @@ def test_bias_of_nothing_but_zeros_is_drawn():
 
 def test_precision_writes_precision_count_and_corpus_score():
     rows = [
-        ("JFLEG", "SOME", "T5", "ORTH", 0.5, 0.4, 0.6, 12, 0.80312),
-        ("JFLEG", "SOME", "T5", "ADV", 1.0, 0.9, 1.0, 10, 0.80312),
-        ("JFLEG", "SOME", "GPT-4o mini", "ORTH", 0.875, 0.8, 0.95, 30, 0.8414),
-        ("JFLEG", "SOME", "GPT-4o mini", "ADV", np.nan, np.nan, np.nan, 11, 0.8414),
+        ("JFLEG", "SOME", "T5", "ORTH", 0.5, 0.4, 0.6, 12, 0, 0.80312),
+        ("JFLEG", "SOME", "T5", "ADV", 1.0, 0.9, 1.0, 10, 0, 0.80312),
+        ("JFLEG", "SOME", "GPT-4o mini", "ORTH", 0.875, 0.8, 0.95, 30, 0, 0.8414),
+        ("JFLEG", "SOME", "GPT-4o mini", "ADV", np.nan, np.nan, np.nan, 11, 0, 0.8414),
     ]
     table = pd.DataFrame(rows, columns=list(synthetic_tables.precision())[:-1])
     figure = precision.plot(table, 10)

@@ -231,6 +231,7 @@ def test_case_study_of_two_sentences_is_refused():
 
 def sampling_error_rows():
     common = {"dataset": "JFLEG", "metric": "SOME", "sentences": 82, "edits": 900, "missing": 2}
+    common["sources"] = 61
     numbers = {"abs_phi_mean": 0.0838, "abs_phi_sd": 0.05, "seconds_exact": 12.345}
     signature = {"signature": "metric:some|v:1"}
     sampled = {"mae": 0.0171, "mae_low": 0.0165, "mae_high": 0.0177, "seconds_sampling": 0.98765}
@@ -259,6 +260,10 @@ def test_sampling_error():
         "Undefined": "2",
     }
     assert shown["Method"].iloc[1] == "official sampling"
+    few = sampling_error_rows().assign(mae_low=np.nan, mae_high=np.nan, sources=4)
+    assert sampling_error.tabulate(few)["MAE"].tolist() == [
+        *("0.0171 (4 sources)", "0.137 (4 sources)")
+    ]
     assert list(shown.index) == ["metric:some|v:1"] * 2
 
 

@@ -7,6 +7,15 @@ TIMED_SYSTEMS = [
 ]
 
 
+# The experiments whose methods and metrics are compared, and what tells their statistics apart.
+# Holm's correction is over all differences on a data set, in each protocol.
+COMPARED = {
+    "consistency": {"keys": ["measure"], "family": []},
+    "agreement": {"keys": ["protocol", "threshold"], "family": ["protocol"]},
+    "meta_evaluation": {"keys": ["measure"], "family": []},
+}
+
+
 rule evaluate_edit_counts:
     input:
         edits=system_edits,
@@ -46,6 +55,7 @@ rule evaluate_consistency:
         scores=SCORES,
     output:
         f"{STUDY}/{{dataset}}/evaluation/consistency/{{metric}}.csv",
+        f"{STUDY}/{{dataset}}/evaluation/consistency/{{metric}}.parquet",
     log:
         f"{LOGS}/evaluate_consistency/{{dataset}}.{{metric}}.log",
     conda:
@@ -68,12 +78,14 @@ rule evaluate_agreement:
         references=reference_edits,
     output:
         f"{STUDY}/{{dataset}}/evaluation/agreement/{{metric}}.csv",
+        f"{STUDY}/{{dataset}}/evaluation/agreement/{{metric}}.parquet",
     log:
         f"{LOGS}/evaluate_agreement/{{dataset}}.{{metric}}.log",
     conda:
         "../../envs/analysis.yaml"
     params:
         **BOOTSTRAP,
+        include_sampled=EXPERIMENTS["include_sampled"],
         options=EXPERIMENTS["agreement"],
     script:
         "../../scripts/evaluation/evaluate_agreement.py"
@@ -177,15 +189,20 @@ rule measure_sampling_error:
 
 rule evaluate_bias:
     input:
-        attributions=attributions_by(EXPERIMENTS["bias"]["method"]),
+        attributions=expand(
+            attributions_by(EXPERIMENTS["bias"]["method"]),
+            metric=METRICS,
+            allow_missing=True,
+        ),
     output:
-        f"{STUDY}/{{dataset}}/evaluation/bias/{{metric}}.csv",
+        f"{STUDY}/{{dataset}}/evaluation/bias.csv",
     log:
-        f"{LOGS}/evaluate_bias/{{dataset}}.{{metric}}.log",
+        f"{LOGS}/evaluate_bias/{{dataset}}.log",
     conda:
         "../../envs/analysis.yaml"
     params:
         **BOOTSTRAP,
+        include_sampled=EXPERIMENTS["include_sampled"],
         min_frequency=EXPERIMENTS["bias"]["min_frequency"],
     script:
         "../../scripts/evaluation/evaluate_bias.py"
@@ -206,6 +223,7 @@ rule evaluate_precision:
     params:
         **BOOTSTRAP,
         systems=systems_param,
+        include_sampled=EXPERIMENTS["include_sampled"],
         min_frequency=EXPERIMENTS["precision"]["min_frequency"],
     script:
         "../../scripts/evaluation/evaluate_precision.py"
@@ -219,6 +237,7 @@ rule evaluate_meta_evaluation:
         scores=SCORES,
     output:
         f"{STUDY}/{{dataset}}/evaluation/meta_evaluation/{{metric}}.csv",
+        f"{STUDY}/{{dataset}}/evaluation/meta_evaluation/{{metric}}.parquet",
     log:
         f"{LOGS}/evaluate_meta_evaluation/{{dataset}}.{{metric}}.log",
     conda:
@@ -228,6 +247,28 @@ rule evaluate_meta_evaluation:
         systems=systems_param,
     script:
         "../../scripts/evaluation/evaluate_meta_evaluation.py"
+
+
+rule evaluate_differences:
+    input:
+        statistics=expand(
+            f"{STUDY}/{{dataset}}/evaluation/{{experiment}}/{{metric}}.parquet",
+            metric=METRICS,
+            allow_missing=True,
+        ),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/differences/{{experiment}}.csv",
+    log:
+        f"{LOGS}/evaluate_differences/{{dataset}}.{{experiment}}.log",
+    wildcard_constraints:
+        experiment=one_of(COMPARED),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        resamples=BOOTSTRAP["resamples"],
+        comparison=lambda wildcards: COMPARED[wildcards.experiment],
+    script:
+        "../../scripts/evaluation/evaluate_differences.py"
 
 
 rule evaluate_system_scores:

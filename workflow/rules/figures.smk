@@ -78,7 +78,7 @@ rule plot_efficiency:
 
 rule plot_bias:
     input:
-        tables=tables_of("bias", datasets=datasets_of("bias")),
+        tables=expand(rules.evaluate_bias.output[0], dataset=datasets_of("bias")),
     output:
         **figure("bias", "5.1 Case study and bias", "Figure 6: bias"),
     log:

@@ -22,13 +22,13 @@ def figure(name, section, label, caption=None):
     }
 
 
-def table(name, section, label):
+def table(name, section, label, caption=None):
     """The output files of a table; the report shows the CSV."""
     stem = f"{STUDY}/tables/{name}"
     return {
         "tex": f"{stem}.tex",
         "md": f"{stem}.md",
-        "csv": in_report(f"{stem}.csv", section, label, name),
+        "csv": in_report(f"{stem}.csv", section, label, caption or name),
     }
 
 
@@ -59,8 +59,13 @@ def all_figures():
 def all_tables():
     """Every table of the study, and the listing of all its sentences."""
     wanted = [rules.tabulate_score_summary.output, rules.tabulate_sampling_error.output]
+    wanted.append(expand(rules.tabulate_differences.output, experiment="consistency"))
     if DATASETS_WITH_REFERENCES:
+        wanted.append(expand(rules.tabulate_differences.output, experiment="agreement"))
         wanted.append(rules.tabulate_meta_evaluation.output)
+        wanted.append(
+            expand(rules.tabulate_differences.output, experiment="meta_evaluation")
+        )
         wanted.append(rules.tabulate_system_scores.output)
     if CASE_STUDY:
         wanted.append(rules.tabulate_case_study.output)

@@ -30,6 +30,9 @@ rule document_results:
             "case_study": "Table 1: case study",
             "sampling_error": "Table 2: error of Shapley sampling",
             "meta_evaluation": "Section 4.4: meta-evaluation",
+            "consistency_differences": "Figure 3: differences",
+            "agreement_differences": "Figure 4: differences",
+            "meta_evaluation_differences": "Section 4.4: differences",
             "paper_vs_reproduction": "The paper's numbers and these",
         },
     script:

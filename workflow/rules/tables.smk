@@ -57,6 +57,38 @@ rule tabulate_meta_evaluation:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_differences:
+    input:
+        tables=lambda wildcards: expand(
+            rules.evaluate_differences.output[0],
+            dataset=(
+                DATASETS
+                if wildcards.experiment == "consistency"
+                else DATASETS_WITH_REFERENCES
+            ),
+            experiment=wildcards.experiment,
+        ),
+    output:
+        **table(
+            "{experiment}_differences",
+            "Comparisons",
+            "Differences: {experiment}",
+            "differences",
+        ),
+    log:
+        f"{LOGS}/tabulate_differences/{{experiment}}.log",
+    wildcard_constraints:
+        experiment=one_of(COMPARED),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="differences",
+        labels=LABELS,
+        caption=caption_params(),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_paper_vs_reproduction:
     input:
         meta_evaluation=tables_of("meta_evaluation", datasets=DATASETS_WITH_REFERENCES),

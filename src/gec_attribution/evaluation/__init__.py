@@ -30,6 +30,16 @@ def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
     return "|".join([*own, the_one(attributions, "signature")])
 
 
+def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
+    """Whether each edit's attribution is an estimate from sampled permutations: (edits,) bool."""
+    return (~attributions["exact"] & attributions["phi"].notna()).to_numpy()
+
+
+def count_sentences(edits: pd.DataFrame) -> int:
+    """How many corrected sentences some edits belong to."""
+    return len(edits[["system", "line"]].drop_duplicates())
+
+
 def first_edits(attributions: pd.DataFrame) -> np.ndarray:
     """The row number of each sentence's first edit, for rows in the order they were made."""
     return np.flatnonzero(attributions["edit"].to_numpy() == 0)

@@ -8,8 +8,15 @@ import pandas as pd
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap, first_edits, signature_of, the_one
+from gec_attribution.evaluation import (
+    bootstrap,
+    first_edits,
+    is_sampled,
+    signature_of,
+    the_one,
+)
 from gec_attribution.evaluation.errant_scores import best_reference, matches
+from gec_attribution.evaluation.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -35,6 +42,7 @@ def agreement(
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
     min_edits: int = 2,
+    include_sampled: bool = True,
     thresholds: Sequence[float] = THRESHOLDS,
     resamples: int = 1000,
     seed: int = 0,
@@ -42,8 +50,9 @@ def agreement(
     """The share of edits whose attribution has the sign that a reference gives them.
 
     A positive attribution agrees where the reference has the edit, a negative one where it has not.
-    An attribution of exactly zero says neither and is left out. All methods are compared on the
-    same sentences: those on which each of them is defined and gives some edit an attribution.
+    An attribution of zero, or one that is noise, says neither and is left out. All methods are
+    compared on the same sentences: those on which each of them is defined and gives some edit an
+    attribution.
 
     There are two protocols. `best-agreeing` takes for each sentence and method the reference that
     agrees most, as in the paper (among equals the last, as in the authors' code). `best-f0.5` takes
@@ -53,70 +62,86 @@ def agreement(
         attributions: those of one metric on one dataset, a frame a method; all of the same edits.
         references: the references of each line, as `errant_scores.read_references` gives them.
         min_edits: fewest edits of a sentence.
+        include_sampled: keep sentences to which a method gave estimates from sampled permutations.
         thresholds: edits with a normalised |φ| up to each of them are counted.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
 
     Returns:
-        dataset, metric, method, protocol, threshold, agreement, low, high, edits (counted),
-        sentences (of the common set), flipped_share (of these, those whose signs the rescaling of
-        section 4.2 flipped), zero_edits (left out for an attribution of zero, at any threshold),
-        missing (sentences outside the common set), signature.
+        dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
+        edit), note (why there is no interval), edits (counted), sentences (of the common set),
+        sampled_sentences and sampled_edits (of that set, those of sampled attribution),
+        flipped_share (of these sentences, those whose signs the rescaling of section 4.2 flipped),
+        zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
+        outside the common set), signature, replicates (the agreement in each resample, for
+        `differences`).
 
     Raises:
         InputError: the methods have not attributed the same edits.
     """
-    tables, missing = _common_sentences(attributions, min_edits)
+    tables, missing = _common_sentences(attributions, min_edits, include_sampled)
     starts = first_edits(tables[0])
     judgement = _judge(tables[0], starts, references)
     sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
-    dataset = the_one(attributions[0], "dataset")
-    rows = []
+    # The columns of one array, so that all curves are resampled together.
+    numerators, denominators, rows = [], [], []
     for table, whole in zip(tables, attributions, strict=True):
-        phi = table["phi"].to_numpy()
-        agrees = ((phi > 0) == judgement.correct) & (phi != 0)
+        sign = signs_of(table)
+        agrees = ((sign > 0) == judgement.correct) & (sign != 0)
         share = table["phi_normalised"].abs().to_numpy()
-        counted = (share[:, None] <= np.asarray(thresholds)) & (phi != 0)[:, None]
+        counted = (share[:, None] <= np.asarray(thresholds)) & (sign != 0)[:, None]
         protocols = {
             "best-agreeing": _most_agreeing(agrees, judgement.exists, starts),
             "best-f0.5": judgement.best,
         }
         for protocol, reference in protocols.items():
             agreed = agrees[reference[sentence], np.arange(len(table))]
-            interval = bootstrap.ratio(
-                counted & agreed[:, None],
-                counted,
-                table["line"].to_numpy(),
-                resamples=resamples,
-                seed=seed_from(seed, "bootstrap", dataset),
-            )
+            numerators.append(counted & agreed[:, None])
+            denominators.append(counted)
             rows.append(
                 pd.DataFrame(
                     {
-                        "dataset": dataset,
+                        "dataset": the_one(whole, "dataset"),
                         "metric": the_one(whole, "metric"),
                         "method": the_one(whole, "method"),
                         "protocol": protocol,
                         "threshold": list(thresholds),
-                        "agreement": interval.value,
-                        "low": interval.low,
-                        "high": interval.high,
                         "edits": counted.sum(axis=0),
                         "sentences": len(starts),
+                        "sampled_sentences": is_sampled(table)[starts].sum(),
+                        "sampled_edits": is_sampled(table).sum(),
                         "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
-                        "zero_edits": (phi == 0).sum(),
+                        "zero_edits": (sign == 0).sum(),
                         "missing": missing,
                         "signature": signature_of(
-                            whole, edits=f"{min_edits}-", resamples=resamples
+                            whole,
+                            edits=f"{min_edits}-",
+                            sampled=include_sampled,
+                            resamples=resamples,
                         ),
                     }
                 )
             )
-    return pd.concat(rows, ignore_index=True)
+    curves = bootstrap.ratio(
+        np.column_stack(numerators),
+        np.column_stack(denominators),
+        tables[0]["line"].to_numpy(),
+        resamples=resamples,
+        seed=seed_from(seed, "bootstrap", the_one(attributions[0], "dataset")),
+        # Those of all metrics, which are thereby resampled alike.
+        among=attributions[0]["line"].to_numpy(),
+        tested=True,
+    )
+    table = pd.concat(rows, ignore_index=True)
+    at = table.columns.get_loc("threshold") + 1
+    for column in ("note", "sources", "high", "low"):
+        table.insert(at, column, getattr(curves, column))
+    table.insert(at, "agreement", curves.value)
+    return table.assign(replicates=list(curves.replicates.T))
 
 
 def _common_sentences(
-    attributions: Sequence[pd.DataFrame], min_edits: int
+    attributions: Sequence[pd.DataFrame], min_edits: int, include_sampled: bool
 ) -> tuple[list[pd.DataFrame], int]:
     """Each method's rows for the sentences that all methods attribute, and how many others."""
     tables = [table[table["n_edits"] >= min_edits].reset_index(drop=True) for table in attributions]
@@ -124,8 +149,10 @@ def _common_sentences(
         raise InputError("the methods have attributed different edits; attribute them all again")
     starts = first_edits(tables[0])
     # A sum that is NaN or zero: undefined, or no edit has an attribution.
-    sizes = np.array([np.add.reduceat(table["phi"].abs().to_numpy(), starts) for table in tables])
-    common = (sizes > 0).all(axis=0)
+    effects = np.array([np.add.reduceat(np.abs(signs_of(table)), starts) for table in tables])
+    common = (effects > 0).all(axis=0)
+    if not include_sampled:
+        common &= ~np.any([is_sampled(table)[starts] for table in tables], axis=0)
     kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
     return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
 

@@ -1,27 +1,44 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error (section 5.1)."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
-from gec_attribution.evaluation import bootstrap, signature_of, the_one
+from gec_attribution.evaluation import (
+    bootstrap,
+    count_sentences,
+    is_sampled,
+    signature_of,
+    the_one,
+)
 from gec_attribution.storage.seeds import seed_from
 
 
 def bias(
-    attributions: pd.DataFrame, *, min_frequency: int = 31, resamples: int = 1000, seed: int = 0
+    attributions: pd.DataFrame,
+    *,
+    min_frequency: int = 31,
+    include_sampled: bool = True,
+    resamples: int = 1000,
+    seed: int = 0,
 ) -> pd.DataFrame:
     """Mean normalised attribution by type of error, all systems together.
 
     Args:
         attributions: those of one metric and one method on one dataset, all systems.
         min_frequency: fewest attributed edits of a type.
+        include_sampled: keep edits whose attribution is an estimate from sampled permutations.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
 
     Returns:
-        A row a type, sorted by type: dataset, metric, type, mean, low, high, edits, missing (edits
-        of undefined attribution, all types), signature.
+        One row per type, sorted by type: dataset, metric, type, mean, low, high, p (of a mean of
+        zero), edits, sources (with such an edit), note (why there is no interval),
+        sampled_sentences and sampled_edits (of these edits, those of sampled attribution), missing
+        (edits without attribution that is used, all types), signature.
     """
-    defined = attributions[attributions["phi"].notna()]
+    used = attributions["phi"].notna() & (include_sampled | ~is_sampled(attributions))
+    defined = attributions[used]
     types = main_type(defined["type"])
     frequencies = types.value_counts().sort_index()
     frequencies = frequencies[frequencies >= min_frequency]
@@ -33,7 +50,9 @@ def bias(
         defined["line"].to_numpy(),
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", dataset),
+        tested=True,
     )
+    sampled = is_sampled(defined)[:, None] & of_type
     return pd.DataFrame(
         {
             "dataset": dataset,
@@ -42,13 +61,32 @@ def bias(
             "mean": mean.value,
             "low": mean.low,
             "high": mean.high,
+            "p": mean.p,
             "edits": frequencies.to_numpy(),
+            "sources": mean.sources,
+            "note": mean.note,
+            "sampled_sentences": [count_sentences(defined[column]) for column in sampled.T],
+            "sampled_edits": sampled.sum(axis=0),
             "missing": len(attributions) - len(defined),
             "signature": signature_of(
-                attributions, min_frequency=min_frequency, resamples=resamples
+                attributions,
+                min_frequency=min_frequency,
+                sampled=include_sampled,
+                resamples=resamples,
             ),
         }
     )
+
+
+def with_correction(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """The rows of all metrics on a data set, with p_holm after p: Holm's correction over them all.
+
+    Args:
+        tables: what `bias` returns for each metric.
+    """
+    table = pd.concat(tables, ignore_index=True)
+    table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))
+    return table
 
 
 def main_type(types: pd.Series) -> pd.Series:

@@ -1,33 +1,124 @@
-"""Percentile bootstrap intervals (Efron 1979) from resampled sentences.
+"""Percentile bootstrap intervals and tests (Efron 1979) from resampled sentences.
 
 What is resampled is a source sentence with all that belongs to it: its edits, and the outputs of
 all systems for it, which are not independent of each other. A resample is held as the number of
-times that each sentence was drawn, so that statistics of all resamples are a few array operations.
+times that each source was drawn, so that statistics of all resamples are a few array operations.
+Statistics of the same sources that are given the same seed are resampled alike, and may be
+subtracted resample by resample: a paired comparison.
 """
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 CONFIDENCE = 0.95
+SIGNIFICANCE = 0.05
+# A percentile interval of fewer sources is far too short, and of one source it is a point: no
+# interval is given below this many.
+MIN_SOURCES = 10
+# Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
+# the smallest by the number of tests: with so many, 500 tests can still be told from chance.
+TEST_RESAMPLES = 20_000
 # Resamples whose statistics are computed together, which bounds the memory they take.
 BLOCK = 100
 
 
-@dataclass(frozen=True)
-class Interval:
-    """A statistic with its 95 % interval; NaN where undefined.
+@dataclass(frozen=True, eq=False)
+class Resampled:
+    """A statistic of the data and of each resample; a number or an array, NaN where undefined.
 
     Attributes:
-        value: the statistic of the data; a number or an array.
-        low: lower bound, of the same shape.
-        high: upper bound.
+        value: (...) the statistic of the data.
+        replicates: (resamples, ...) the statistic of each resample.
+        sources: (...) how many source sentences the statistic draws on.
+        resamples: how many of the replicates, from the first, make the interval.
     """
 
     value: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
+    replicates: np.ndarray
+    sources: np.ndarray
+    resamples: int
+
+    @property
+    def low(self) -> np.ndarray:
+        """(...) lower bound of the 95 % interval; NaN for fewer than `MIN_SOURCES` sources."""
+        return self._bounds[0]
+
+    @property
+    def high(self) -> np.ndarray:
+        """(...) upper bound of the 95 % interval; NaN for fewer than `MIN_SOURCES` sources."""
+        return self._bounds[1]
+
+    @functools.cached_property
+    def _bounds(self) -> np.ndarray:
+        tail = (1 - CONFIDENCE) / 2
+        replicates = self.replicates[: self.resamples]
+        bounds = np.full((2, *np.shape(self.value)), np.nan)
+        defined = ~np.isnan(replicates).all(axis=0) & self._enough
+        if defined.any():
+            bounds[:, defined] = np.nanquantile(replicates[:, defined], [tail, 1 - tail], axis=0)
+        return bounds
+
+    @property
+    def note(self) -> np.ndarray:
+        """(...) why there is no interval, in words; empty where there are enough sources."""
+        few = f"no interval: {{}} of at least {MIN_SOURCES} source sentences"
+        counts = np.asarray(self.sources)
+        notes = [few.format(count) if count < MIN_SOURCES else "" for count in counts.flat]
+        return np.reshape(np.array(notes, dtype=object), counts.shape)[()]
+
+    @property
+    def _enough(self) -> np.ndarray:
+        return ~np.isnan(self.value) & (np.asarray(self.sources) >= MIN_SOURCES)
+
+    @property
+    def p(self) -> np.ndarray:
+        """(...) two-sided p-values of the hypothesis that the statistic is zero.
+
+        2 (1 + r) / (1 + n), and at most 1, where r of the n replicates that are defined lie on the
+        far side of zero, or at it: the smaller of the two counts. It is the share of the tail that
+        a percentile interval must cut off to end at zero (Efron and Tibshirani 1993, section 15.4);
+        the ones, by which no p-value is 0, are those of Davison and Hinkley (1997, section 4.2).
+        NaN for fewer than `MIN_SOURCES` sources.
+        """
+        below, above = (self.replicates <= 0).sum(axis=0), (self.replicates >= 0).sum(axis=0)
+        defined = (~np.isnan(self.replicates)).sum(axis=0)
+        p = np.minimum(1, 2 * (1 + np.minimum(below, above)) / (1 + defined))
+        return np.where(self._enough & (defined > 0), p, np.nan)[()]
+
+
+def difference(one: Resampled, other: Resampled) -> Resampled:
+    """`one` − `other`, paired: both were resampled from the same sources with the same seed.
+
+    It draws on as many sources as the one of the two that draws on fewer.
+    """
+    return Resampled(
+        one.value - other.value,
+        one.replicates - other.replicates,
+        np.minimum(one.sources, other.sources),
+        min(one.resamples, other.resamples),
+    )
+
+
+def holm(p: np.ndarray) -> np.ndarray:
+    """P-values of one family of tests after Holm's (1979) correction.
+
+    Of m tests, the k-th smallest p-value is multiplied by m + 1 − k; none is smaller than one
+    before it, and none exceeds 1. Rejecting those up to α errs once or more with a probability of
+    at most α, however the tests depend on each other.
+
+    Args:
+        p: (tests,) uncorrected; NaN where nothing was tested, which does not count as a test.
+    """
+    p = np.asarray(p, dtype=float)
+    corrected = np.full_like(p, np.nan)
+    tested = np.flatnonzero(~np.isnan(p))
+    ascending = tested[np.argsort(p[tested], kind="stable")]
+    multiplied = p[ascending] * np.arange(len(ascending), 0, -1)
+    corrected[ascending] = np.minimum(np.maximum.accumulate(multiplied), 1)
+    return corrected
 
 
 def ratio(
@@ -37,95 +128,139 @@ def ratio(
     *,
     resamples: int,
     seed: int,
-) -> Interval:
+    among: np.ndarray | None = None,
+    tested: bool = False,
+) -> Resampled:
     """Ratios of sums over items, such as a mean, a share or a precision.
+
+    A source counts as drawn on where its part of the lower sum is not zero.
 
     Args:
         numerators: (items,) or (items, statistics) terms of the upper sum.
         denominators: terms of the lower sum, of the same shape.
         sentences: (items,) the source sentence that each item belongs to.
-        resamples: number of resamples.
+        resamples: number of resamples behind the interval.
         seed: seed of the resampling.
+        among: the source sentences to draw from; by default those that have an item.
+        tested: make the replicates that p-values need, `TEST_RESAMPLES` or more.
 
     Returns:
         Σ numerators / Σ denominators, as a number or as (statistics,).
     """
-    _, cluster = np.unique(sentences, return_inverse=True)
-    upper, lower = _sums(numerators, cluster), _sums(denominators, cluster)
-    counts = resample_counts(len(upper), resamples, seed)
+    sources, cluster = _clusters(sentences, among)
+    upper, lower = (_sums(terms, cluster, sources) for terms in (numerators, denominators))
     with np.errstate(invalid="ignore", divide="ignore"):
         value = upper.sum(axis=0) / lower.sum(axis=0)
-        resampled = (counts @ upper) / (counts @ lower)
-    return _interval(value, resampled, len(upper))
+        replicates = [
+            (counts @ upper) / (counts @ lower)
+            for counts in _blocks(sources, _number(resamples, tested), seed)
+        ]
+    drawn_on = (lower != 0).sum(axis=0)
+    return Resampled(value, np.concatenate(replicates), drawn_on, resamples)
 
 
 def correlations(
-    x: np.ndarray, y: np.ndarray, sentences: np.ndarray, *, resamples: int, seed: int
-) -> dict[str, Interval]:
+    x: np.ndarray,
+    y: np.ndarray,
+    sentences: np.ndarray,
+    *,
+    resamples: int,
+    seed: int,
+    among: np.ndarray | None = None,
+    tested: bool = False,
+) -> dict[str, Resampled]:
     """Pearson's and Spearman's correlation of items, as `pearson` and `spearman`.
 
     Args:
         x: (items,) one variable.
         y: (items,) the other.
         sentences: (items,) the source sentence that each item belongs to.
-        resamples: number of resamples.
+        resamples: number of resamples behind the interval.
         seed: seed of the resampling.
+        among: the source sentences to draw from; by default those that have an item.
+        tested: make the replicates that p-values need.
     """
-    distinct, cluster = np.unique(sentences, return_inverse=True)
+    sources, cluster = _clusters(sentences, among)
 
-    def interval(correlation: Callable[..., np.ndarray]) -> Interval:
+    def resampled(correlation: Callable[..., np.ndarray]) -> Resampled:
         return statistic(
             lambda counts: correlation(x, y, counts[:, cluster]),
-            len(distinct),
+            sources,
+            drawn_on=len(np.unique(cluster)),
             resamples=resamples,
             seed=seed,
+            tested=tested,
         )
 
-    return {"pearson": interval(_pearson), "spearman": interval(_spearman)}
+    return {"pearson": resampled(_pearson), "spearman": resampled(_spearman)}
 
 
 def statistic(
-    of_counts: Callable[[np.ndarray], np.ndarray], sentences: int, *, resamples: int, seed: int
-) -> Interval:
-    """Any statistic of sentences.
+    of_counts: Callable[[np.ndarray], np.ndarray],
+    sources: int,
+    *,
+    resamples: int,
+    seed: int,
+    drawn_on: int | None = None,
+    tested: bool = False,
+) -> Resampled:
+    """Any statistic of source sentences.
 
     Args:
-        of_counts: takes (corpora, sentences) how often each corpus has each sentence, and gives
-            the (corpora,) statistic of each.
-        sentences: number of sentences.
-        resamples: number of resamples.
+        of_counts: takes (corpora, sources) how often each corpus has each source, and gives the
+            (corpora,) statistic of each.
+        sources: number of source sentences.
+        resamples: number of resamples behind the interval.
         seed: seed of the resampling.
+        drawn_on: how many of the sources can move the statistic; by default all.
+        tested: make the replicates that p-values need.
     """
-    counts = resample_counts(sentences, resamples, seed)
-    blocks = np.split(counts, range(BLOCK, resamples, BLOCK))
-    value = of_counts(np.ones((1, sentences)))[0]
-    return _interval(value, np.concatenate([of_counts(block) for block in blocks]), sentences)
+    value = of_counts(np.ones((1, sources)))[0]
+    blocks = _blocks(sources, _number(resamples, tested), seed)
+    replicates = np.concatenate([of_counts(counts) for counts in blocks])
+    drawn_on = sources if drawn_on is None else drawn_on
+    return Resampled(value, replicates, np.int64(drawn_on), resamples)
 
 
-def resample_counts(clusters: int, resamples: int, seed: int) -> np.ndarray:
-    """How often each cluster was drawn in each resample: (resamples, clusters) float64."""
+# The experiments of one data set ask for the same resamples again and again.
+@functools.lru_cache(maxsize=1)
+def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
+    """How often each source was drawn in each resample: (resamples, sources) uint16, read-only.
+
+    A smaller number of resamples gives the first ones of a larger number.
+    """
     generator = np.random.Generator(np.random.PCG64(seed))
-    drawn = generator.integers(clusters, size=(resamples, clusters)) if clusters else np.empty(0)
-    cells = drawn + clusters * np.arange(resamples)[:, None]
-    counts = np.bincount(cells.ravel().astype(np.int64), minlength=resamples * clusters)
-    return counts.reshape(resamples, clusters).astype(np.float64)
+    counts = np.empty((resamples, sources), dtype=np.uint16)
+    for start in range(0, resamples if sources else 0, BLOCK):
+        block = counts[start : start + BLOCK]
+        drawn = generator.integers(sources, size=block.shape)
+        cells = drawn + sources * np.arange(len(block))[:, None]
+        block[:] = np.bincount(cells.ravel(), minlength=block.size).reshape(block.shape)
+    counts.flags.writeable = False
+    return counts
 
 
-def _sums(terms: np.ndarray, cluster: np.ndarray) -> np.ndarray:
-    sums = np.zeros((cluster.max(initial=-1) + 1, *terms.shape[1:]))
+def _number(resamples: int, tested: bool) -> int:
+    return max(resamples, TEST_RESAMPLES) if tested else resamples
+
+
+def _blocks(sources: int, resamples: int, seed: int) -> Iterator[np.ndarray]:
+    counts = resample_counts(sources, resamples, seed)
+    for start in range(0, resamples, BLOCK):
+        yield counts[start : start + BLOCK].astype(np.float64)
+
+
+def _clusters(sentences: np.ndarray, among: np.ndarray | None) -> tuple[int, np.ndarray]:
+    """How many sources are drawn from, and the number among them of each item's source."""
+    distinct = np.unique(sentences if among is None else among)
+    cluster = np.searchsorted(distinct, sentences)
+    return len(distinct), cluster
+
+
+def _sums(terms: np.ndarray, cluster: np.ndarray, sources: int) -> np.ndarray:
+    sums = np.zeros((sources, *terms.shape[1:]))
     np.add.at(sums, cluster, terms)
     return sums
-
-
-def _interval(value: np.ndarray, resampled: np.ndarray, clusters: int) -> Interval:
-    """Percentiles over the resamples in which the statistic is defined."""
-    tail = (1 - CONFIDENCE) / 2
-    bounds = np.full((2, *np.shape(value)), np.nan)
-    defined = ~np.isnan(resampled).all(axis=0) & ~np.isnan(value)
-    # One sentence says nothing about the spread between sentences.
-    if clusters > 1 and defined.any():
-        bounds[:, defined] = np.nanquantile(resampled[:, defined], [tail, 1 - tail], axis=0)
-    return Interval(value, *bounds)
 
 
 def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:

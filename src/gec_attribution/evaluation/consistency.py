@@ -6,6 +6,7 @@ so the new game is looked up in the same value table.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -13,6 +14,7 @@ import pandas as pd
 from gec_attribution.attribution import Method
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap, first_edits, signature_of, the_one
+from gec_attribution.evaluation.signs import score_size, signs, signs_of
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
 from gec_attribution.storage.seeds import seed_from
@@ -31,8 +33,9 @@ def consistency(
 ) -> pd.DataFrame:
     """Agreement in sign, and correlations, between summed and grouped attributions.
 
-    A sentence is trivial unless a group of at least two edits stands beside edits of the other
-    sign: its group is then all there is to attribute, and every method is consistent on it.
+    A sentence is trivial unless a group of at least two edits stands beside other edits. Where all
+    edits have one sign, their group is all there is to attribute, and every method is consistent;
+    beside edits of no effect it is not, since they may have one in other company.
 
     Args:
         attributions: those of one metric and of `method` on one dataset, all systems.
@@ -46,54 +49,57 @@ def consistency(
 
     Returns:
         One row for each measure (sign_agreement, pearson, spearman): dataset, metric, method,
-        measure, value, low, high, sentences (that were evaluated), edits (groups that were
-        compared), trivial_sentences, flipped_share (of the evaluated sentences, those whose signs
-        the rescaling of section 4.2 flipped), missing (sentences with an undefined value),
-        signature.
+        measure, value, low, high, sentences (that were evaluated), sources (of these sentences),
+        note (why there is no interval), edits (groups that were compared), trivial_sentences,
+        flipped_share (of the evaluated sentences, those whose signs the rescaling of section 4.2
+        flipped), missing (sentences with an undefined value), signature, replicates (the measure in
+        each resample, for `differences`).
 
     Raises:
         InputError: a table lacks a coalition of groups.
     """
     in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
     starts = first_edits(in_range)
-    all_phi = in_range["phi"].to_numpy()
+    all_phi, all_signs = in_range["phi"].to_numpy(), signs_of(in_range)
     columns = in_range[["system", "line", "n_edits", "seed", "scale"]].iloc[starts]
-    compared: list[tuple[int, float, float]] = []
+    compared: list[tuple[int, Group]] = []
     evaluated, flipped, trivial, missing = 0, 0, 0, 0
     for start, (system, line, n, sampling_seed, scale) in zip(
         starts, columns.itertuples(index=False, name=None), strict=True
     ):
-        phi = all_phi[start : start + n]
+        phi, sign = all_phi[start : start + n], all_signs[start : start + n]
         if np.isnan(phi).any():
             missing += 1
             continue
-        if is_trivial(phi):
+        if is_trivial(sign):
             trivial += 1
             if not include_trivial:
                 continue
         try:
-            pairs = regroup(phi, tables[system, line], method, sampling_seed)
+            groups = regroup(phi, sign, tables[system, line], method, sampling_seed)
         except KeyError as error:
             raise InputError(
                 f"{system}, line {line + 1}: {error.args[0]}; consistency needs every coalition of "
                 f"up to {max_edits} edits: raise coalitions.max_edits or lower its own max_edits"
             ) from error
-        if np.isnan(pairs).any():
+        if any(np.isnan(group.grouped) for group in groups):
             missing += 1
             continue
         evaluated += 1
         flipped += scale < 0
-        compared += [(line, single, grouped) for single, grouped in pairs]
-    lines, single, grouped = np.array(compared, dtype=float).reshape(-1, 3).T
+        compared += [(line, group) for group in groups]
+    lines = np.array([line for line, _ in compared], dtype=in_range["line"].dtype)
+    single, grouped, agrees = np.array([group for _, group in compared], float).reshape(-1, 3).T
     dataset = the_one(attributions, "dataset")
-    sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    sampling = {
+        "resamples": resamples,
+        "seed": seed_from(seed, "bootstrap", dataset),
+        # Those of all methods and metrics, which are thereby resampled alike.
+        "among": attributions["line"].to_numpy(),
+        "tested": True,
+    }
     measures = {
-        "sign_agreement": bootstrap.ratio(
-            (np.sign(single) == np.sign(grouped)).astype(float),
-            np.ones_like(single),
-            lines,
-            **sampling,
-        ),
+        "sign_agreement": bootstrap.ratio(agrees, np.ones_like(agrees), lines, **sampling),
         **bootstrap.correlations(single, grouped, lines, **sampling),
     }
     return pd.DataFrame(
@@ -106,6 +112,8 @@ def consistency(
             "low": [measure.low for measure in measures.values()],
             "high": [measure.high for measure in measures.values()],
             "sentences": evaluated,
+            "sources": [measure.sources for measure in measures.values()],
+            "note": [measure.note for measure in measures.values()],
             "edits": len(single),
             "trivial_sentences": trivial,
             "flipped_share": flipped / evaluated if evaluated else np.nan,
@@ -116,20 +124,39 @@ def consistency(
                 trivial=include_trivial,
                 resamples=resamples,
             ),
+            "replicates": [measure.replicates for measure in measures.values()],
         }
     )
 
 
-def is_trivial(phi: np.ndarray) -> bool:
-    """Whether grouping the edits of a sentence by sign tests nothing."""
-    positive, negative = (phi > 0).sum(), (phi < 0).sum()
-    return not (positive and negative and max(positive, negative) >= 2)
+def is_trivial(signs: np.ndarray) -> bool:
+    """Whether grouping the edits of a sentence by sign tests nothing.
+
+    Args:
+        signs: (n,) −1, 0 or 1 for each of its edits.
+    """
+    largest = max((signs > 0).sum(), (signs < 0).sum())
+    return largest < 2 or largest == len(signs)
+
+
+class Group(NamedTuple):
+    """Edits of one sign.
+
+    Attributes:
+        single: the sum of the attributions that they have one by one.
+        grouped: what they are attributed as one player.
+        agree: whether the two have the same sign.
+    """
+
+    single: float
+    grouped: float
+    agree: bool
 
 
 def regroup(
-    phi: np.ndarray, table: ValueTable, method: Method, seed: int
-) -> list[tuple[float, float]]:
-    """The sum of the attributions in each group, and the group's attribution as one player.
+    phi: np.ndarray, sign: np.ndarray, table: ValueTable, method: Method, seed: int
+) -> list[Group]:
+    """Attribute the groups of edits of one sign as one player each.
 
     Positive edits are one player, negative ones another. Edits of no effect are a third, merged
     with neither, so that all players together are still the hypothesis. As in the authors' code,
@@ -137,6 +164,7 @@ def regroup(
 
     Args:
         phi: (n,) attributions of the sentence's edits, none of them NaN.
+        sign: (n,) their signs, −1, 0 or 1.
         table: its value table.
         method: the method that made them.
         seed: the seed of the method's sampling.
@@ -144,13 +172,17 @@ def regroup(
     Raises:
         KeyError: the table lacks a union of the groups.
     """
-    groups = [np.flatnonzero(np.sign(phi) == sign) for sign in (1, -1, 0)]
-    players = [members for members in groups if len(members)]
-    of_players = method.attribute(merge_players(table, players), seed).phi
+    members_of = {value: np.flatnonzero(sign == value) for value in (1, -1, 0)}
+    players = {value: members for value, members in members_of.items() if len(members)}
+    result = method.attribute(merge_players(table, list(players.values())), seed)
+    found = signs(result.phi, score_size(result.baseline, result.score), result.scale)
     return [
-        (float(phi[members].sum()), float(grouped))
-        for members, grouped in zip(players, of_players, strict=True)
-        if len(members) >= 2 and phi[members[0]] != 0
+        # The sum of edits of one sign, each above the noise, has that sign.
+        Group(float(phi[members].sum()), float(grouped), bool(value == grouped_sign))
+        for (value, members), grouped, grouped_sign in zip(
+            players.items(), result.phi, found, strict=True
+        )
+        if len(members) >= 2 and value != 0
     ]
 
 

@@ -23,7 +23,8 @@ def edit_counts(
 
     Returns:
         dataset, system, edits (from 0 to the most that any system made), sentences (with exactly so
-        many edits), ratio (of sentences with at most so many), low, high, signature.
+        many edits), ratio (of sentences with at most so many), low, high, note (why there is no
+        interval), signature.
     """
     most = max((max(of_system, default=0) for of_system in counts.values()), default=0)
     edits = np.arange(most + 1)
@@ -48,6 +49,7 @@ def edit_counts(
                     "ratio": share.value,
                     "low": share.low,
                     "high": share.high,
+                    "note": share.note,
                 }
             )
         )

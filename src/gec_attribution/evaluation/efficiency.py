@@ -19,7 +19,7 @@ from gec_attribution.storage.seeds import seed_from
 
 COLUMNS = [
     *("dataset", "metric", "method", "edits", "sentences", "seconds_mean", "seconds_sd"),
-    *("low", "high", "device", "signature"),
+    *("low", "high", "sources", "note", "device", "signature"),
 ]
 
 
@@ -54,7 +54,8 @@ def measure_efficiency(
 
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as
-        drawn in the paper), low, high, device, signature.
+        drawn in the paper), low, high, sources (that were corrected into these sentences; they are
+        what is resampled), note (why there is no interval), device, signature.
     """
     drawn = draw_sentences(systems, min_edits=1, max_edits=max_edits, seed=seed)
     warm_up(metric, drawn)
@@ -70,7 +71,7 @@ def measure_efficiency(
             mean = bootstrap.ratio(
                 seconds,
                 np.ones_like(seconds),
-                np.arange(len(sample)),
+                np.array([item.line for item in sample]),
                 resamples=resamples,
                 seed=seed_from(seed, "bootstrap", dataset),
             )
@@ -85,6 +86,8 @@ def measure_efficiency(
                     "seconds_sd": seconds.std(),
                     "low": mean.low,
                     "high": mean.high,
+                    "sources": mean.sources,
+                    "note": mean.note,
                     "device": device,
                     "signature": signature,
                 }

@@ -12,6 +12,10 @@ from gec_attribution.games.values import SentenceValues
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
+# F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
+# apart; two that differ, of counts below a thousand, are more than 1e-8 apart.
+F_DIGITS = 10
+
 
 def meta_evaluation(
     dataset: str,
@@ -25,11 +29,11 @@ def meta_evaluation(
 ) -> pd.DataFrame:
     """Pairwise accuracy and Kendall's τ over all pairs of systems in each sentence.
 
-    Pairs with equal F0.5 say nothing and are dropped, as in the authors' code, and so are pairs
-    with an undefined score. `accuracy` is theirs, in which a tie of the metric counts as a win of
-    the later system; it depends on the order of the systems. In `accuracy_symmetric` a tie is half
-    right, and in `kendall`, (concordant - discordant) / pairs, it is neither. The paper's τ is
-    2 accuracy - 1.
+    Pairs with equal F0.5 (to `F_DIGITS` digits) say nothing and are dropped, as in the authors'
+    code, and so are pairs with an undefined score. `accuracy` is theirs, in which a tie of the
+    metric counts as a win of the later system; it depends on the order of the systems. In
+    `accuracy_symmetric` a tie is half right, and in `kendall`, (concordant - discordant) / pairs,
+    it is neither. The paper's τ is 2 accuracy - 1.
 
     Args:
         dataset: its name.
@@ -42,10 +46,12 @@ def meta_evaluation(
 
     Returns:
         One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,
-        kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), ties (of the
-        metric), missing (undefined scores), signature.
+        kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), note (why there is
+        no interval), ties (of the metric), missing (undefined scores), signature, replicates (the
+        three measures in each resample, for `statistics`).
     """
     first, second = np.array(list(combinations(range(len(scores)), 2)), dtype=int).reshape(-1, 2).T
+    f_scores = np.round(f_scores, F_DIGITS)
     by_metric, by_f = scores[first] - scores[second], f_scores[first] - f_scores[second]
     compared = (by_f != 0) & ~np.isnan(by_metric)
     lines = np.broadcast_to(np.arange(scores.shape[1]), compared.shape)[compared]
@@ -57,14 +63,17 @@ def meta_evaluation(
             np.sign(by_metric) * np.sign(by_f),
         ]
     )
-    intervals = bootstrap.ratio(
+    measured = bootstrap.ratio(
         terms,
         np.ones_like(terms),
         lines,
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", dataset),
+        # Those of all metrics, which are thereby resampled alike.
+        among=np.arange(scores.shape[1]),
+        tested=True,
     )
-    accuracy, symmetric, kendall = zip(intervals.value, intervals.low, intervals.high, strict=True)
+    accuracy, symmetric, kendall = zip(measured.value, measured.low, measured.high, strict=True)
     row = {
         "dataset": dataset,
         "metric": metric,
@@ -77,11 +86,27 @@ def meta_evaluation(
         "kendall_high": kendall[2],
         "pairs": len(lines),
         "sentences": len(np.unique(lines)),
+        "note": measured.note[0],
         "ties": int((by_metric == 0).sum()),
         "missing": int(np.isnan(scores).sum()),
         "signature": format_signature({"resamples": resamples, "seed": seed, **signature}),
+        "replicates": measured.replicates,
     }
     return pd.DataFrame([row])
+
+
+def statistics(table: pd.DataFrame) -> pd.DataFrame:
+    """The measures that `differences` compares, one row each, from a row of `meta_evaluation`."""
+    return pd.concat(
+        table.assign(
+            measure=measure,
+            value=table[measure],
+            sources=table["sentences"],
+            replicates=[replicates[:, column] for replicates in table["replicates"]],
+        )
+        # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
+        for column, measure in ((0, "accuracy"), (2, "kendall"))
+    )
 
 
 def hypothesis_scores(sentences: Iterable[SentenceValues], lines: int) -> np.ndarray:

@@ -5,8 +5,15 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation import bootstrap, signature_of, the_one
+from gec_attribution.evaluation import (
+    bootstrap,
+    count_sentences,
+    is_sampled,
+    signature_of,
+    the_one,
+)
 from gec_attribution.evaluation.bias import main_type
+from gec_attribution.evaluation.signs import signs_of
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.storage.seeds import seed_from
 
@@ -16,6 +23,7 @@ def precision(
     corpus_scores: Mapping[str, float],
     *,
     min_frequency: int = 10,
+    include_sampled: bool = True,
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
@@ -25,16 +33,24 @@ def precision(
         attributions: those of one metric and one method on one dataset, all systems.
         corpus_scores: each system's mean M(H|S), in the order of the rows wanted.
         min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
+        include_sampled: keep edits whose attribution is an estimate from sampled permutations.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
 
     Returns:
-        A row a system and type: dataset, metric, system, type, precision (NaN where no edit has an
-        effect), low, high, edits, corpus_score, missing (the system's edits of undefined
-        attribution), signature.
+        One row per system and type: dataset, metric, system, type, precision (NaN where no edit has
+        an effect), low, high, edits, sources (with such an edit that has an effect), note (why
+        there is no interval), sampled_sentences and sampled_edits (of these edits, those of sampled
+        attribution), corpus_score, missing (the system's edits without attribution that is used),
+        signature.
     """
-    typed = attributions.assign(type=main_type(attributions["type"]))
-    defined = typed[typed["phi"].notna()]
+    typed = attributions.assign(
+        type=main_type(attributions["type"]),
+        # An attribution that is noise is no share of anything.
+        share=attributions["phi_normalised"].where(signs_of(attributions) != 0, 0.0),
+        sampled=is_sampled(attributions),
+    )
+    defined = typed[typed["phi"].notna() & (include_sampled | ~typed["sampled"])]
     frequencies = pd.crosstab(defined["type"], defined["system"])
     frequencies = frequencies.reindex(columns=list(corpus_scores), fill_value=0)
     types = frequencies.index[(frequencies >= min_frequency).all(axis=1)]
@@ -42,7 +58,7 @@ def precision(
     frames = []
     for system, corpus_score in corpus_scores.items():
         edits = defined[defined["system"] == system]
-        share = edits["phi_normalised"].to_numpy()[:, None]
+        share = edits["share"].to_numpy()[:, None]
         of_type = edits["type"].to_numpy()[:, None] == types.to_numpy()
         interval = bootstrap.ratio(
             of_type * np.maximum(share, 0),
@@ -51,6 +67,7 @@ def precision(
             resamples=resamples,
             seed=seed_from(seed, "bootstrap", dataset),
         )
+        sampled = edits["sampled"].to_numpy()[:, None] & of_type
         frames.append(
             pd.DataFrame(
                 {
@@ -62,10 +79,17 @@ def precision(
                     "low": interval.low,
                     "high": interval.high,
                     "edits": frequencies.loc[types, system].to_numpy(),
+                    "sources": interval.sources,
+                    "note": interval.note,
+                    "sampled_sentences": [count_sentences(edits[column]) for column in sampled.T],
+                    "sampled_edits": sampled.sum(axis=0),
                     "corpus_score": corpus_score,
                     "missing": (typed["system"] == system).sum() - len(edits),
                     "signature": signature_of(
-                        attributions, min_frequency=min_frequency, resamples=resamples
+                        attributions,
+                        min_frequency=min_frequency,
+                        sampled=include_sampled,
+                        resamples=resamples,
                     ),
                 }
             )

@@ -54,7 +54,8 @@ def measure_sampling_error(
 
     Returns:
         A row a method and number of permutations: dataset, metric, method, permutations,
-        sentences, edits, mae, mae_low, mae_high, abs_phi_mean and abs_phi_sd (of exact values),
+        sentences, edits, mae, mae_low, mae_high, sources (of the sentences; they are what is
+        resampled), note (why there is no interval), abs_phi_mean and abs_phi_sd (of exact values),
         seconds_exact and seconds_sampling (means per sentence), missing (sentences with an
         undefined score), signature.
     """
@@ -99,6 +100,8 @@ def measure_sampling_error(
                 "mae": mae.value,
                 "mae_low": mae.low,
                 "mae_high": mae.high,
+                "sources": mae.sources,
+                "note": mae.note,
                 "abs_phi_mean": _mean(np.abs(phi)),
                 "abs_phi_sd": np.abs(phi).std() if len(phi) else np.nan,
                 "seconds_exact": _mean([reference.seconds for _, reference in defined]),

@@ -39,7 +39,9 @@ def system_scores(
 
     Returns:
         dataset, system, sentences, changed (share of sentences with an edit), edits, tp, fp, fn,
-        precision, recall, f, f_low, f_high, gleu, gleu_low, gleu_high (all in [0, 1]), signature.
+        precision, recall, f, f_low, f_high, f_sources (lines with an edit of the system or the
+        reference, on which F0.5 draws), gleu, gleu_low, gleu_high (scores in [0, 1]), note (why
+        F0.5 has no interval; GLEU draws on every sentence), signature.
     """
     tokens = list(map(tokenize, sources))
     corrected = [
@@ -53,7 +55,11 @@ def system_scores(
         counts = np.array(corpus_counts(edits, references))
         overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
         of_errant = bootstrap.statistic(
-            lambda weights, counts=counts: _f_scores(weights @ counts), len(tokens), **resampling
+            lambda weights, counts=counts: _f_scores(weights @ counts),
+            len(tokens),
+            # A line without an edit in either adds nothing to F0.5.
+            drawn_on=counts.any(axis=1).sum(),
+            **resampling,
         )
         of_gleu = bootstrap.statistic(
             lambda weights, overlaps=overlaps: gleu.score(overlaps, weights),
@@ -72,9 +78,11 @@ def system_scores(
                 **score(total)._asdict(),
                 "f_low": of_errant.low,
                 "f_high": of_errant.high,
+                "f_sources": of_errant.sources,
                 "gleu": of_gleu.value,
                 "gleu_low": of_gleu.low,
                 "gleu_high": of_gleu.high,
+                "note": of_errant.note,
                 "signature": signature,
             }
         )

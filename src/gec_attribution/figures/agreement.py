@@ -26,7 +26,7 @@ def plot(table: pd.DataFrame) -> Figure:
 
     Args:
         table: rows of `agreement`: dataset, metric, method, protocol, threshold in (0, 1],
-            agreement (and its interval) in [0, 1], sentences.
+            agreement (and its interval) in [0, 1], sentences, sampled_edits.
     """
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
@@ -42,8 +42,10 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, (dataset, part, protocol) in zip(axes, shown, strict=True):
             rows = table[(table["dataset"] == dataset) & (table["protocol"] == protocol)]
             _draw_curves(panel, rows, {metric: colours[metric] for metric in part}, markers, lines)
+            counts = [f"{style.span(rows['sentences'])} sentences"]
+            counts += filter(None, [style.sampled(rows["sampled_edits"])])
             panel.set_title(
-                f"{dataset}, {PROTOCOLS[protocol]}\n({style.span(rows['sentences'])} sentences)",
+                f"{dataset}, {PROTOCOLS[protocol]}\n({', '.join(counts)})",
                 linespacing=style.LINE_SPACING,
             )
         style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")

@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from gec_attribution.evaluation.bootstrap import SIGNIFICANCE
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
 
@@ -14,12 +15,13 @@ _CROWD = 9  # columns of cells that fit side by side
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """A heatmap a data set: rows are error types, the most frequent first; columns are metrics.
 
-    Means whose 95 % interval excludes 0 are bold. All panels share one colour scale, symmetric
-    about 0. A type that is frequent enough in one panel has a row in all; a cell without a mean is
-    hatched. The number of edits stands to the right of its row.
+    Means that differ from 0 at the 5 % level, after Holm's correction over the means of the data
+    set, are bold. All panels share one colour scale, symmetric about 0. A type that is frequent
+    enough in one panel has a row in all; a cell without a mean is hatched. The number of edits
+    stands to the right of its row, and the number of those with a sampled attribution in the title.
 
     Args:
-        table: rows of `bias`: dataset, metric, type, mean (and its interval) in [-1, 1], edits.
+        table: rows of `bias`: dataset, metric, type, mean in [-1, 1], p_holm, edits, sampled_edits.
         min_frequency: the fewest edits of a type that is shown; 31 in the paper.
     """
     defined = table.dropna(subset="mean")
@@ -42,7 +44,8 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         for panel, dataset in zip(axes, datasets, strict=True):
             shown = table[(table["dataset"] == dataset) & table["type"].isin(types)]
             mesh = _draw_panel(panel, shown, types, metrics, limit)
-            panel.set_title(dataset)
+            sampled = style.sampled(shown.groupby("metric")["sampled_edits"].sum())
+            panel.set_title("\n".join(filter(None, [dataset, sampled])))
         axes[0].set_yticks(range(len(types)), types)
         figure.colorbar(mesh, ax=axes, label="Mean normalised $\\phi$", aspect=30 * rows, pad=0.02)
         if len(defined) < len(types) * len(metrics) * len(datasets):
@@ -54,19 +57,18 @@ def _draw_panel(
     panel: Axes, rows: pd.DataFrame, types: list[str], metrics: list[str], limit: float
 ) -> object:
     cells = rows.pivot(index="type", columns="metric").reindex(index=types)
-    means, low, high = (
-        cells[column].reindex(columns=metrics).to_numpy(float) for column in ("mean", "low", "high")
+    means, p = (
+        cells[column].reindex(columns=metrics).to_numpy(float) for column in ("mean", "p_holm")
     )
     mesh = style.heatmap(panel, means, cmap=style.SIGNED, vmin=-limit, vmax=limit)
     for row, column in np.argwhere(~np.isnan(means)):
         mean = means[row, column]
-        excludes_zero = low[row, column] > 0 or high[row, column] < 0
         panel.text(
             column,
             row,
             numeral(mean, 2, signed=True),
             color=style.ink_on(mesh.to_rgba(mean)),
-            weight="bold" if excludes_zero else "normal",
+            weight="bold" if p[row, column] < SIGNIFICANCE else "normal",
             fontsize=7.5,
             ha="center",
             va="center_baseline",

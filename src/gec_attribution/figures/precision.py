@@ -17,7 +17,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
     Args:
         table: rows of `precision`: dataset, metric, system, type, precision (and its interval) in
-            [0, 1], edits, corpus_score (of dataset, metric and system).
+            [0, 1], edits, sampled_edits, corpus_score (of dataset, metric and system).
         min_frequency: the fewest edits of a type that is shown; 10 in the paper.
     """
     defined = table.dropna(subset="precision")
@@ -38,7 +38,8 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         axes = panels.ravel()
         for panel, ((dataset, metric), rows) in zip(axes, groups, strict=True):
             mesh = _draw_panel(panel, rows, types, lowest)
-            panel.set_title(f"{dataset}, {metric}")
+            sampled = style.sampled([rows["sampled_edits"].sum()])
+            panel.set_title(", ".join(filter(None, [dataset, metric, sampled])))
         axes[-1].set_xticks(range(len(types)), types, rotation=90)
         label = "Precision (below: number of edits)"
         figure.colorbar(mesh, ax=axes, label=label, aspect=15 * len(heights), pad=0.02)

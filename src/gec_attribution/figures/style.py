@@ -196,6 +196,16 @@ def span(counts: Iterable[float]) -> str:
     return f"{low:,}" if low == high else f"{low:,}–{high:,}"
 
 
+def sampled(edits: Iterable[float]) -> str:
+    """How many edits of a panel have a sampled attribution, for its title; empty for none.
+
+    Args:
+        edits: their number in each part of the panel; parts without one are not spoken of.
+    """
+    some = [count for count in edits if count > 0]
+    return f"{span(some)} edits sampled" if some else ""
+
+
 def message(text: str) -> Figure:
     """A figure that says why there is nothing to draw."""
     with context():

@@ -30,9 +30,30 @@ def decimals_for(values: Iterable[float | None], digits: int = 3) -> int:
     return max(0, digits - 1 - math.floor(math.log10(largest)))
 
 
-def with_interval(value: float, low: float, high: float, decimals: int) -> str:
-    """A number and its interval, as in `0.55 [0.52, 0.58]`; without one where that is undefined."""
-    if math.isnan(low):
-        return numeral(value, decimals)
-    bounds = f"[{numeral(low, decimals)}, {numeral(high, decimals)}]"
-    return f"{numeral(value, decimals)} {bounds}"
+def with_interval(
+    value: float,
+    low: float,
+    high: float,
+    decimals: int,
+    *,
+    sources: int | None = None,
+    signed: bool = False,
+) -> str:
+    """A number and its interval, as in `0.55 [0.52, 0.58]`.
+
+    Args:
+        value: the number.
+        low: lower bound; NaN where there is no interval.
+        high: upper bound.
+        decimals: digits after the point.
+        sources: how many source sentences the number draws on; they explain a missing interval, as
+            in `0.55 (4 sources)`.
+        signed: whether positive numbers have a plus sign.
+    """
+    number = numeral(value, decimals, signed=signed)
+    if not math.isnan(low):
+        bounds = (numeral(bound, decimals, signed=signed) for bound in (low, high))
+        return f"{number} [{', '.join(bounds)}]"
+    if sources is None or math.isnan(value):
+        return number
+    return f"{number} ({sources} source{'s' * (sources != 1)})"

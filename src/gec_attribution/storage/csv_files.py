@@ -11,7 +11,8 @@ from gec_attribution.storage.files import write_atomically
 TEXT_COLUMNS = frozenset(
     [
         *("dataset", "system", "metric", "method", "measure", "protocol"),
-        *("source", "correction", "type", "device", "signature"),
+        *("source", "correction", "type", "device", "note", "signature"),
+        *("other_metric", "other_method", "other_signature"),
     ]
 )
 """Columns whose cells are text, whatever they look like."""

@@ -13,22 +13,22 @@ def with_labels(table: pd.DataFrame, labels: Mapping[str, Mapping[str, str]]) ->
     Args:
         table: a frame with some of the columns that `labels` names.
         labels: column to (name to label), as in `{"metric": {"ppl": "PPL"}}`; names without a label
-            stay.
+            stay. They are for the column `other_metric`, too.
 
     Raises:
         ConfigError: two names of a column have the same label, so that a reader would take them for
             one.
     """
     table = table.copy()
-    for column, label_of in labels.items():
-        if column not in table:
-            continue
-        names = table[column].unique()
+    for kind, label_of in labels.items():
+        columns = [column for column in (kind, f"other_{kind}") if column in table]
+        names = pd.unique(table[columns].to_numpy().ravel("F")).tolist()
         shown = [label_of.get(name, name) for name in names]
         if len(set(shown)) < len(shown):
             raise ConfigError(
-                f"labels of {column}: {', '.join(map(repr, shown))} stand for {', '.join(names)}; "
+                f"labels of {kind}: {', '.join(map(repr, shown))} stand for {', '.join(names)}; "
                 "give each a label of its own"
             )
-        table[column] = table[column].map(dict(zip(names, shown, strict=True)))
+        for column in columns:
+            table[column] = table[column].map(dict(zip(names, shown, strict=True)))
     return table

@@ -2,13 +2,15 @@
 
 import pandas as pd
 
+from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.formatting.numerals import numeral, with_interval
 
 _CAPTION = (
     "Agreement of each metric with sentence-level ERRANT F0.5 over pairs of systems, with 95 % "
     "intervals. In the accuracy, as published, a tie of the metric is a win of the later system; "
     "in the symmetric one it is half right. Kendall's τ is (concordant − discordant) / pairs. "
-    "Undefined: scores left out because they were undefined."
+    "Undefined: scores left out because they were undefined. A number of sources stands in place "
+    f"of the interval where there are fewer than {MIN_SOURCES}."
 )
 
 
@@ -39,5 +41,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _with_intervals(table: pd.DataFrame, measure: str) -> list[str]:
-    columns = table[[measure, f"{measure}_low", f"{measure}_high"]]
-    return [with_interval(*row, 3) for row in columns.itertuples(index=False, name=None)]
+    columns = table[[measure, f"{measure}_low", f"{measure}_high", "sentences"]]
+    return [
+        with_interval(*numbers, 3, sources=sources)
+        for *numbers, sources in columns.itertuples(index=False, name=None)
+    ]

@@ -1,14 +1,18 @@
 """Table 2: the error and the time of Shapley sampling values."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 
+from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
 
 _CAPTION = (
     "Mean absolute error (MAE, with its 95 % interval) of Shapley values sampled with T "
     "permutations, beside the mean and standard deviation of the exact |φ|, and the mean seconds a "
     "sentence takes. Official sampling repeats the published code, which uses one permutation "
-    "whatever T is. Undefined: sentences left out because a score was undefined."
+    "whatever T is. Undefined: sentences left out because a score was undefined. A number of "
+    f"sources stands in place of the interval where there are fewer than {MIN_SOURCES}."
 )
 # These methods belong to the experiment; a study need not name them.
 _METHODS = {"shapley-sampling": "Shapley sampling", "official-sampling": "official sampling"}
@@ -25,8 +29,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     Args:
         table: rows of `evaluation.sampling_error`.
     """
-    errors = ["mae", "mae_low", "mae_high", "abs_phi_mean", "abs_phi_sd"]
-    mae, phi = zip(*map(_errors, *(table[column] for column in errors)), strict=True)
+    errors = ["mae", "mae_low", "mae_high", "abs_phi_mean", "abs_phi_sd", "sources"]
+    mae, phi = zip(*map(_errors, table[errors].to_dict("records")), strict=True)
     return pd.DataFrame(
         {
             "Dataset": table["dataset"],
@@ -44,10 +48,13 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     ).set_index(table["signature"])
 
 
-def _errors(mae: float, low: float, high: float, mean: float, deviation: float) -> tuple[str, str]:
+def _errors(row: Mapping[str, float]) -> tuple[str, str]:
+    mae, mean = row["mae"], row["abs_phi_mean"]
     decimals = decimals_for([mae, mean])
-    phi = f"{numeral(mean, decimals)} ± {numeral(deviation, decimals)}"
-    return with_interval(mae, low, high, decimals), phi
+    error = with_interval(
+        mae, row["mae_low"], row["mae_high"], decimals, sources=int(row["sources"])
+    )
+    return error, f"{numeral(mean, decimals)} ± {numeral(row['abs_phi_sd'], decimals)}"
 
 
 def _seconds(value: float) -> str:

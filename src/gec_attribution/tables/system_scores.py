@@ -2,13 +2,15 @@
 
 import pandas as pd
 
+from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
 
 _CAPTION = (
     "Each system against the references: ERRANT's true positives, false positives, false "
     "negatives, precision, recall and F0.5 as errant_compare counts them (precision is 100 where "
     "nothing was proposed), and GLEU, in percent, with 95 % intervals. Changed: share of the "
-    "sentences that the system changed."
+    "sentences that the system changed. A number of sources stands in place of an interval where "
+    f"there are fewer than {MIN_SOURCES}."
 )
 
 
@@ -62,13 +64,14 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             "FN": table["fn"].map(str),
             "Precision": [numeral(100 * value, 2) for value in table["precision"]],
             "Recall": [numeral(100 * value, 2) for value in table["recall"]],
-            "F0.5": _with_intervals(table, "f"),
-            "GLEU": _with_intervals(table, "gleu"),
+            "F0.5": _with_intervals(table, "f", table["f_sources"]),
+            "GLEU": _with_intervals(table, "gleu", table["sentences"]),
             "Sentences/s": [numeral(value, decimals_for([value])) for value in table["speed"]],
         }
     ).set_index(table["signature"])
 
 
-def _with_intervals(table: pd.DataFrame, measure: str) -> list[str]:
+def _with_intervals(table: pd.DataFrame, measure: str, sources: pd.Series) -> list[str]:
     columns = 100 * table[[measure, f"{measure}_low", f"{measure}_high"]]
-    return [with_interval(*row, 2) for row in columns.itertuples(index=False, name=None)]
+    rows = columns.itertuples(index=False, name=None)
+    return [with_interval(*row, 2, sources=count) for row, count in zip(rows, sources, strict=True)]

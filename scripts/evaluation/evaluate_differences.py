@@ -1,0 +1,28 @@
+"""Subtract the methods, and the metrics, of one experiment on one data set from each other.
+
+Reads: input.statistics (a Parquet file a metric, in the order of the study); params.comparison
+(keys, family), params.resamples. Writes: output[0].
+"""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.evaluation.differences import differences
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    params = snakemake.params
+    table = differences(
+        pd.concat(map(pd.read_parquet, snakemake.input.statistics), ignore_index=True),
+        **params.comparison,
+        resamples=params.resamples,
+    )
+    write_csv(table, snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

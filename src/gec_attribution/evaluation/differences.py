@@ -1,0 +1,127 @@
+"""Whether one method or metric is better than another: paired differences of what was measured.
+
+Two intervals that overlap say little about two numbers from the same sentences. Their difference
+has an interval and a p-value of its own, from the resamples in which both were measured.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.storage.files import write_atomically
+
+# What a statistic is of; its own keys, such as a measure, come after them.
+_OF = ["dataset", "metric", "method"]
+_STATISTIC = ["value", "sources", "signature", "replicates"]
+
+
+def write_statistics(
+    table: pd.DataFrame, path: str | Path, *, keys: Sequence[str], value: str = "value"
+) -> None:
+    """Write the statistics of an evaluation with their replicates, as Parquet.
+
+    Args:
+        table: dataset, metric, method (absent where no method is at work), `keys`, sources,
+            signature, and replicates (an array of the same length in every row).
+        path: where to write.
+        keys: the columns that tell the statistics of one metric and method apart.
+        value: the column that holds the statistic.
+    """
+    statistics = table.rename(columns={value: "value"})
+    if "method" not in statistics:
+        statistics = statistics.assign(method="")
+    with write_atomically(path) as temporary:
+        statistics[[*_OF, *keys, *_STATISTIC]].to_parquet(temporary, index=False)
+
+
+def differences(
+    statistics: pd.DataFrame,
+    *,
+    keys: Sequence[str],
+    family: Sequence[str] = (),
+    resamples: int = 1000,
+) -> pd.DataFrame:
+    """The first method minus every other one, and every metric minus those after it.
+
+    Under each metric the first method is compared with all others; under the first method, each
+    pair of metrics. First is what the study names first.
+
+    Args:
+        statistics: those of all metrics and methods of one data set, as `write_statistics` takes
+            them, in the order of the study; all resampled alike.
+        keys: the columns that tell the statistics of one metric and method apart.
+        family: those of `keys` whose values Holm's correction keeps apart; it is over all other
+            differences of the data set together.
+        resamples: how many of the replicates make the intervals; p-values are from all.
+
+    Returns:
+        dataset, metric, method, other_metric, other_method, `keys`, difference (the statistic of
+        the metric and method minus that of the others), low, high, p (that it is zero), p_holm,
+        sources (of the one that draws on fewer), note (why there is no interval), signature,
+        other_signature.
+
+    Raises:
+        InputError: two of them are of different statistics.
+    """
+    keys = list(keys)
+    cells = {
+        cell: rows.set_index(keys)
+        for cell, rows in statistics.groupby(["metric", "method"], sort=False)
+    }
+    frames = [_compare(cells[one], cells[other], resamples) for one, other in _pairs(list(cells))]
+    own = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
+    names = ["dataset", "metric", "method", "other_metric", "other_method"]
+    columns = [*names, *keys, *own, "signature", "other_signature"]
+    if not frames:
+        return pd.DataFrame(columns=columns)
+    table = pd.concat(frames).reset_index()
+    families = table.groupby(list(family), sort=False) if family else [((), table)]
+    for _, rows in families:
+        table.loc[rows.index, "p_holm"] = bootstrap.holm(rows["p"].to_numpy())
+    return table[columns]
+
+
+def _pairs(cells: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+    metrics, methods = (list(dict.fromkeys(names)) for names in zip(*cells, strict=True))
+    for metric in metrics:
+        for method in methods[1:]:
+            yield (metric, methods[0]), (metric, method)
+    for metric, other in combinations(metrics, 2):
+        yield (metric, methods[0]), (other, methods[0])
+
+
+def _compare(one: pd.DataFrame, other: pd.DataFrame, resamples: int) -> pd.DataFrame:
+    if not one.index.equals(other.index):
+        raise InputError(
+            f"{_name(one)} and {_name(other)} have different statistics; evaluate them again"
+        )
+    found = bootstrap.difference(_resampled(one, resamples), _resampled(other, resamples))
+    return one[["dataset", "metric", "method", "signature"]].assign(
+        other_metric=other["metric"],
+        other_method=other["method"],
+        other_signature=other["signature"],
+        difference=found.value,
+        low=found.low,
+        high=found.high,
+        p=found.p,
+        sources=found.sources,
+        note=found.note,
+    )
+
+
+def _resampled(rows: pd.DataFrame, resamples: int) -> bootstrap.Resampled:
+    return bootstrap.Resampled(
+        rows["value"].to_numpy(),
+        np.column_stack(rows["replicates"].to_list()),
+        rows["sources"].to_numpy(),
+        resamples,
+    )
+
+
+def _name(rows: pd.DataFrame) -> str:
+    return f"{rows['metric'].iloc[0]} {rows['method'].iloc[0]}".rstrip()

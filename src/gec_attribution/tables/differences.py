@@ -1,0 +1,68 @@
+"""Methods against methods and metrics against metrics, in one experiment."""
+
+import pandas as pd
+
+from gec_attribution.evaluation.bootstrap import MIN_SOURCES, TEST_RESAMPLES
+from gec_attribution.formatting.numerals import numeral, with_interval
+
+_CAPTION = (
+    "Paired differences, with 95 % intervals from the resamples in which both were measured. "
+    f"p: two-sided bootstrap p-value of no difference ({TEST_RESAMPLES:,} resamples); p (Holm): "
+    "the same after Holm's correction for all differences on the data set{family}. A number of "
+    f"sources stands in place of the interval where there are fewer than {MIN_SOURCES}."
+)
+_MEASURES = {
+    "sign_agreement": "sign agreement",
+    "pearson": "Pearson",
+    "spearman": "Spearman",
+    "accuracy": "accuracy",
+    "kendall": "Kendall's τ",
+}
+
+
+def caption(table: pd.DataFrame) -> str:
+    """How to read the table, and which rows Holm's correction is over.
+
+    Args:
+        table: rows of `evaluation.differences`.
+    """
+    if "threshold" not in table:
+        return _CAPTION.format(family="")
+    return _CAPTION.format(
+        family=" under the same protocol, at all thresholds, of which the largest is shown"
+    )
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each difference; of the thresholds of Figure 4, the largest alone.
+
+    Args:
+        table: rows of `evaluation.differences` for one experiment, with the names a reader knows.
+    """
+    if "threshold" in table:
+        table = table[table["threshold"] == table["threshold"].max()]
+    by_metric = table["metric"] != table["other_metric"]
+    one, other = (
+        table[f"{side}metric"].where(by_metric, table[f"{side}method"]) for side in ("", "other_")
+    )
+    measure = table["protocol"] if "protocol" in table else table["measure"].replace(_MEASURES)
+    numbers = table[["difference", "low", "high", "sources"]].itertuples(index=False, name=None)
+    return pd.DataFrame(
+        {
+            "Dataset": table["dataset"],
+            "Of": table["method"].where(by_metric, table["metric"]),
+            "Comparison": one + " − " + other,
+            "Protocol" if "protocol" in table else "Measure": measure,
+            "Difference": [
+                with_interval(value, low, high, 3, sources=sources, signed=True)
+                for value, low, high, sources in numbers
+            ],
+            "p": table["p"].map(_p),
+            "p (Holm)": table["p_holm"].map(_p),
+            "Sources": table["sources"].map(str),
+        }
+    ).set_index(table["signature"] + " − " + table["other_signature"])
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else numeral(value, 3)

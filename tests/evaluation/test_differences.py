@@ -1,0 +1,120 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.differences import differences, write_statistics
+
+RESAMPLES = 100
+
+
+def statistics(numbers, *, keys=("sign",), sources=40):
+    """Means of made series, a row each: {(metric, method): {key: (sources,) numbers}}."""
+    rows = []
+    for (metric, method), series in numbers.items():
+        for key, values in series.items():
+            lines = np.arange(len(values))
+            found = bootstrap.ratio(
+                values, np.ones(len(values)), lines, resamples=RESAMPLES, seed=7, tested=True
+            )
+            named = dict(zip(keys, key if isinstance(key, tuple) else (key,), strict=True))
+            rows.append(
+                {"dataset": "d", "metric": metric, "method": method, **named}
+                | {"value": found.value, "sources": sources, "replicates": found.replicates}
+                | {"signature": f"metric:{metric}|method:{method}"}
+            )
+    return pd.DataFrame(rows)
+
+
+def series(seed, shift=0.0):
+    return np.random.default_rng(seed).normal(size=40) + shift
+
+
+def test_the_first_method_is_compared_with_the_others_and_metrics_under_it_with_each_other():
+    numbers = {
+        (metric, method): {"s": series(index)}
+        for index, (metric, method) in enumerate((m, k) for m in "xyz" for k in "abc")
+    }
+    table = differences(statistics(numbers), keys=["sign"], resamples=RESAMPLES)
+    pairs = table[["metric", "method", "other_metric", "other_method"]].to_numpy().tolist()
+    of_methods = [[m, "a", m, other] for m in "xyz" for other in "bc"]
+    of_metrics = [["x", "a", "y", "a"], ["x", "a", "z", "a"], ["y", "a", "z", "a"]]
+    assert pairs == of_methods + of_metrics
+    assert (table["signature"] == "metric:" + table["metric"] + "|method:a").all()
+    expected = [
+        numbers[one, a]["s"].mean() - numbers[other, b]["s"].mean() for one, a, other, b in pairs
+    ]
+    np.testing.assert_allclose(table["difference"], expected)
+
+
+def test_interval_and_p_value_are_paired():
+    shared = series(0)
+    numbers = {
+        ("m", "first"): {"s": shared + 0.1},
+        ("m", "same"): {"s": shared + 0.1},
+        ("m", "lower"): {"s": shared + 0.01 * series(1)},
+    }
+    table = differences(statistics(numbers), keys=["sign"], resamples=RESAMPLES)
+    same, lower = table.to_dict("records")
+    assert [same[name] for name in ("difference", "low", "high", "p", "p_holm")] == [0, 0, 0, 1, 1]
+    # The means are some 0.3 wide; their difference is certain.
+    assert 0.09 < lower["low"] < lower["difference"] < lower["high"] < 0.11
+    assert lower["p"] == 2 / 20_001
+    assert lower["p_holm"] == 4 / 20_001
+
+
+def test_families_are_corrected_apart():
+    cells = [("f", 1), ("f", 2), ("g", 1)]
+    numbers = {
+        ("m", method): {
+            cell: series(10 * seed + number, 0.4 * seed) for number, cell in enumerate(cells)
+        }
+        for seed, method in enumerate("ab")
+    }
+    table, keys = statistics(numbers, keys=("protocol", "threshold")), ["protocol", "threshold"]
+    apart = differences(table, keys=keys, family=["protocol"], resamples=RESAMPLES)
+    assert len(apart) == 3
+    assert apart["p"].between(0.01, 0.4).all()
+    np.testing.assert_allclose(apart["p_holm"][:2], bootstrap.holm(apart["p"][:2].to_numpy()))
+    assert apart["p_holm"][2] == apart["p"][2]
+    together = differences(table, keys=keys, resamples=RESAMPLES)
+    np.testing.assert_allclose(together["p_holm"], bootstrap.holm(apart["p"].to_numpy()))
+
+
+def test_few_sources_are_not_tested_and_do_not_count_as_tests():
+    numbers = {("m", method): {"s": series(0), "t": series(1)} for method in "ab"}
+    table = statistics(numbers)
+    table.loc[0, "sources"] = 9
+    found = differences(table, keys=["sign"], resamples=RESAMPLES).set_index("sign")
+    assert found.loc["s", ["low", "high", "p", "p_holm"]].isna().all()
+    assert found["sources"].to_dict() == {"s": 9, "t": 40}
+    assert found["note"]["s"] == "no interval: 9 of at least 10 source sentences"
+    assert found["p_holm"]["t"] == found["p"]["t"]
+
+
+def test_one_metric_and_one_method_leave_nothing_to_compare():
+    found = differences(statistics({("m", "a"): {"s": series(0)}}), keys=["sign"])
+    assert found.empty
+    assert "p_holm" in found
+
+
+def test_different_statistics_are_refused():
+    numbers = {("m", "a"): {"s": series(0)}, ("m", "b"): {"t": series(0)}}
+    with pytest.raises(InputError, match="m a and m b have different statistics"):
+        differences(statistics(numbers), keys=["sign"])
+
+
+def test_statistics_can_be_read_back(tmp_path):
+    table = statistics({("m", ""): {"s": series(0), "t": series(1)}}).rename(
+        columns={"value": "share"}
+    )
+    path = tmp_path / "statistics.parquet"
+    write_statistics(table.drop(columns="method"), path, keys=["sign"], value="share")
+    found = pd.read_parquet(path)
+    assert list(found) == [
+        *("dataset", "metric", "method", "sign", "value", "sources", "signature", "replicates")
+    ]
+    assert (found["method"] == "").all()
+    np.testing.assert_array_equal(found["value"], table["share"])
+    np.testing.assert_array_equal(np.stack(found["replicates"]), np.stack(table["replicates"]))

@@ -1,0 +1,58 @@
+import numpy as np
+import pytest
+from attributed import attributions
+from hypothesis import given
+from hypothesis import strategies as st
+from toy_games import table_of
+
+from gec_attribution.attribution import load_method
+from gec_attribution.evaluation.signs import score_size, signs, signs_of
+
+
+def test_signs_by_hand():
+    found = signs(np.array([1.0, -1, 0, 1e-8, -1e-8, 1e-6, -1e-6, np.nan]), 1.0)
+    np.testing.assert_array_equal(found, [1, -1, 0, 0, 0, 1, -1, np.nan])
+
+
+def test_noise_is_relative_to_the_scores():
+    phi = np.array([1e-6, 1e-6])
+    assert signs(phi, np.array([1.0, 100.0])).tolist() == [1, 0]
+    # Without scores there is no noise either.
+    assert signs(np.array([1e-30, 0.0]), 0.0).tolist() == [1, 0]
+    assert score_size(-3.0, 2.0) == 3
+
+
+def test_rescaled_differences_have_rescaled_noise():
+    phi = np.array([1e-6, -1e-6, 1e-6, 1e-9])
+    assert signs(phi, 1.0, np.array([1.0, -1.0, -50.0, 0.001])).tolist() == [1, -1, 0, 1]
+
+
+def test_a_table_has_the_signs_of_its_rows():
+    table = attributions([("one", 0, [1e-6, -1e-8]), ("two", 0, [2.0, -3.0])])
+    table["baseline"], table["score"] = [1.0, 1.0, -5.0, -5.0], [0.5, 0.5, 0.0, 0.0]
+    assert signs_of(table).tolist() == [1, 0, 1, -1]
+    table["score"] = [50.0, 50.0, 0.0, 0.0]
+    assert signs_of(table).tolist() == [0, 0, 1, -1]
+
+
+@pytest.mark.parametrize("kind", ["shapley", "add", "sub"])
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    size=st.sampled_from([0.7, 1.0, 113.0, 3000.0]),
+    raw=st.booleans(),
+)
+def test_an_edit_that_only_rounding_moves_has_no_sign(kind, seed, size, raw):
+    """A game of scores as float32 has them, in which edit 2 changes nothing but the rounding."""
+    generator = np.random.default_rng(seed)
+    masks = np.arange(8)
+    exact = size * (1 + np.array([0.0, 0.1, -0.05, 0.07])[masks & 3])
+    scores = exact.astype(np.float32)
+    up = generator.random(8) < 0.5
+    scores[up] = np.nextafter(scores[up], np.float32(np.inf))
+    options = {"rescale": not raw} if kind != "shapley" else {}
+    method = load_method(kind, {"type": kind, **options}, max_edits=10, above_max_edits="skip")
+    values = scores.astype(float)
+    found = method.attribute(table_of(values), 0)
+    sign = signs(found.phi, np.abs(values).max(), found.scale)
+    assert sign[2] == 0
+    assert sign[0] == np.sign(found.phi[0]) != 0
