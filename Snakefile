@@ -1,12 +1,15 @@
 from snakemake.utils import min_version
 
+from gec_attribution.study.places import DEFAULT_CONFIG
+
 min_version("9.0")
 
 
-# Only when no study was named: a second configuration file would be merged into this one.
-if "study" not in config:
+# The default study, unless a configuration file has one, into which it would be merged. Recipes of
+# models alone are none, nor are keys on the command line.
+if not config.keys() - {"training", *workflow.config_settings.overwrite_config}:
 
-    configfile: "config/config.yaml"
+    configfile: DEFAULT_CONFIG
 
 
 include: "workflow/rules/common.smk"

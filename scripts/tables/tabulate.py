@@ -1,7 +1,8 @@
 """Write a table, as the module of `tables` that the rule names makes it.
 
 Reads: input.tables, the CSV files of one evaluation, or those of several evaluations by name;
-params.module, params.labels. Writes: output.tex, .md and .csv.
+params.module, params.labels, and params.join, what else the module's `join` takes.
+Writes: output.tex, .md and .csv.
 """
 
 from importlib import import_module
@@ -18,7 +19,11 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     module = import_module(f"gec_attribution.tables.{snakemake.params.module}")
     rows = {name: read_tables(paths) for name, paths in snakemake.input.items() if paths}
-    joined = module.join(**rows) if hasattr(module, "join") else rows["tables"]
+    joined = (
+        module.join(**rows, **snakemake.params.get("join", {}))
+        if hasattr(module, "join")
+        else rows["tables"]
+    )
     table = with_labels(joined, snakemake.params.labels)
     stem = Path(snakemake.output.tex).with_suffix("")
     write_table(module.tabulate(table), stem, module.caption(table), table)

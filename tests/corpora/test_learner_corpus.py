@@ -10,9 +10,9 @@ from gec_attribution.edits.model import Edit, tokenize
 from gec_attribution.languages import load_extractor
 from gec_attribution.languages.en import EMBEDDED_PIPELINE
 from gec_attribution.storage.text import read_lines
-from gec_attribution.study.config import PROJECT_ROOT
+from gec_attribution.study.places import PROJECT
 
-CORPUS = PROJECT_ROOT / "data" / "learner"
+CORPUS = PROJECT / "data" / "learner"
 REFERENCES = ("reference.0", "reference.1")
 OUTPUT = "fluent"
 CORRECTED = (*REFERENCES, OUTPUT)

@@ -7,7 +7,7 @@ from project import ROOT
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.study.config import config_schema, load_config, validate_config
-from gec_attribution.study.parameter_table import with_table
+from gec_attribution.study.parameter_table import with_tables
 
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]
 
@@ -163,6 +163,6 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
     assert str(path) in str(error.value)
 
 
-def test_the_parameter_table_is_that_of_the_schema():
+def test_the_tables_are_those_of_the_schema_and_the_registry():
     page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
-    assert with_table(page) == page, "run `make docs`"
+    assert with_tables(page) == page, "run `make docs`"

@@ -320,7 +320,8 @@ def test_the_paper_beside_our_numbers():
         ]
     )
     precision = pd.concat([precision_rows("t5", 0.8), precision_rows("ours", 0.9)])
-    table = paper_vs_reproduction.join(meta, precision)
+    published = {"jfleg-dev": "jfleg-dev", "conll14": "conll14"}
+    table = paper_vs_reproduction.join(meta, precision, published)
     keys = table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
     assert keys == [
         ["section 4.4", "jfleg-dev", "some", "", "accuracy"],
@@ -341,9 +342,17 @@ def test_the_paper_beside_our_numbers():
     assert shown.index[-1] == "metric:some|method:shapley|v:1"
 
 
+def test_a_data_set_is_compared_by_what_it_is_not_by_its_name():
+    meta = pd.DataFrame([meta_evaluation_row("essays"), meta_evaluation_row("conll14", "ppl")])
+    rows = precision_rows("ours", 0.9)
+    table = paper_vs_reproduction.join(meta, rows, {"essays": "jfleg-dev"})
+    assert table["dataset"].tolist() == ["essays", "essays"]
+    assert table["published"].tolist() == [0.529, 0.058]
+
+
 def test_a_study_of_other_data_leaves_the_comparison_empty(tmp_path):
     table = paper_vs_reproduction.join(
-        pd.DataFrame([meta_evaluation_row("essays")]), precision_rows("ours", 0.9)
+        pd.DataFrame([meta_evaluation_row("conll14")]), precision_rows("ours", 0.9), {}
     )
     files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)
     assert len(rows_of_markdown(files["md"])) == 1

@@ -4,8 +4,8 @@
 rule benchmark_scoring:
     input:
         edits=system_edits,
-        encoder="models/encoder",
-        language_model="models/gpt2-embedded",
+        encoder=project_file("models/encoder"),
+        language_model=project_file("models/gpt2-embedded"),
     output:
         f"{STUDY}/{{dataset}}/benchmarks/scoring.csv",
     log:

@@ -5,28 +5,44 @@ import re
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
+from snakemake.logging import logger
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.study.config import (
-    check_training,
     datasets_corrected_by,
     label_of,
     validate_config,
+    validate_training,
 )
-from gec_attribution.errors import ConfigError
+from gec_attribution.study.places import places_of, resolve, resolve_paths, unfound
 from gec_attribution.study.yaml_files import read_yaml
 
+# Where the workflow is, its scripts and their library; where the results go is the working directory.
+WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
 # The recipes of the models are no part of a study.
 TRAINING = config.pop("training", None)
+# Where the files lie that the configuration names.
+PLACES = places_of(*workflow.configfiles)
 
 try:
     # Snakemake has read these, and kept the last of a key given twice.
     for path in workflow.configfiles:
         read_yaml(path)
     if TRAINING is not None:
-        check_training(TRAINING)
-    config.update(validate_config(dict(config)))
+        TRAINING = validate_training(TRAINING)
+    # What readers are told of the study is as they wrote it.
+    AS_WRITTEN = validate_config(dict(config))
 except ConfigError as error:
     raise WorkflowError(str(error)) from None
+config.update(resolve_paths(AS_WRITTEN, PLACES, within=Path.cwd()))
+if workflow.is_main_process:
+    for line in unfound(AS_WRITTEN, PLACES):
+        logger.warning(f"{line}; some rule has to make it")
+
+
+def project_file(path):
+    """A file or folder of the project."""
+    return resolve(path, places_of(), within=Path.cwd())
 
 
 EXPERIMENTS = config["evaluation"]
@@ -42,6 +58,12 @@ DATASETS = list(config["datasets"])
 DATASETS_WITH_REFERENCES = [
     name for name, entry in config["datasets"].items() if entry["references"]
 ]
+# The data sets that the paper has numbers about, with their names there.
+PUBLISHED_DATASETS = {
+    name: entry["published"]
+    for name, entry in config["datasets"].items()
+    if "published" in entry
+}
 METRICS = list(config["metrics"])
 METHODS = list(config["methods"])
 # Systems whose outputs exist already, those that read the edits of others, and all others.
@@ -93,5 +115,9 @@ def datasets_of(experiment):
     return config["evaluation"][experiment]["datasets"] or DATASETS
 
 
-# Scripts import the library; in a rule's own environment it is not installed, but found here.
-os.environ.setdefault("PYTHONPATH", str(Path(workflow.basedir) / "src"))
+# Scripts import the library that belongs to them; in a rule's own environment it is not installed.
+LIBRARY = str(WORKFLOW / "src")
+OTHERS = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+os.environ.update(
+    PYTHONPATH=os.pathsep.join(dict.fromkeys([LIBRARY, *filter(None, OTHERS)]))
+)

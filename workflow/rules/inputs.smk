@@ -1,5 +1,7 @@
 # What the rules take: files and parameters that depend on the configuration.
 
+from gec_attribution.study.places import local_paths, path_options
+
 
 def local_file(spec):
     """Where the file that a configuration entry describes lies on this machine."""
@@ -92,49 +94,42 @@ def metric_entry(wildcards):
     return config["metrics"][wildcards.metric]
 
 
-def model_folders(entry):
-    """The local model folders that the configuration entry of a system or metric names."""
-    return [
-        value
-        for value in entry.values()
-        if isinstance(value, str) and Path(value).is_dir()
-    ]
+def models_of(kind):
+    """The local models that each of the systems or metrics names, as they are written."""
+    named = {}
+    for name, entry in config[kind].items():
+        options = path_options(kind, AS_WRITTEN[kind][name])
+        local = [key for key, path in local_paths(kind, entry).items() if path.is_dir()]
+        if local:
+            named[name] = ", ".join(dict.fromkeys(options[key] for key in local))
+    return named
 
 
-def models_of(entries):
-    """What each entry that names local models names, for a reader."""
-    folders = {name: model_folders(entry) for name, entry in entries.items()}
-    return {
-        name: ", ".join(dict.fromkeys(named))
-        for name, named in folders.items()
-        if named
-    }
+def named_files(kind, entry):
+    """The files and local models of an entry, so that what they moved is made anew with them."""
+    files = []
+    for path in local_paths(kind, entry).values():
+        files += [path] if path.is_file() else model_files(path)
+    return [str(file) for file in files]
 
 
-def model_files(entry):
-    """The files of an entry's local models, so that what changed weights made is made anew."""
+def model_files(folder):
+    """The files of a model folder that move what the model makes."""
     return sorted(
-        str(file)
-        for folder in model_folders(entry)
-        for file in Path(folder).rglob("*")
+        file
+        for file in folder.rglob("*")
         if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
     )
 
 
 def corrected_with(wildcards):
     """The files that a system's entry names, and those of its local models."""
-    entry = system_entry(wildcards)
-    named = [
-        value
-        for value in entry.values()
-        if isinstance(value, str) and Path(value).is_file()
-    ]
-    return named + model_files(entry)
+    return named_files("systems", system_entry(wildcards))
 
 
 def scored_with(wildcards):
     """The files of a metric's local models."""
-    return model_files(metric_entry(wildcards))
+    return named_files("metrics", metric_entry(wildcards))
 
 
 def whole_metric_scores(wildcards):
@@ -174,7 +169,7 @@ def options_of(experiment):
 
 def corpus(name):
     """A file of the training corpora."""
-    return f"{TRAINING['corpora']}/{name}"
+    return f"{CORPORA}/{name}"
 
 
 def treebanks(part):

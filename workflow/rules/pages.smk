@@ -17,7 +17,7 @@ rule document_results:
     params:
         page="docs/results.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
-        models=models_of(config["metrics"]),
+        models=models_of("metrics"),
         titles={
             "cumulative_edits": "Figure 2: number of edits",
             "consistency": "Figure 3: consistency",
@@ -52,7 +52,7 @@ rule document_systems:
     params:
         page="docs/systems.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- system_scores",
-        models=models_of(config["systems"]),
+        models=models_of("systems"),
         titles={"system_scores": "Scores and speed"},
     script:
         "../../scripts/pages/document_results.py"

@@ -104,6 +104,7 @@ rule tabulate_paper_vs_reproduction:
     params:
         module="paper_vs_reproduction",
         labels=LABELS,
+        join={"published": PUBLISHED_DATASETS},
         caption=caption_params(),
     script:
         "../../scripts/tables/tabulate.py"

@@ -1,6 +1,7 @@
 # The side entrance: the embedded models, and the published recipes on a larger encoder.
 
 DATA = TRAINING["data"]
+CORPORA = resolve(TRAINING["corpora"], PLACES, within=Path.cwd())
 WORK = "results/training/work"
 MODELS = "results/training/models"
 ENCODER = TRAINING["encoder"]
@@ -244,11 +245,11 @@ rule train_impara:
 # The metrics as the study has them, with the models that are shipped.
 rule evaluate_minimal_pairs:
     input:
-        pairs="data/minimal-pairs/pairs.tsv",
+        pairs=project_file("data/minimal-pairs/pairs.tsv"),
         models=[
             file
             for metric in SCORED_METRICS
-            for file in model_files(config["metrics"][metric])
+            for file in named_files("metrics", config["metrics"][metric])
         ],
     output:
         f"{MODELS}/minimal-pairs.csv",

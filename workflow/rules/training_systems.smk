@@ -51,7 +51,7 @@ rule annotate_learner_sentences:
 
 rule evaluate_single_edits:
     input:
-        judgements="data/single-edits/judgements.tsv",
+        judgements=project_file("data/single-edits/judgements.tsv"),
         sentences=rules.annotate_learner_sentences.output[0],
         models=rules.evaluate_minimal_pairs.input.models,
     output:

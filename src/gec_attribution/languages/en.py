@@ -14,10 +14,10 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.base import Extractor, Tokens
 from gec_attribution.storage.files import altered_file
-from gec_attribution.study.config import PROJECT_ROOT
+from gec_attribution.study.places import PROJECT
 
 USUAL_PIPELINE = "en_core_web_sm"
-EMBEDDED_PIPELINE = PROJECT_ROOT / "models" / "spacy-en"
+EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
 # What ERRANT's rules read: tags, dependency labels and lemmas; coarse tags come from either of two.
 _NEEDED = {"tagger", "parser", "lemmatizer"}
 

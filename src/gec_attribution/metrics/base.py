@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.storage.signatures import with_contents
 
 
 class Metric(ABC):
@@ -55,12 +56,13 @@ class Metric(ABC):
     def store_signature(self) -> dict[str, object]:
         """What moves `evaluate`, as JSON values: scores with equal signatures are interchangeable.
 
-        By default the metric's type, the content of its module and its options.
+        By default the metric's type, the content of its module and its options, with the
+        content of what they name instead of its path.
         """
         return {
             "metric": type(self).__module__.rpartition(".")[2],
             "code": sha256_of_file(inspect.getfile(type(self)))[:16],
-            **self.options,
+            **with_contents(self.options),
         }
 
     def signature(self) -> dict[str, object]:

@@ -19,6 +19,7 @@ from safetensors.torch import load_file
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.signatures import digest
+from gec_attribution.study.places import PROJECT
 from gec_attribution.study.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -53,9 +54,7 @@ def model_folder(model: str, revision: str | None) -> Path:
     if Path(model).is_dir():
         return Path(model)
     if revision is None:
-        raise ModelError(
-            f"{model}: no such model folder; a model of the Hugging Face hub needs a revision too"
-        )
+        raise _no_folder(model)
     return _from_hub(model, revision)
 
 
@@ -178,9 +177,7 @@ def model_configuration(model: str, revision: str | None) -> transformers.Pretra
         ModelError: there is no such folder, or the hub could not give the configuration.
     """
     if revision is None and not Path(model).is_dir():
-        raise ModelError(
-            f"{model}: no such model folder; a model of the Hugging Face hub needs a revision too"
-        )
+        raise _no_folder(model)
     try:
         return transformers.AutoConfig.from_pretrained(
             model, revision=revision, trust_remote_code=False
@@ -307,6 +304,13 @@ def _from_hub(model: str, revision: str) -> Path:
             f"{model} at revision {revision}: is no folder, and the Hugging Face hub did not give "
             f"it: {_first_line(error)}"
         ) from error
+
+
+def _no_folder(model: str) -> ModelError:
+    return ModelError(
+        f"{model}: no such model folder, neither beside the study's file nor in {PROJECT} or "
+        f"{Path.cwd()}; a model of the Hugging Face hub needs a revision too"
+    )
 
 
 def _first_line(error: Exception) -> str:

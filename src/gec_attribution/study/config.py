@@ -4,47 +4,42 @@ The schema (`schemas/config.schema.yaml`, JSON Schema draft 2020-12) is the one 
 which keys there are, their defaults and their meaning.
 """
 
+import copy
 import difflib
-import functools
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import resources
 from pathlib import Path
 
 import jsonschema
-import yaml
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.study.places import DEFAULT_CONFIG, places_of, resolve_paths
+from gec_attribution.study.registry import (
+    pinned_file,
+    unknown_file,
+    unknown_names,
+    with_registered,
+)
+from gec_attribution.study.schemas import config_schema, load_schema
 from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
 
-PROJECT_ROOT = Path(__file__).resolve().parents[3]
-DEFAULT_CONFIG = PROJECT_ROOT / "config" / "config.yaml"
 MAX_VALUES = 100_000
 
 
-def config_schema() -> dict:
-    """The JSON schema of a study's configuration."""
-    return _schema("config")
-
-
-@functools.cache
-def _schema(name: str) -> dict:
-    folder = resources.files("gec_attribution.study.schemas")
-    return yaml.safe_load(folder.joinpath(f"{name}.schema.yaml").read_text("utf-8"))
-
-
-def load_config(path: str | Path) -> dict:
-    """Read a configuration file, check it, and fill in defaults.
+def load_config(path: str | Path = DEFAULT_CONFIG) -> dict:
+    """Read a configuration file, check it, fill in defaults and find the files that it names.
 
     Raises:
         ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
     """
-    return validate_config(read_yaml(path), str(path))
+    return resolve_paths(validate_config(read_yaml(path), str(path)), places_of(path))
 
 
 def validate_config(config: object, name: str = "configuration") -> dict:
-    """Check a configuration and return a copy with the schema's defaults filled in.
+    """Check a configuration and return a copy that says all: the schema's defaults, the registry.
+
+    Its paths are left as they are written.
 
     Args:
         config: the parsed YAML.
@@ -55,19 +50,35 @@ def validate_config(config: object, name: str = "configuration") -> dict:
     """
     problems = _violations(config, config_schema())
     if not problems:
-        complete = _with_defaults(config, config_schema())
+        problems = list(unknown_names(config))
+    if not problems:
+        complete = _with_defaults(with_registered(config), config_schema())
         problems = list(_dangling_names(complete))
     _refuse(problems, name)
     return complete
 
 
-def check_training(recipes: object) -> None:
-    """Check what a configuration says under `training`.
+def validate_training(recipes: object) -> dict:
+    """Check what a configuration says under `training`; return a copy that pins all its data.
 
     Raises:
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
-    _refuse(_violations(recipes, _schema("training")), "training")
+    problems = _violations(recipes, load_schema("training"))
+    if not problems:
+        problems = [
+            line
+            for key, data in recipes["data"].items()
+            for spec in (data if isinstance(data, list) else [data])
+            for line in unknown_file(f"data.{key}", spec)
+        ]
+    _refuse(problems, "training")
+    recipes = copy.deepcopy(dict(recipes))
+    recipes["data"] = {
+        key: [pinned_file(spec) for spec in data] if isinstance(data, list) else pinned_file(data)
+        for key, data in recipes["data"].items()
+    }
+    return recipes
 
 
 def _violations(config: object, schema: Mapping) -> list[str]:

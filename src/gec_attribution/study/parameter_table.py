@@ -1,4 +1,4 @@
-"""The parameter table of `config/README.md`, made from the schema: `make docs`."""
+"""The tables of `config/README.md`, made from the schema and the registry: `make docs`."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -6,9 +6,9 @@ from pathlib import Path
 
 from gec_attribution.formatting.markers import replace_between
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.study.config import config_schema
+from gec_attribution.study.registry import registry
+from gec_attribution.study.schemas import config_schema
 
-BEGIN = "<!-- made by `make docs` from the schema; do not edit -->"
 END = "<!-- end of the table -->"
 
 
@@ -21,13 +21,37 @@ def config_table() -> str:
     return "\n".join(rows)
 
 
-def with_table(page: str) -> str:
-    """The page with the text between its two markers replaced by the table.
+def registry_table() -> str:
+    """A Markdown table with a row for each entry of the registry: what it has, and whose it is."""
+    rows = [
+        "| entry | what | systems, or files | language | licence | citation |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for name, entry in registry().items():
+        kind = "data set: " if "sources" in entry else ""
+        parts = ", ".join(f"`{part}`" for part in entry.get("outputs", entry["files"]))
+        rows.append(
+            f"| `{name}` | {kind}{entry['about']} | {parts} | {entry['language']} "
+            f"| {entry['licence']} | {entry['citation']} |"
+        )
+    return "\n".join(rows)
+
+
+TABLES = {
+    "<!-- made by `make docs` from the schema; do not edit -->": config_table,
+    "<!-- made by `make docs` from the registry; do not edit -->": registry_table,
+}
+
+
+def with_tables(page: str) -> str:
+    """The page with the text between each pair of markers replaced by the table it is for.
 
     Raises:
         ValueError: a marker is missing.
     """
-    return replace_between(page, BEGIN, END, config_table())
+    for begin, table in TABLES.items():
+        page = replace_between(page, begin, END, table())
+    return page
 
 
 def _rows() -> Iterator[tuple[str, str, str, str]]:
@@ -94,6 +118,6 @@ def _default(value: Mapping) -> str:
 
 if __name__ == "__main__":
     path = Path(sys.argv[1])
-    updated = with_table(path.read_text(encoding="utf-8"))
+    updated = with_tables(path.read_text(encoding="utf-8"))
     with write_atomically(path) as temporary:
         temporary.write_text(updated, encoding="utf-8")

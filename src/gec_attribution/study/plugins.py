@@ -12,10 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.study.places import NOT_OPTIONS
 from gec_attribution.study.settings import Settings
-
-# What an entry says beside the options of its class.
-_NOT_OPTIONS = frozenset(("type", "label", "datasets", "after"))
 
 
 def available_types(package: str, base: type) -> list[str]:
@@ -69,7 +67,7 @@ def build(
     if "type" not in spec:
         raise ConfigError(f"{key}: has no `type`, which names a module of {package}")
     built_class = load_class(package, str(spec["type"]), base, f"{key}.type")
-    options = {name: value for name, value in spec.items() if name not in _NOT_OPTIONS}
+    options = {name: value for name, value in spec.items() if name not in NOT_OPTIONS}
     parameters = dict(inspect.signature(built_class).parameters)
     injected = {"settings": settings} if parameters.pop("settings", None) else {}
     _check_options(key, options, parameters)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.storage.signatures import with_contents
 
 
 class System(ABC):
@@ -40,10 +41,11 @@ class System(ABC):
     def signature(self) -> dict[str, object]:
         """What moves the corrections, as JSON values; it names the parts of an unfinished run.
 
-        By default the system's type, the content of its module and its options.
+        By default the system's type, the content of its module and its options, with the
+        content of what they name instead of its path.
         """
         return {
             "system": type(self).__module__.rpartition(".")[2],
             "code": sha256_of_file(inspect.getfile(type(self)))[:16],
-            **self.options,
+            **with_contents(self.options),
         }

@@ -1,5 +1,7 @@
 """The numbers printed in the paper, beside a study's own."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from gec_attribution.formatting.numerals import numeral, with_interval
@@ -19,14 +21,19 @@ _MEASURES = {
 }
 
 
-def join(meta_evaluation: pd.DataFrame, precision: pd.DataFrame) -> pd.DataFrame:
+def join(
+    meta_evaluation: pd.DataFrame, precision: pd.DataFrame, published: Mapping[str, str]
+) -> pd.DataFrame:
     """Every published number that the study has a counterpart of, with that.
 
     Args:
         meta_evaluation: rows of `evaluation.meta_evaluation`.
         precision: rows of `evaluation.precision`, with the corpus score of each system.
+        published: the study's data sets that the paper has numbers about, each with its name there
+            (`published` of its entry); other data sets are left out, whatever they are called.
 
-    Both name data sets, metrics and systems as the configuration does.
+    Data sets, metrics and systems are named as in the configuration; metrics and systems are
+    compared with those of the same names in the paper's study.
 
     Returns:
         In the order of `published.NUMBERS`: place, dataset, metric, system, measure, published,
@@ -40,7 +47,11 @@ def join(meta_evaluation: pd.DataFrame, precision: pd.DataFrame) -> pd.DataFrame
             _measured(precision, "corpus_score").drop_duplicates(_KEY),
         ]
     )
-    theirs = pd.DataFrame(NUMBERS, columns=Published._fields).rename(columns={"value": "published"})
+    numbers = pd.DataFrame(NUMBERS, columns=Published._fields).rename(
+        columns={"value": "published", "dataset": "dataset_there"}
+    )
+    names = pd.DataFrame(published.items(), columns=["dataset", "dataset_there"])
+    theirs = numbers.merge(names, on="dataset_there")
     table = theirs.merge(ours, on=_KEY, validate="one_to_one")
     table["difference"] = table["ours"] - table["published"]
     return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]

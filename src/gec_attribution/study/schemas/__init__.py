@@ -1,1 +1,41 @@
-"""JSON schemas of the configuration files."""
+"""JSON schemas of the configuration files: what keys there are, their defaults and meaning."""
+
+import functools
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+import yaml
+
+
+@functools.cache
+def load_schema(name: str) -> dict:
+    """A schema of this folder: `config` (of a study), `training` or `registry`."""
+    folder = resources.files(__name__)
+    return yaml.safe_load(folder.joinpath(f"{name}.schema.yaml").read_text("utf-8"))
+
+
+def config_schema() -> dict:
+    """The JSON schema of a study's configuration."""
+    return load_schema("config")
+
+
+def entry_schema(kind: str, entry: Mapping[str, Any]) -> dict | None:
+    """What the schema says about entries of this one's type; None for a type that it does not know.
+
+    Args:
+        kind: `systems`, `metrics` or `methods`.
+        entry: an entry of that kind.
+    """
+    schema = config_schema()
+    for choice in schema["properties"][kind]["additionalProperties"]["allOf"]:
+        condition = choice["if"].get("properties", {}).get("type")
+        known = _types(condition) if condition else []
+        by_component = "of" in entry and choice["if"].get("required") == ["of"]
+        if by_component or entry.get("type") in known:
+            return schema["$defs"][choice["then"]["$ref"].rpartition("/")[2]]
+    return None
+
+
+def _types(condition: Mapping[str, Any]) -> list[str]:
+    return condition.get("enum") or [condition["const"]]

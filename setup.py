@@ -1,0 +1,38 @@
+"""What pyproject.toml cannot say: the default study and its models lie in the package once built.
+
+A wheel has them in `gec_attribution/_data`, laid out as in the repository, where
+`gec_attribution.study.places` finds them. An editable install finds those of the repository.
+"""
+
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+PACKAGED = ("config/config.yaml", "data/learner", "models")
+
+
+class BuildWithData(build_py):
+    """Builds the package with the files of the default study."""
+
+    def run(self) -> None:
+        """Build, then copy the files, unless the source tree itself is what is installed."""
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib) / "gec_attribution" / "_data"
+            shutil.rmtree(folder, ignore_errors=True)
+            for path in files():
+                target = folder / path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(ROOT / path, target)
+
+
+def files() -> list[Path]:
+    """The files of the default study, relative to the repository."""
+    found = [path for name in PACKAGED for path in (ROOT / name, *(ROOT / name).rglob("*"))]
+    return sorted(path.relative_to(ROOT) for path in found if path.is_file())
+
+
+setup(cmdclass={"build_py": BuildWithData})

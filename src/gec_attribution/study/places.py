@@ -1,0 +1,160 @@
+"""Where the files are that a study names, whatever folder it is run from.
+
+A relative path is looked for
+
+1. beside the study's file,
+2. where that file lies in a folder called `config`, in the folder above it, as the files of a
+   repository lie above its `config`,
+3. in the project: the repository, or the data that are installed with the package.
+
+What is in none of them stays as it is written: the id of a model of the hub, the name of an
+installed pipeline, or a file relative to the working directory that another rule has yet to make.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.study.schemas import entry_schema
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_INSTALLED = _PACKAGE / "_data"
+PROJECT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parents[1]
+"""The folder that has `config`, `data` and `models`."""
+DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
+"""The default study."""
+
+# What an entry says beside the options of its class.
+NOT_OPTIONS = frozenset(("type", "label", "datasets", "after"))
+
+
+def places_of(*studies: str | Path) -> list[Path]:
+    """The folders in which a study's paths are looked for, the first to look in first.
+
+    Args:
+        studies: the study's file; where one file adds to another, the last is looked beside first.
+            Without any, the study is taken to lie in the working directory.
+    """
+    folders = []
+    for study in reversed(studies):
+        folder = Path(study).parent.resolve()
+        folders += [folder, folder.parent] if folder.name == "config" else [folder]
+    return list(dict.fromkeys([*(folders or [Path.cwd()]), PROJECT]))
+
+
+def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
+    """The options of an entry that are paths, or may be: option to path.
+
+    For the types that the schema describes it says which they are. In an entry of another type they
+    are the texts with a slash in them.
+
+    Args:
+        kind: `systems`, `metrics` or `methods`.
+        entry: an entry of that kind.
+    """
+    if schema := entry_schema(kind, entry):
+        options = [
+            key for key, value in schema["properties"].items() if _is_path(value) and key in entry
+        ]
+    else:
+        options = [key for key, value in entry.items() if isinstance(value, str) and "/" in value]
+    return {key: entry[key] for key in options if key not in NOT_OPTIONS}
+
+
+def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
+    """Those `path_options` of an entry at which there is a file or folder."""
+    paths = {key: Path(value) for key, value in path_options(kind, entry).items()}
+    return {key: path for key, path in paths.items() if path.exists()}
+
+
+def resolve_paths(
+    config: Mapping[str, Any], places: Sequence[Path], within: Path | None = None
+) -> dict[str, Any]:
+    """A copy of a study in which each path that is found somewhere says where.
+
+    Args:
+        config: a study that was checked.
+        places: the folders to look in, of `places_of`.
+        within: a folder; paths in it are written relative to it, all others are absolute.
+    """
+
+    def find(path: str) -> str:
+        return resolve(path, places, within)
+
+    def file(spec: str | Mapping[str, Any]) -> str | dict[str, Any]:
+        if isinstance(spec, str):
+            return find(spec)
+        return {**spec, "path": find(spec["path"])} if "path" in spec else dict(spec)
+
+    resolved = dict(config)
+    for kind in ("systems", "metrics", "methods"):
+        resolved[kind] = {
+            name: {
+                **entry,
+                **{key: find(path) for key, path in path_options(kind, entry).items()},
+            }
+            for name, entry in config[kind].items()
+        }
+    resolved["datasets"] = {
+        name: {
+            **entry,
+            "sources": file(entry["sources"]),
+            "references": [file(spec) for spec in entry["references"]],
+        }
+        for name, entry in config["datasets"].items()
+    }
+    for entry in resolved["systems"].values():
+        if "files" in entry:
+            entry["files"] = {name: file(spec) for name, spec in entry["files"].items()}
+    if config["pipeline"] != "auto":
+        resolved["pipeline"] = find(config["pipeline"])
+    if config["mirror"]:
+        resolved["mirror"] = find(config["mirror"])
+    return resolved
+
+
+def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> str:
+    """Where `path` is, in the first of `places` that has it; as it is written if none has it.
+
+    Args:
+        path: relative, or absolute and then already found.
+        places: the folders to look in.
+        within: a folder; what lies in it is written relative to it, all else is absolute.
+    """
+    for place in places:
+        found = Path(os.path.normpath(place / path))
+        if found.exists():
+            inside = within and found.is_relative_to(within)
+            return str(found.relative_to(within) if inside else found)
+    return path
+
+
+def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
+    """A line for each of a study's own files that is in none of `places`, naming these.
+
+    Args:
+        config: a study that was checked, with its paths as they are written.
+        places: the folders looked in.
+    """
+    files = {}
+    for name, entry in config["datasets"].items():
+        files[f"datasets.{name}.sources"] = entry["sources"]
+        for number, spec in enumerate(entry["references"]):
+            files[f"datasets.{name}.references.{number}"] = spec
+    for name, entry in config["systems"].items():
+        for dataset, spec in entry.get("files", {}).items():
+            files[f"systems.{name}.files.{dataset}"] = spec
+    paths = {
+        key: spec if isinstance(spec, str) else spec.get("path") for key, spec in files.items()
+    }
+    looked_in = ", ".join(map(str, places))
+    return [
+        f"{key}: there is no {path} in any of {looked_in}"
+        for key, path in paths.items()
+        if path and resolve(path, places) == path and not Path(path).exists()
+    ]
+
+
+def _is_path(schema: Mapping[str, Any] | bool) -> bool:
+    return isinstance(schema, Mapping) and schema.get("format") == "path"

@@ -1,0 +1,156 @@
+import copy
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+from project import ROOT
+
+from gec_attribution.errors import ModelError
+from gec_attribution.networks.hub import model_folder
+from gec_attribution.storage.signatures import with_contents
+from gec_attribution.study.config import load_config, validate_config
+from gec_attribution.study.places import (
+    DEFAULT_CONFIG,
+    PROJECT,
+    path_options,
+    places_of,
+    resolve,
+    resolve_paths,
+    unfound,
+)
+
+STUDY = {
+    "study": "small",
+    "datasets": {"d": {"sources": "d.txt", "references": [{"path": "r.m2", "coder": 1}]}},
+    "systems": {
+        "s": {"type": "outputs", "files": {"d": "s.txt"}},
+        "talk": {"type": "chat", "model": "words", "examples": "r.m2", "label": "words"},
+        "mine": {"type": "mine", "lexicon": "sub/words", "title": "words", "label": "sub/words"},
+    },
+    "metrics": {
+        "ppl": {"type": "perplexity", "model": "words"},
+        "hub": {"type": "perplexity", "model": "openai-community/gpt2", "revision": "main"},
+        "embedded": {"type": "some", "model": "models/encoder"},
+    },
+    "methods": {"shapley": {"type": "shapley"}},
+}
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """The folder of a study, with some of the files that it names."""
+    for name in ("d.txt", "r.m2"):
+        (tmp_path / name).write_text("")
+    for name in ("words", "sub/words"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(STUDY))
+    return tmp_path
+
+
+def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_factory, monkeypatch):
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    config = load_config(folder / "study.yaml")
+    assert config["datasets"]["d"]["sources"] == str(folder / "d.txt")
+    assert config["datasets"]["d"]["references"] == [{"path": str(folder / "r.m2"), "coder": 1}]
+    assert config["systems"]["talk"]["examples"] == str(folder / "r.m2")
+    assert config["systems"]["mine"]["lexicon"] == str(folder / "sub/words")
+    assert config["metrics"]["ppl"]["model"] == str(folder / "words")
+    assert config["metrics"]["embedded"]["model"] == str(PROJECT / "models/encoder")
+    relative = load_config(os.path.relpath(folder / "study.yaml"))
+    assert relative == config
+
+
+def test_what_is_no_path_or_nowhere_stays_as_written(folder):
+    config = load_config(folder / "study.yaml")
+    assert config["systems"]["s"]["files"] == {"d": "s.txt"}
+    assert (
+        config["systems"]["talk"] | {"examples": "r.m2"}
+        == (validate_config(STUDY)["systems"]["talk"])
+    )
+    assert config["systems"]["mine"]["title"] == "words"
+    assert config["systems"]["mine"]["label"] == "sub/words"
+    assert config["metrics"]["hub"]["model"] == "openai-community/gpt2"
+
+
+def test_resolving_leaves_the_study_alone(folder):
+    config = validate_config(STUDY)
+    before = copy.deepcopy(config)
+    resolve_paths(config, places_of(folder / "study.yaml"))
+    assert config == before
+
+
+def test_places_are_looked_in_in_order(tmp_path):
+    study = tmp_path / "config" / "study.yaml"
+    places = places_of(study)
+    assert places == [tmp_path / "config", tmp_path, PROJECT]
+    assert places_of(tmp_path / "study.yaml") == [tmp_path, PROJECT]
+    assert places_of(tmp_path / "a" / "first.yaml", tmp_path / "b" / "second.yaml") == [
+        tmp_path / "b",
+        tmp_path / "a",
+        PROJECT,
+    ]
+    for place in (tmp_path, tmp_path / "config"):
+        found = place / "models" / "encoder"
+        found.mkdir(parents=True)
+        assert resolve("models/encoder", places) == str(found)
+
+
+def test_paths_in_the_working_directory_are_written_from_there():
+    within = resolve_paths(validate_config(default_study()), places_of(DEFAULT_CONFIG), ROOT)
+    assert within["datasets"] == validate_config(default_study())["datasets"]
+    assert within["metrics"]["some"]["model"] == "models/encoder"
+    assert resolve("../models/encoder", [ROOT / "config"], ROOT) == "models/encoder"
+    outside = resolve("models/encoder", [ROOT], ROOT / "data")
+    assert outside == str(ROOT / "models/encoder")
+
+
+def default_study() -> dict:
+    return yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
+
+
+def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    config = load_config()
+    named = [
+        *(
+            path
+            for kind in ("systems", "metrics")
+            for entry in config[kind].values()
+            for path in path_options(kind, entry).values()
+        ),
+        config["datasets"]["learner"]["sources"],
+        *config["datasets"]["learner"]["references"],
+    ]
+    assert len(named) > 8
+    assert all(Path(path).is_absolute() and Path(path).exists() for path in named)
+
+
+def test_missing_files_are_listed_with_the_places_looked_in(folder):
+    places = places_of(folder / "study.yaml")
+    assert unfound(validate_config(STUDY), places) == [
+        f"systems.s.files.d: there is no s.txt in any of {folder}, {PROJECT}"
+    ]
+
+
+def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ModelError) as error:
+        model_folder("models/nowhere", None)
+    for part in ("models/nowhere", "beside the study's file", str(PROJECT), str(tmp_path)):
+        assert part in str(error.value)
+
+
+def test_what_identifies_a_path_is_its_content(tmp_path):
+    for place, weight in (("a", "1"), ("b", "1"), ("c", "2")):
+        (tmp_path / place / "sub").mkdir(parents=True)
+        (tmp_path / place / "sub" / "weights").write_text(weight)
+    one, other, different = (
+        with_contents({"model": str(tmp_path / place), "title": "a/b", "size": 3})
+        for place in "abc"
+    )
+    assert one == other
+    assert one["model"] != different["model"]
+    assert (one["title"], one["size"]) == ("a/b", 3)
+    files = [with_contents({"list": str(tmp_path / place / "sub/weights")}) for place in "abc"]
+    assert files[0] == files[1] != files[2]

@@ -1,0 +1,169 @@
+import re
+
+import jsonschema
+import pytest
+import yaml
+from project import ROOT
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.study.config import validate_config, validate_training
+from gec_attribution.study.registry import (
+    pinned_file,
+    registered_datasets,
+    registered_files,
+    registered_outputs,
+    registry,
+)
+from gec_attribution.study.schemas import config_schema
+from gec_attribution.tables.published import NUMBERS
+
+
+def study(**keys) -> dict:
+    return {
+        "study": "small",
+        "datasets": {"mine": {"registered": "conll14"}},
+        "systems": {"bart": {"type": "outputs", "registered": "gec-attribute/bart"}},
+        "metrics": {"ppl": {"type": "perplexity", "model": "m"}},
+        "methods": {"shapley": {"type": "shapley"}},
+        **keys,
+    }
+
+
+def message(config: dict) -> str:
+    with pytest.raises(ConfigError) as error:
+        validate_config(config, "study.yaml")
+    return str(error.value)
+
+
+def test_every_entry_says_whose_it_is_and_pins_its_files():
+    file = {**config_schema()["$defs"]["file"], "$defs": config_schema()["$defs"]}
+    for name, entry in registry().items():
+        for key in ("about", "language", "licence", "citation", "files"):
+            assert entry[key], (name, key)
+        assert re.search("/[0-9a-f]{40}(/|$)", entry["url"]), name
+    for name in registered_files():
+        spec = pinned_file({"registered": name})
+        assert {"url", "sha256", "mirror"} <= spec.keys()
+        jsonschema.validate(spec, file)
+
+
+def test_every_file_has_one_sum_and_every_sum_one_file():
+    specs = [pinned_file({"registered": name}) for name in registered_files()]
+    for key in ("url", "sha256", "mirror"):
+        assert len({spec[key] for spec in specs}) == len(specs)
+
+
+def test_the_sums_are_those_of_the_mirror(shared):
+    lines = (shared / "datasets" / "SHA256SUMS").read_text().splitlines()
+    sums = {name.removeprefix("./"): sha256 for sha256, name in map(str.split, lines)}
+    for name in registered_files():
+        spec = pinned_file({"registered": name})
+        assert sums[spec["mirror"]] == spec["sha256"], name
+
+
+def test_outputs_are_of_registered_data_sets():
+    for name in registered_outputs():
+        entry, _, system = name.partition("/")
+        files = registry()[entry]["outputs"][system]["files"]
+        assert set(files) <= set(registered_datasets())
+        assert set(files.values()) <= set(registry()[entry]["files"])
+
+
+def test_a_registered_data_set_says_all_that_the_study_does_not():
+    complete = validate_config(study())
+    dataset = complete["datasets"]["mine"]
+    assert dataset["label"] == "CoNLL-2014"
+    assert dataset["published"] == "conll14"
+    assert dataset["sources"]["format"] == "m2"
+    assert [spec["coder"] for spec in dataset["references"]] == [0, 1]
+    assert complete["systems"]["bart"]["label"] == "BART"
+    assert complete["systems"]["bart"]["files"].keys() == {"mine"}
+    assert complete["systems"]["bart"]["files"]["mine"]["mirror"].endswith("conll14/bart.txt")
+    own = validate_config(study(datasets={"mine": {"registered": "conll14", "label": "Mine"}}))
+    assert own["datasets"]["mine"]["label"] == "Mine"
+
+
+def test_an_outputs_files_are_those_of_the_studys_data_sets():
+    datasets = {name: {"registered": name} for name in ("jfleg-dev", "conll14")}
+    systems = {
+        "bart": {"type": "outputs", "registered": "gec-attribute/bart"},
+        "critic": {"type": "outputs", "registered": "seeda/lm-critic", "label": "Critic"},
+    }
+    complete = validate_config(study(datasets=datasets, systems=systems))
+    assert complete["systems"]["bart"]["files"].keys() == {"jfleg-dev", "conll14"}
+    assert complete["systems"]["critic"]["files"].keys() == {"conll14"}
+    assert complete["systems"]["critic"]["label"] == "Critic"
+
+
+def test_a_single_file_can_be_registered():
+    datasets = {"d": {"sources": {"registered": "conll14/m2"}, "references": [
+        {"registered": "conll14/m2", "coder": 1}]}}  # fmt: skip
+    systems = {"s": {"type": "outputs", "files": {"d": {"registered": "seeda/t5"}}}}
+    complete = validate_config(study(datasets=datasets, systems=systems))
+    assert complete["datasets"]["d"]["sources"]["url"].endswith("/conll14.errant")
+    assert complete["datasets"]["d"]["references"][0]["coder"] == 1
+    assert complete["systems"]["s"]["files"]["d"]["url"].endswith("/T5.txt")
+    assert "published" not in complete["datasets"]["d"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "parts"),
+    [
+        (
+            {"datasets": {"d": {"registered": "conl14"}}},
+            ["datasets.d.registered: 'conl14' is not in", "jfleg-dev", "did you mean 'conll14'?"],
+        ),
+        (
+            {"datasets": {"d": {"registered": "gug"}}},
+            ["datasets.d.registered: 'gug' is not in the registry, which has conll14, jfleg-dev"],
+        ),
+        (
+            {"systems": {"s": {"type": "outputs", "registered": "bart"}}},
+            ["systems.s.registered: 'bart' is not in", "gec-attribute/bart"],
+        ),
+        (
+            {"datasets": {"d": {"registered": "jfleg-test"}}},
+            ["systems.bart.registered: gec-attribute/bart corrected conll14, jfleg-dev"],
+        ),
+        (
+            {"datasets": {"d": {"sources": {"registered": "conll14/m3"}}}},
+            ["datasets.d.sources.registered: 'conll14/m3'", "did you mean 'conll14/m2'?"],
+        ),
+        ({"datasets": {"d": {"label": "D"}}}, ["datasets.d: needs exactly one of", "registered"]),
+        (
+            {"datasets": {"d": {"registered": "conll14", "published": "bea19"}}},
+            ["datasets.d.published: found 'bea19'; allowed: conll14, jfleg-dev"],
+        ),
+        (
+            {"systems": {"s": {"type": "outputs"}}},
+            ["systems.s: needs exactly one of: files; registered"],
+        ),
+    ],
+)
+def test_unknown_names_list_the_known_ones(keys, parts):
+    text = message(study(**keys))
+    assert all(part in text for part in ["study.yaml: ", *parts]), text
+
+
+def test_training_data_can_be_registered():
+    recipes = yaml.safe_load((ROOT / "config/training.yaml").read_text())["training"]
+    data = validate_training(recipes)["data"]
+    assert [spec["mirror"] for spec in data["jfleg_references"]] == [
+        f"jfleg/test/test.ref{number}" for number in range(4)
+    ]
+    recipes["data"]["gug"] = {"registered": "gug/judgments"}
+    with pytest.raises(ConfigError, match=r"data\.gug\.registered: .*did you mean 'gug/judgem"):
+        validate_training(recipes)
+
+
+def test_published_data_sets_are_those_that_the_paper_has_numbers_about():
+    choices = config_schema()["properties"]["datasets"]["additionalProperties"]["properties"]
+    known = {number.dataset for number in NUMBERS}
+    assert set(choices["published"]["enum"]) == known
+    assert {entry["published"] for entry in registry().values() if "published" in entry} == known
+
+
+def test_no_study_pins_what_the_registry_has():
+    sums = {pinned_file({"registered": name})["sha256"] for name in registered_files()}
+    for path in (ROOT / "config").glob("*.yaml"):
+        assert not set(re.findall("[0-9a-f]{64}", path.read_text())) & sums, path
