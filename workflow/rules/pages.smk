@@ -75,7 +75,7 @@ rule document_scaling:
     params:
         page="docs/scaling.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- document_scaling",
-        models=models_of(config["metrics"]),
+        models=models_of("metrics"),
         titles={
             "coalition_costs": "Coalitions",
             "scoring_costs": "Scoring",
