@@ -1,0 +1,90 @@
+"""Chunks: the parts of a source that versions of it change, whole where any of them does.
+
+CLEME (Ye et al. 2023) compares corrections chunk by chunk, and EXCGEC's edits are the chunks of a
+source and one target.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from gec_attribution.edits.model import Edit, apply_edits
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What one version makes of the source tokens [start, end).
+
+    Attributes:
+        start: index of the first token.
+        end: index after the last token; `start` where something may be inserted.
+        correction: the tokens of the version in their place.
+        edits: the version's edits that lie in it; none where it leaves the source as it is.
+    """
+
+    start: int
+    end: int
+    correction: tuple[str, ...]
+    edits: tuple[Edit, ...]
+
+    @property
+    def length(self) -> int:
+        """The number of tokens of its longer side."""
+        return max(self.end - self.start, len(self.correction))
+
+
+def changed_spans(versions: Iterable[Sequence[Edit]], distance: int) -> list[Span]:
+    """The spans of the source that some version changes, from left to right.
+
+    Args:
+        versions: the edits of each version.
+        distance: changes that have at most so many tokens between them are one.
+    """
+    spans: list[Span] = []
+    for edit in sorted(chain.from_iterable(versions), key=lambda edit: edit.start):
+        if spans and edit.start <= spans[-1][1] + distance:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], edit.end))
+        else:
+            spans.append((edit.start, edit.end))
+    return spans
+
+
+def unchanged_spans(spans: Sequence[Span], length: int) -> Iterator[Span]:
+    """What lies before, between and after `spans` in a source of `length` tokens."""
+    edges = [0, *chain.from_iterable(spans), length]
+    yield from ((start, end) for start, end in zip(*[iter(edges)] * 2, strict=True) if start < end)
+
+
+def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) -> list[Chunk]:
+    """What one version makes of each span.
+
+    Args:
+        source: the tokens of the source.
+        edits: the version's edits, each inside one of the spans.
+        spans: as `changed_spans` gives them for this version and, maybe, others.
+    """
+    found = []
+    for start, end in spans:
+        inside = tuple(edit for edit in edits if start <= edit.start and edit.end <= end)
+        moved = [
+            Edit(edit.start - start, edit.end - start, edit.correction, edit.type)
+            for edit in inside
+        ]
+        found.append(Chunk(start, end, tuple(apply_edits(source[start:end], moved)), inside))
+    return found
+
+
+def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:
+    """The type of an edit by what it does, as ChERRANT names it.
+
+    Returns:
+        M (missing), R (redundant), W (word order: the same tokens, or characters of strings,
+        otherwise arranged) or S (substitution).
+    """
+    if not original:
+        return "M"
+    if not correction:
+        return "R"
+    return "W" if sorted(original) == sorted(correction) else "S"

@@ -1,0 +1,135 @@
+"""ChERRANT (Zhang et al. 2022) at the level of characters: span and correction must match.
+
+Scores are those of `parallel_to_m2.py -g char` and `compare_m2_for_evaluation.py`, the official
+measure of MuCGEC. Where several alignments are equally cheap, `all` (its default) pools their
+edits: one that is in several of them counts several times. `first` takes the first alignment alone.
+
+Hypotheses and references, but not sources, are converted to simplified characters. A reference
+that reads `没有错误` says that the source has no error, one that reads `无法标注` that it cannot be
+corrected; a sentence that has only the latter is left out. An empty hypothesis proposes nothing.
+"""
+
+import functools
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Literal
+
+import numpy as np
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError, ModelError
+from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores, f_scores
+from gec_attribution.languages.chinese_alignment import Tokens, characters
+
+ALIGNMENTS = ("all", "first")
+NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
+
+Alignments = Literal["all", "first"]
+FindEdits = Callable[[Tokens, Tokens], Sequence[Sequence[Edit]]]
+# How often each (start, end, correction) was found; of a sentence that cannot be corrected, None.
+PooledEdits = Counter[tuple[int, int, str]]
+
+
+@functools.cache
+def simplifier() -> Callable[[str], str]:
+    """The conversion of traditional into simplified characters.
+
+    Raises:
+        ModelError: the package `OpenCC` is not installed.
+    """
+    try:
+        from opencc import OpenCC
+    except ImportError as error:
+        raise ModelError(
+            "ChERRANT needs the package 'OpenCC': install it with the other packages for Chinese, "
+            "pip install 'gec-attribution[chinese]'"
+        ) from error
+    return OpenCC("t2s").convert
+
+
+def annotate(
+    source: str, target: str, all_edits: FindEdits, alignments: Alignments = "all"
+) -> PooledEdits | None:
+    """The edits from a source to one hypothesis or reference, each with how often it counts.
+
+    Args:
+        source: a text.
+        target: its hypothesis or reference.
+        all_edits: gives the edits of every cheapest alignment, as `ChineseAligner.all_edits`.
+        alignments: which of them count.
+
+    Returns:
+        None where the target says that the source cannot be corrected.
+    """
+    before, after = characters(source), characters(simplifier()(target))
+    text = "".join(after)
+    if text == NOT_ANNOTATABLE:
+        return None
+    if text in {"", NO_ERROR} or before == after:
+        return Counter()
+    found = all_edits(before, after)
+    return pool(chain.from_iterable(found if alignments == "all" else found[:1]))
+
+
+def pool(edits: Iterable[Edit]) -> PooledEdits:
+    """The edits of one annotator, each with how often it counts."""
+    return Counter((edit.start, edit.end, edit.correction.replace(" ", "")) for edit in edits)
+
+
+def score(
+    hypotheses: Sequence[PooledEdits],
+    references: Sequence[Sequence[PooledEdits | None]],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> CorpusScores:
+    """Scores of a corpus.
+
+    Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
+    equals the one with the most true positives, the fewest false positives, the fewest false
+    negatives, the first. In the resamples behind the intervals, it keeps it.
+
+    Args:
+        hypotheses: the edits of each hypothesis.
+        references: those of each reference of each sentence, in any number.
+        resamples: bootstrap resamples behind each interval.
+        seed: seed of the resampling.
+
+    Raises:
+        InputError: a sentence has no reference.
+    """
+    counts = np.array(list(_best_counts(hypotheses, references))).reshape(-1, 3)
+    return corpus_scores(counts, resamples=resamples, seed=seed)
+
+
+def compare(hypothesis: PooledEdits, reference: PooledEdits) -> tuple[int, int, int]:
+    """True positives, counted as often as in the reference, false positives, false negatives."""
+    return (
+        sum(times for edit, times in reference.items() if edit in hypothesis),
+        sum(times for edit, times in hypothesis.items() if edit not in reference),
+        sum(times for edit, times in reference.items() if edit not in hypothesis),
+    )
+
+
+def _best_counts(
+    hypotheses: Sequence[PooledEdits], references: Sequence[Sequence[PooledEdits | None]]
+) -> Iterator[np.ndarray]:
+    """The counts of each sentence against the reference chosen for it."""
+    total = np.zeros(3)
+    for number, (hypothesis, choices) in enumerate(
+        zip(hypotheses, references, strict=True), start=1
+    ):
+        if not choices:
+            raise InputError(f"sentence {number} has no reference")
+        annotated = [choice for choice in choices if choice is not None]
+        if not annotated:
+            yield np.zeros(3)
+            continue
+        counts = np.array([compare(hypothesis, choice) for choice in annotated])
+        # Rounded as published, where references that differ by less are equal.
+        f = f_scores(*(total + counts).T).f.round(4)
+        ranks = list(zip(f, *(counts * [1, -1, -1]).T, strict=True))
+        best = counts[max(range(len(ranks)), key=lambda index: (ranks[index], -index))]
+        yield best
+        total = total + best

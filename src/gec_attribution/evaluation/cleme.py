@@ -1,0 +1,204 @@
+"""CLEME (Ye et al. 2023): corrections compared chunk by chunk, with any number of references.
+
+The chunks of a sentence are shared by the hypothesis and all references. Where the hypothesis
+changes one, it is a true positive if a reference has the same correction there, else a false
+positive; where it leaves one, it is a false negative if a reference changes it (Dependent: the
+reference it is compared with; Independent: all of them), else a true negative. So a wrong
+correction in the right place is one false positive, and no false negative beside it.
+
+Longer chunks weigh more where they are right or missed, and less where they are wrong
+(`length_weights`). Scores are those of the authors' code; EXCGEC takes merge distance 1.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged_spans
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.bootstrap import Interval
+from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores, f_scores
+
+MERGE_DISTANCE = 1
+ASSUMPTIONS = ("dependent", "independent")
+# Bounds and scale of the length weights (Section 3.3 of the paper; the defaults of its code).
+SMALLEST_WEIGHT, LARGEST_WEIGHT, SCALE = 0.75, 1.25, 2.0
+
+Assumption = Literal["dependent", "independent"]
+
+
+class JudgedChunks(NamedTuple):
+    """A hypothesis' chunks compared with a reference: the lengths of those of each kind, in tokens.
+
+    Attributes:
+        tp: of those corrected as in the reference.
+        fp: of those corrected otherwise.
+        fn: of those that should have been corrected.
+        tn: the number of those rightly left alone.
+    """
+
+    tp: tuple[int, ...]
+    fp: tuple[int, ...]
+    fn: tuple[int, ...]
+    tn: int
+
+
+class Corpus(NamedTuple):
+    """All chunks of a corpus.
+
+    Attributes:
+        sentences: for each sentence, its hypothesis judged by each reference; by all references
+            together, once, where they are independent.
+        mean_length: of the chunks that references change, in tokens; NaN if they change none.
+    """
+
+    sentences: list[list[JudgedChunks]]
+    mean_length: float
+
+
+def judge_corpus(
+    sources: Sequence[Sequence[str]],
+    hypotheses: Sequence[Sequence[Edit]],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    assumption: Assumption = "dependent",
+    distance: int = MERGE_DISTANCE,
+) -> Corpus:
+    """Cut each sentence into chunks and judge those of the hypothesis.
+
+    Args:
+        sources: the tokens of each source.
+        hypotheses: the edits of each hypothesis.
+        references: the edits of each reference of each sentence, in any number.
+        assumption: whether the corrections of a reference depend on each other.
+        distance: edits that have at most so many tokens between them are one chunk.
+
+    Raises:
+        InputError: a sentence has no reference.
+    """
+    judged, lengths = [], []
+    for number, (source, hypothesis, choices) in enumerate(
+        zip(sources, hypotheses, references, strict=True), start=1
+    ):
+        if not choices:
+            raise InputError(f"sentence {number} has no reference")
+        spans = changed_spans([hypothesis, *choices], distance)
+        proposed = chunks(source, hypothesis, spans)
+        expected = [chunks(source, choice, spans) for choice in choices]
+        untouched = sum(1 for _ in unchanged_spans(spans, len(source)))
+        lengths += [chunk.length for version in expected for chunk in version if chunk.edits]
+        if assumption == "dependent":
+            judged.append([_judge(proposed, [version], untouched) for version in expected])
+        else:
+            judged.append([_judge(proposed, expected, untouched)])
+    return Corpus(judged, float(np.mean(lengths)) if lengths else float("nan"))
+
+
+def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -> np.ndarray:
+    """The weights of chunks, between 0.75 and 1.25.
+
+    Args:
+        lengths: of the chunks, in tokens.
+        mean_length: of the chunks that references change. If they change none, which leaves the
+            published weights undefined, every weight is 1.
+        wrong: whether they are false positives, which weigh the less, the longer they are.
+    """
+    if np.isnan(mean_length):
+        return np.ones(len(lengths))
+    excess = np.asarray(lengths, dtype=np.float64) - mean_length
+    weights = SCALE / (1 + (SCALE - 1) * np.exp(excess if wrong else -excess))
+    return np.clip(weights, SMALLEST_WEIGHT, LARGEST_WEIGHT)
+
+
+def score_corpus(
+    corpus: Corpus, *, weighted: bool, resamples: int = 1000, seed: int = 0
+) -> CorpusScores:
+    """Scores of the summed counts of all sentences.
+
+    Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
+    equals the one with the most true positives, the fewest false positives, the fewest false
+    negatives, the most true negatives, the first. In the resamples behind the intervals, it keeps
+    it.
+
+    Args:
+        corpus: as `judge_corpus` gives it.
+        weighted: whether chunks count by their length.
+        resamples: bootstrap resamples behind each interval.
+        seed: seed of the resampling.
+    """
+    total, chosen = np.zeros(4), []
+    for choices in _counts(corpus, weighted):
+        sums = total + choices
+        # Rounded as published, where references that differ by less are equal.
+        ranks = zip(f_scores(*sums.T[:3]).f.round(4), *(choices * [1, -1, -1, 1]).T, strict=True)
+        best = choices[_first_of_highest(list(ranks))]
+        chosen.append(best)
+        total = total + best
+    return corpus_scores(np.array(chosen).reshape(-1, 4), resamples=resamples, seed=seed)
+
+
+def score_sentences(
+    corpus: Corpus, *, weighted: bool, resamples: int = 1000, seed: int = 0
+) -> CorpusScores:
+    """Means of the scores of single sentences; arguments are those of `score_corpus`.
+
+    Each sentence takes the reference with the highest F0.5; among equals the one with the highest
+    precision, recall, accuracy, the first.
+    """
+    chosen, scores = [], []
+    for choices in _counts(corpus, weighted):
+        precision, recall, f = f_scores(*choices.T[:3])
+        right, all_chunks = choices[:, 0] + choices[:, 3], choices.sum(axis=1)
+        accuracy = np.divide(right, all_chunks, out=np.zeros_like(right), where=all_chunks > 0)
+        ranked = np.stack([f, precision, recall, accuracy]).round(4)
+        best = _first_of_highest(list(zip(*ranked, strict=True)))
+        chosen.append(choices[best])
+        scores.append((precision[best], recall[best], f[best]))
+    table = np.array(scores).reshape(-1, 3)
+    means = bootstrap.ratio(
+        table,
+        np.ones_like(table),
+        np.arange(len(table)),
+        resamples=resamples,
+        seed=seed,
+    )
+    intervals = (
+        Interval(*bounds) for bounds in zip(means.value, means.low, means.high, strict=True)
+    )
+    return CorpusScores(np.array(chosen).reshape(-1, 4), *intervals)
+
+
+def _judge(
+    proposed: Sequence[Chunk], references: Sequence[Sequence[Chunk]], untouched: int
+) -> JudgedChunks:
+    """Judge the chunks of a hypothesis by references, any of which may be right."""
+    tp, fp, fn, tn = [], [], [], untouched
+    for chunk, expected in zip(proposed, zip(*references, strict=True), strict=True):
+        if chunk.edits:
+            right = any(other.edits and other.correction == chunk.correction for other in expected)
+            (tp if right else fp).append(chunk.length)
+        elif all(other.edits for other in expected):
+            fn.append(chunk.length)
+        else:
+            tn += 1
+    return JudgedChunks(tuple(tp), tuple(fp), tuple(fn), tn)
+
+
+def _counts(corpus: Corpus, weighted: bool) -> list[np.ndarray]:
+    """For each sentence (references, 4) numbers, or weights, of its chunks of each kind."""
+
+    def total(lengths: Sequence[int], *, wrong: bool = False) -> float:
+        if not weighted:
+            return float(len(lengths))
+        return float(length_weights(lengths, corpus.mean_length, wrong=wrong).sum())
+
+    return [
+        np.array([(total(tp), total(fp, wrong=True), total(fn), tn) for tp, fp, fn, tn in choices])
+        for choices in corpus.sentences
+    ]
+
+
+def _first_of_highest(ranks: Sequence[tuple]) -> int:
+    return max(range(len(ranks)), key=lambda index: (ranks[index], -index))

@@ -1,0 +1,184 @@
+"""EXCGEC's scores of explanations (Ye et al. 2025): which edits are explained, and how well.
+
+Each edit of a hypothesis is matched with the reference edit whose source interval it overlaps most,
+the first of several. Both ends of an interval count, so that insertions can match, and edits that
+only touch do. Types, severities and descriptions are compared over the matched pairs (the hits) of
+the whole corpus, so the scores of systems with other hits are over other pairs.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.bootstrap import Interval
+from gec_attribution.evaluation.text_similarity import Similarity, similarities
+from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
+from gec_attribution.explanations.taxonomy import LABELS
+
+MEASURES = (
+    "hit",
+    "miss",
+    "miss_nonoverlapping",
+    "accuracy",
+    "macro_f1",
+    "mae",
+    *Similarity._fields,
+)
+
+
+@dataclass(frozen=True)
+class ExplanationScores:
+    """The scores of a system's explanations.
+
+    Attributes:
+        edits: number of its edits.
+        reference_edits: number of edits in the reference.
+        hits: number of its edits that overlap one of the reference.
+        empty_descriptions: number of hits in which a description is empty, which score 0.
+        measures: each of `MEASURES` with its interval; NaN where there is nothing to count. `hit`
+            is the share of the edits that are hits; `miss` the share of the reference edits that no
+            edit was matched with, as the paper words it (the authors' code does not compute it);
+            `miss_nonoverlapping` the share of those that no edit overlaps. `mae` is the mean
+            difference of severities, `macro_f1` the mean F1 of the types over all 17 labels, 0 for
+            one that no hit has.
+    """
+
+    edits: int
+    reference_edits: int
+    hits: int
+    empty_descriptions: int
+    measures: Mapping[str, Interval]
+
+
+def match(edits: Sequence[ExplainedEdit], references: Sequence[ExplainedEdit]) -> list[int | None]:
+    """The index of the reference edit that each edit is matched with, None without an overlap."""
+    return [_best(list(_overlaps(edit, references))) for edit in edits]
+
+
+def score_explanations(
+    hypotheses: Sequence[ExplainedSentence],
+    references: Sequence[ExplainedSentence],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> ExplanationScores:
+    """Score the explanations of a system.
+
+    Args:
+        hypotheses: the system's sentences.
+        references: those of the reference, with the same sources in the same order.
+        resamples: bootstrap resamples of the sentences behind each interval.
+        seed: seed of the resampling.
+
+    Raises:
+        InputError: the sources are not the same.
+        ModelError: NLTK or rouge-chinese is not installed.
+    """
+    _check_sources(hypotheses, references)
+    matched = [
+        match(hypothesis.edits, reference.edits)
+        for hypothesis, reference in zip(hypotheses, references, strict=True)
+    ]
+    hits = [
+        (line, hypothesis.edits[index], reference.edits[other])
+        for line, (hypothesis, reference, choices) in enumerate(
+            zip(hypotheses, references, matched, strict=True)
+        )
+        for index, other in enumerate(choices)
+        if other is not None
+    ]
+    lines = np.array([line for line, _, _ in hits], dtype=np.int64)
+    explanations = [(edit.explanation, other.explanation) for _, edit, other in hits]
+    descriptions = [(one.description, other.description) for one, other in explanations]
+    compared = np.array(
+        [
+            (one.type == other.type, abs(one.severity - other.severity), *alike)
+            for (one, other), alike in zip(explanations, similarities(descriptions), strict=True)
+        ],
+        dtype=np.float64,
+    ).reshape(-1, 2 + len(Similarity._fields))
+    edits = np.array([len(sentence.edits) for sentence in hypotheses], dtype=np.float64)
+    expected = np.array([len(sentence.edits) for sentence in references], dtype=np.float64)
+    of_line = np.bincount(lines, minlength=len(hypotheses)).astype(np.float64)
+    missed = expected - [len({*choices} - {None}) for choices in matched]
+    apart = [
+        sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
+        for hypothesis, reference in zip(hypotheses, references, strict=True)
+    ]
+    sums = np.zeros((len(hypotheses), compared.shape[1]))
+    np.add.at(sums, lines, compared)
+    per_hit = ("accuracy", "mae", *Similarity._fields)
+    shares = {
+        "hit": (of_line, edits),
+        "miss": (missed, expected),
+        "miss_nonoverlapping": (np.array(apart, dtype=np.float64), expected),
+        **{name: (sums[:, index], of_line) for index, name in enumerate(per_hit)},
+    }
+    every = np.arange(len(hypotheses))
+    resampling = {"resamples": resamples, "seed": seed}
+    found = {name: bootstrap.ratio(*terms, every, **resampling) for name, terms in shares.items()}
+    counts = _label_counts(lines, [(one.type, other.type) for one, other in explanations], every)
+    found["macro_f1"] = bootstrap.statistic(
+        lambda weights: _macro_f1(weights, counts), len(every), **resampling
+    )
+    return ExplanationScores(
+        edits=int(edits.sum()),
+        reference_edits=int(expected.sum()),
+        hits=len(hits),
+        empty_descriptions=sum(not all(map(str.strip, pair)) for pair in descriptions),
+        measures={name: found[name] for name in MEASURES},
+    )
+
+
+def _check_sources(
+    hypotheses: Sequence[ExplainedSentence], references: Sequence[ExplainedSentence]
+) -> None:
+    if len(hypotheses) != len(references):
+        raise InputError(
+            f"there are {len(hypotheses)} hypotheses but {len(references)} references; each "
+            "sample needs one, in the same order"
+        )
+    for number, (one, other) in enumerate(zip(hypotheses, references, strict=True), start=1):
+        if one.source != other.source:
+            raise InputError(
+                f"sample {number}: the source of the hypothesis is {one.source!r}, that of the "
+                f"reference {other.source!r}; both must have the same samples in the same order"
+            )
+
+
+def _overlaps(edit: ExplainedEdit, others: Iterable[ExplainedEdit]) -> Iterable[int]:
+    """How many positions an edit shares with each other one, the ends of both included."""
+    start, end = edit.edit.start, edit.edit.end
+    for other in others:
+        yield max(0, min(end, other.edit.end) - max(start, other.edit.start) + 1)
+
+
+def _best(overlaps: Sequence[int]) -> int | None:
+    largest = max(overlaps, default=0)
+    return overlaps.index(largest) if largest else None
+
+
+def _label_counts(
+    lines: np.ndarray, types: Sequence[tuple[str, str]], every: np.ndarray
+) -> np.ndarray:
+    """For each sentence and label, how many hits have it in both, and in each: (n, 3, labels)."""
+    counts = np.zeros((len(every), 3, len(LABELS)))
+    index = {label: position for position, label in enumerate(LABELS)}
+    for line, (proposed, expected) in zip(lines, types, strict=True):
+        if proposed == expected and proposed in index:
+            counts[line, 0, index[proposed]] += 1
+        for column, label in ((1, proposed), (2, expected)):
+            if label in index:
+                counts[line, column, index[label]] += 1
+    return counts
+
+
+def _macro_f1(weights: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """The mean F1 over all labels of each corpus, NaN without a hit: (corpora,)."""
+    both, proposed, expected = np.moveaxis(np.tensordot(weights, counts, axes=1), 1, 0)
+    either = proposed + expected
+    f1 = np.divide(2 * both, either, out=np.zeros_like(both), where=either > 0)
+    return np.where(either.any(axis=1), f1.mean(axis=1), np.nan)

@@ -1,0 +1,77 @@
+"""Precision, recall and F0.5 as ERRANT, ChERRANT and CLEME define them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.bootstrap import Interval
+
+BETA = 0.5
+
+
+class FScores(NamedTuple):
+    """Precision, recall and their F measure with β = 0.5, all in [0, 1] and of one shape."""
+
+    precision: np.ndarray
+    recall: np.ndarray
+    f: np.ndarray
+
+
+def f_scores(tp: np.ndarray, fp: np.ndarray, fn: np.ndarray) -> FScores:
+    """The scores of counts, or of sums of weights, elementwise.
+
+    Precision is 1 where nothing was proposed wrongly and recall 1 where nothing was missed; so all
+    are 1 where neither side has an edit.
+
+    Args:
+        tp: true positives.
+        fp: false positives, of the same shape.
+        fn: false negatives, of the same shape.
+    """
+    tp, fp, fn = (np.asarray(counts, dtype=np.float64) for counts in (tp, fp, fn))
+    precision = np.divide(tp, tp + fp, out=np.ones_like(tp), where=fp > 0)
+    recall = np.divide(tp, tp + fn, out=np.ones_like(tp), where=fn > 0)
+    weighted = BETA**2 * precision + recall
+    product = (1 + BETA**2) * precision * recall
+    f = np.divide(product, weighted, out=np.zeros_like(tp), where=weighted > 0)
+    return FScores(precision, recall, f)
+
+
+@dataclass(frozen=True)
+class CorpusScores:
+    """Counts and scores of a corpus.
+
+    Attributes:
+        counts: (sentences, kinds) true positives, false positives, false negatives and, where they
+            are counted, true negatives; of each sentence, against the reference chosen for it.
+        precision: with its interval, in [0, 1].
+        recall: likewise.
+        f: F0.5, likewise.
+    """
+
+    counts: np.ndarray
+    precision: Interval
+    recall: Interval
+    f: Interval
+
+
+def corpus_scores(counts: np.ndarray, *, resamples: int, seed: int) -> CorpusScores:
+    """The scores of the sums over all sentences.
+
+    Args:
+        counts: as in `CorpusScores`.
+        resamples: bootstrap resamples of the sentences behind each interval.
+        seed: seed of the resampling.
+    """
+
+    def interval(measure: str) -> Interval:
+        return bootstrap.statistic(
+            lambda weights: getattr(f_scores(*(weights @ counts[:, :3]).T), measure),
+            len(counts),
+            resamples=resamples,
+            seed=seed,
+        )
+
+    return CorpusScores(counts, interval("precision"), interval("recall"), interval("f"))

@@ -1,0 +1,106 @@
+"""How alike two Chinese texts are: BLEU, METEOR and ROUGE on characters, as EXCGEC takes them.
+
+The scores are NLTK's and rouge-chinese's, on the characters of a text without white space, and
+nothing is downloaded. Porter's stemmer, which METEOR asks for, leaves single characters as they
+are, and of all of WordNet only three pairs of synonyms are single characters; both are built in.
+"""
+
+import warnings
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rapidfuzz.distance import LCSseq
+
+from gec_attribution.errors import ModelError
+
+# Single characters, lower-cased, that share a set of synonyms in WordNet 3.0.
+_SYNONYMS = {one: pair for pair in ("1i", "5v", "km") for one in pair}
+
+
+class Similarity(NamedTuple):
+    """Scores of a hypothesis against a reference, in [0, 1].
+
+    Attributes:
+        bleu: of up to four characters, without smoothing: 0 (to 1e-70) without a common four.
+        meteor: with α = 0.9, β = 3 and γ = 0.5; at most 1 − 0.5 / m³ for texts of m characters.
+        rouge_1: F1 of the sets of characters.
+        rouge_2: F1 of the sets of pairs of characters.
+        rouge_l: F1 of the longest common subsequence.
+    """
+
+    bleu: float
+    meteor: float
+    rouge_1: float
+    rouge_2: float
+    rouge_l: float
+
+
+def similarities(pairs: Iterable[tuple[str, str]]) -> list[Similarity]:
+    """The scores of each pair of a hypothesis and a reference.
+
+    All are 0 where either text is empty, of which the libraries make an error.
+
+    Raises:
+        ModelError: NLTK or rouge-chinese is not installed.
+    """
+    pairs = list(pairs)
+    different = {pair: similarity(*pair) for pair in dict.fromkeys(pairs)}
+    return [different[pair] for pair in pairs]
+
+
+def similarity(hypothesis: str, reference: str) -> Similarity:
+    """The scores of one pair; see `similarities`."""
+    try:
+        from nltk.translate.bleu_score import sentence_bleu
+        from nltk.translate.meteor_score import single_meteor_score
+        from rouge_chinese import rouge_score
+    except ImportError as error:
+        raise ModelError(
+            f"scores of descriptions need the package {error.name!r}: install it with the other "
+            "packages for Chinese, pip install 'gec-attribution[chinese]'"
+        ) from error
+    proposed, expected = "".join(hypothesis.split()), "".join(reference.split())
+    if not proposed or not expected:
+        return Similarity(0.0, 0.0, 0.0, 0.0, 0.0)
+    with warnings.catch_warnings():
+        # NLTK warns of each text without a common 4-gram.
+        warnings.simplefilter("ignore")
+        bleu = sentence_bleu([list(expected)], list(proposed))
+    meteor = single_meteor_score(
+        list(expected), list(proposed), stemmer=_NoStemmer(), wordnet=_SingleCharacters()
+    )
+    sentences = [" ".join(proposed)], [" ".join(expected)]
+    rouge_1, rouge_2 = (rouge_score.rouge_n(*sentences, n=n)["f"] for n in (1, 2))
+    # The length that rouge-chinese computes character by character in a dictionary.
+    common = LCSseq.similarity(proposed, expected)
+    rouge_l = rouge_score.f_r_p_rouge_n(len(proposed), len(expected), common)["f"]
+    return Similarity(float(bleu), float(meteor), rouge_1, rouge_2, rouge_l)
+
+
+class _NoStemmer:
+    """What Porter's stemmer does to single characters."""
+
+    def stem(self, character: str) -> str:
+        return character
+
+
+class _Lemma(NamedTuple):
+    text: str
+
+    def name(self) -> str:
+        return self.text
+
+
+class _SynonymSet(NamedTuple):
+    characters: str
+
+    def lemmas(self) -> list[_Lemma]:
+        return list(map(_Lemma, self.characters))
+
+
+class _SingleCharacters:
+    """What of WordNet can match single characters."""
+
+    def synsets(self, character: str) -> list[_SynonymSet]:
+        pair = _SYNONYMS.get(character)
+        return [] if pair is None else [_SynonymSet(pair)]

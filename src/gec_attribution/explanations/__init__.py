@@ -1,0 +1,1 @@
+"""Stage 6': explanations in words: for each edit an error type, a severity and a description."""

@@ -1,0 +1,387 @@
+"""Chinese edits from an alignment of characters, as ChERRANT and CLEME find them.
+
+ChERRANT (Zhang et al. 2022) aligns as ERRANT does: by a Damerau-Levenshtein distance whose
+substitutions are the cheaper, the more alike two characters are. Steps are then merged into edits
+by rules. CLEME (Ye et al. 2023) and EXCGEC find the same edits; of `•・·` ChERRANT does not say that
+they are punctuation, as CLEME does and is done here. By neither the full stop `。` is.
+
+Tokens are single characters (but for `[缺失成分]`, MuCGEC's mark of a missing part).
+"""
+
+import functools
+import re
+import string
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby, islice
+from typing import NamedTuple
+
+from rapidfuzz.distance import Levenshtein
+
+from gec_attribution.edits.chunks import changed_spans, chunks, edit_type
+from gec_attribution.edits.model import Edit
+from gec_attribution.languages.chinese_lexicons import Lexicons
+
+Tokens = tuple[str, ...]
+
+PUNCTUATION = (
+    "！？｡＂＃＄％＆＇（）＊＋，－／：；＜＝＞＠［＼］＾＿｀｛｜｝～｟｠｢｣､、〃》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟"
+    f"〰〾〿–—‘'‛“”„‟…‧﹏.{string.punctuation}•・·"
+)
+MAX_ALIGNMENTS = 1000
+"""Where there are more cheapest alignments, or the lengths differ by more than
+`MAX_LENGTH_DIFFERENCE`, only the first is looked at; the second limit is ChERRANT's own."""
+MAX_LENGTH_DIFFERENCE = 10
+
+MERGE_DISTANCE = 1
+
+_TOKEN = re.compile(r"\[缺失成分\]|\S")
+
+# Steps of an alignment and what they are merged into. A cell of the table holds the sum of those
+# that are cheapest there, and they are tried in this order.
+KEEP, REORDER, SUBSTITUTE, INSERT, DELETE = 1, 2, 4, 8, 16
+# What ChERRANT calls an edit of each kind: word order, substitution, missing, redundant.
+TYPES = {REORDER: "W", SUBSTITUTE: "S", INSERT: "M", DELETE: "R"}
+
+
+class Step(NamedTuple):
+    """One operation on the source tokens [start, end) and the target's [target_start, target_end).
+
+    Before merging, one that keeps, substitutes, inserts or deletes has one token a side at most.
+    """
+
+    operation: int
+    start: int
+    end: int
+    target_start: int
+    target_end: int
+
+
+def characters(text: str) -> Tokens:
+    """The tokens of a Chinese text: its characters but white space."""
+    return tuple(_TOKEN.findall(text))
+
+
+class ChineseAligner:
+    """Finds the edits between tokenised sentences.
+
+    Args:
+        lexicons: what makes two characters alike; by default without confusion sets.
+    """
+
+    def __init__(self, lexicons: Lexicons | None = None) -> None:
+        self.lexicons = lexicons or Lexicons()
+        self._costs = functools.cache(functools.partial(_CostsFrom, self.lexicons))
+
+    def edits(self, source: Tokens, target: Tokens) -> tuple[Edit, ...]:
+        """The edits of the first of the cheapest alignments; none where the texts are equal.
+
+        Their type is ChERRANT's: M (missing), R (redundant), S (substitution), W (word order).
+        """
+        return _edits(next(self._alignments(source, target)), source, target)
+
+    def all_edits(self, source: Tokens, target: Tokens) -> list[tuple[Edit, ...]]:
+        """The edits of every cheapest alignment, each list of edits once, that of `edits` first."""
+        far = abs(len(source) - len(target)) > MAX_LENGTH_DIFFERENCE
+        alignments = list(
+            islice(self._alignments(source, target), 1 if far else MAX_ALIGNMENTS + 1)
+        )
+        if len(alignments) > MAX_ALIGNMENTS:
+            alignments = alignments[:1]
+        return list(dict.fromkeys(_edits(steps, source, target) for steps in alignments))
+
+    def joined_edits(
+        self, source: Tokens, target: Tokens, distance: int = MERGE_DISTANCE
+    ) -> tuple[Edit, ...]:
+        """The edits as EXCGEC annotates them: those of `edits`, near ones joined.
+
+        Args:
+            source: the tokens of the source.
+            target: those of the target.
+            distance: edits that have at most so many tokens between them are one.
+        """
+        edits = self.edits(source, target)
+        return tuple(
+            chunk.edits[0]
+            if len(chunk.edits) == 1
+            else Edit(
+                chunk.start,
+                chunk.end,
+                " ".join(chunk.correction),
+                edit_type(source[chunk.start : chunk.end], chunk.correction),
+            )
+            for chunk in chunks(source, edits, changed_spans([edits], distance))
+        )
+
+    def _alignments(self, source: Tokens, target: Tokens) -> Iterator[list[Step]]:
+        # Equal tokens at the end are kept in every alignment, and nothing before depends on them.
+        same = _common_prefix(source[::-1], target[::-1])
+        rows, columns = len(source) - same, len(target) - same
+        table = _cheapest_operations(source[:rows], target[:columns], self._costs)
+        kept = [Step(KEEP, rows, len(source), columns, len(target))] if same else []
+        for steps in _paths(table):
+            yield steps + kept
+
+
+class _CostsFrom(dict[str, float]):
+    """The cost of substituting one token by each other one, computed when first asked for."""
+
+    def __init__(self, lexicons: Lexicons, source: str) -> None:
+        super().__init__()
+        self._lexicons = lexicons
+        self._source = source
+
+    def __missing__(self, target: str) -> float:
+        cost = self[target] = substitution_cost(self._lexicons, self._source, target)
+        return cost
+
+
+def substitution_cost(lexicons: Lexicons, one: str, other: str) -> float:
+    """What it costs to substitute a token by a different one, where inserting one costs 1.
+
+    The sum of how far apart they are in meaning (0 to 2/3), in kind (punctuation or not: 0 to
+    0.499), and in writing (0 where they share a reading or are in a confusion set, else 0.5).
+    """
+    classes = lexicons.semantic_class(one), lexicons.semantic_class(other)
+    if None in classes:
+        meaning = 4
+    else:
+        meaning = 2 * sum(level != other_level for level, other_level in zip(*classes, strict=True))
+    punctuation = (one in PUNCTUATION) + (other in PUNCTUATION)
+    kind = {0: 0.25, 1: 0.499, 2: 0.0}[punctuation]
+    chinese = _is_chinese(one) and _is_chinese(other)
+    writing = 0.0 if chinese and lexicons.are_confusable(one, other) else 0.5
+    # Two alignments are equally cheap if their sums are, so the order of the terms matters.
+    return meaning / 6 + writing + kind
+
+
+def _is_chinese(token: str) -> bool:
+    return all("\u4e00" <= character <= "\u9fff" for character in token)
+
+
+class _Table(NamedTuple):
+    """For each cell (i, j) how the first i tokens become the first j of the target most cheaply.
+
+    Attributes:
+        operations: (source + 1, target + 1) the sum of the last operations that are cheapest.
+        reordered: the number of tokens that a cell reorders, where it does.
+    """
+
+    operations: list[list[int]]
+    reordered: dict[tuple[int, int], int]
+
+
+def _cheapest_operations(
+    source: Tokens, target: Tokens, costs_from: Callable[[str], Mapping[str, float]]
+) -> _Table:
+    """Fill the table by dynamic programming.
+
+    Equal tokens are kept, even where something else is cheaper. Reordering n tokens costs n - 1;
+    the fewest that end in a cell are taken, from a stretch of its diagonal in which no two
+    neighbours cost the same.
+    """
+    # The tokens of two stretches are the same in another order if the sums of their hashes are
+    # equal, that is, if the difference of the running sums was on this diagonal before. `rows_of`
+    # holds, for each diagonal, in which row each difference was last.
+    hashes = list(map(hash, target))
+    differences = [0] * (len(source) + len(target) + 1)
+    rows_of = [{0: max(0, len(source) - index)} for index in range(len(differences))]
+    costs = [[float(column) for column in range(len(target) + 1)]]
+    operations, reordered = [[INSERT] * (len(target) + 1)], {}
+    for row, token in enumerate(source):
+        token_hash, substitutions = hash(token), costs_from(token)
+        above, current, cheapest = costs[row], [row + 1.0], [DELETE]
+        for column, other in enumerate(target):
+            diagonal = column - row + len(source)
+            before = above[column]
+            if token == other:
+                current.append(before)
+                cheapest.append(KEEP)
+                rows_of[diagonal] = {differences[diagonal]: row + 1}
+                continue
+            substituted = before + substitutions[other]
+            inserted, deleted = current[column] + 1, above[column + 1] + 1
+            cost = min(substituted, inserted, deleted)
+            operation = 0
+            difference = differences[diagonal] + token_hash - hashes[column]
+            differences[diagonal] = difference
+            start = rows_of[diagonal].get(difference)
+            if start is not None:
+                moved = row + 1 - start
+                first = column + 1 - moved
+                same = sorted(source[start : row + 1]) == sorted(target[first : column + 1])
+                in_order = costs[start][first] + moved - 1
+                if same and in_order <= cost:
+                    cost, operation = in_order, REORDER
+                    reordered[row + 1, column + 1] = moved
+            if substituted == cost:
+                operation += SUBSTITUTE
+            if inserted == cost:
+                operation += INSERT
+            if deleted == cost:
+                operation += DELETE
+            current.append(cost)
+            cheapest.append(operation)
+            if cost == before:
+                rows_of[diagonal] = {difference: row + 1}
+            else:
+                rows_of[diagonal][difference] = row + 1
+        costs.append(current)
+        operations.append(cheapest)
+    return _Table(operations, reordered)
+
+
+def _paths(table: _Table) -> Iterator[list[Step]]:
+    """The cheapest alignments, the one that takes the first operation everywhere first."""
+    # Each entry is a cell and the steps from there to the end, as nested pairs.
+    pending: list[tuple[int, int, tuple]] = [
+        (len(table.operations) - 1, len(table.operations[0]) - 1, ())
+    ]
+    while pending:
+        row, column, later = pending.pop()
+        if not row and not column:
+            yield _unrolled(later)
+            continue
+        for operation in reversed(_split(table.operations[row][column])):
+            start, target_start = _cell_before(table, row, column, operation)
+            step = Step(operation, start, row, target_start, column)
+            pending.append((start, target_start, (step, later)))
+
+
+def _unrolled(steps: tuple) -> list[Step]:
+    """The steps of nested pairs (step, later steps)."""
+    found = []
+    while steps:
+        step, steps = steps
+        found.append(step)
+    return found
+
+
+@functools.cache
+def _split(operations: int) -> tuple[int, ...]:
+    """The operations of a sum, in the order in which they are tried."""
+    return tuple(one for one in (KEEP, REORDER, SUBSTITUTE, INSERT, DELETE) if operations & one)
+
+
+def _cell_before(table: _Table, row: int, column: int, operation: int) -> tuple[int, int]:
+    if operation == REORDER:
+        moved = table.reordered[row, column]
+        return row - moved, column - moved
+    return row - (operation != INSERT), column - (operation != DELETE)
+
+
+def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...]:
+    """The edits that the steps of an alignment are merged into, in their order."""
+    merged = _join_moves(list(_join_runs(steps)), source, target)
+    trimmed = (_trim(step, source, target) for step in merged)
+    return tuple(
+        Edit(
+            step.start,
+            step.end,
+            " ".join(target[step.target_start : step.target_end]),
+            TYPES[step.operation],
+        )
+        for step in trimmed
+        if source[step.start : step.end] != target[step.target_start : step.target_end]
+    )
+
+
+def _join_runs(steps: list[Step]) -> Iterator[Step]:
+    """Join what is kept, and what is substituted, inserted or deleted between that and moves.
+
+    A run of insertions and deletions alone stays as it is.
+    """
+
+    def kind(step: Step) -> int:
+        return step.operation if step.operation in {KEEP, REORDER} else 0
+
+    for operation, run in groupby(steps, kind):
+        joined = list(run)
+        operations = {step.operation for step in joined}
+        if operation == REORDER or operations == {INSERT, DELETE}:
+            yield from joined
+        else:
+            yield _join(joined, operations.pop() if len(operations) == 1 else SUBSTITUTE)
+
+
+def _join(steps: list[Step], operation: int) -> Step:
+    first, last = steps[0], steps[-1]
+    return Step(operation, first.start, last.end, first.target_start, last.target_end)
+
+
+def _join_moves(steps: list[Step], source: Tokens, target: Tokens) -> Iterator[Step]:
+    """Join three steps that together move words, and leave out what is kept elsewhere."""
+    position = 0
+    while position < len(steps):
+        three = steps[position : position + 3]
+        if len(three) == 3 and _is_move(three, source, target):
+            yield _join(three, REORDER)
+            position += 3
+        else:
+            if three[0].operation != KEEP:
+                yield three[0]
+            position += 1
+
+
+def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
+    """Whether two words change places around kept ones, or one word moves over others."""
+    first, between, last = three
+    removed, added = (
+        ["".join(source[step.start : step.end]) for step in (first, last)],
+        ["".join(target[step.target_start : step.target_end]) for step in (first, last)],
+    )
+    operations = first.operation, between.operation, last.operation
+    if operations == (SUBSTITUTE, KEEP, SUBSTITUTE):
+        crossed = list(zip(removed, reversed(added), strict=True))
+        if min(map(len, removed + added)) == 1:
+            return all(one == other for one, other in crossed)
+        return all(Levenshtein.distance(one, other) <= 1 for one, other in crossed)
+    if {first.operation, last.operation} == {INSERT, DELETE} and between.operation in {
+        KEEP,
+        REORDER,
+    }:
+        return _is_same_word("".join(removed), "".join(added))
+    return False
+
+
+def _is_same_word(removed: str, added: str) -> bool:
+    """Whether what is deleted here is what is inserted there, or nearly so."""
+    longer, shorter = sorted((removed, added), key=len, reverse=True)
+    if longer in PUNCTUATION or shorter in PUNCTUATION or len(longer) - len(shorter) > 1:
+        return False
+    if len(shorter) == 1:
+        return longer == shorter
+    rotated = len(longer) == len(shorter) and shorter in longer + longer
+    return rotated or Levenshtein.distance(longer, shorter) <= 1
+
+
+def _trim(step: Step, source: Tokens, target: Tokens) -> Step:
+    """A substitution without the tokens that both of its sides begin or end with."""
+    if step.operation != SUBSTITUTE:
+        return step
+    before = source[step.start : step.end]
+    after = target[step.target_start : step.target_end]
+    prefix = _common_prefix(before, after)
+    # As published, the end is compared with all that stands on the other side, its prefix too;
+    # where it would reach into the prefix, nothing is cut off.
+    suffix = _common_prefix(before[prefix:][::-1], after[::-1])
+    if suffix > len(after) - prefix:
+        suffix = 0
+    if not prefix and not suffix:
+        return step
+    start, end = step.start + prefix, step.end - suffix
+    target_start, target_end = step.target_start + prefix, step.target_end - suffix
+    if start == end:
+        operation = INSERT
+    elif target_start == target_end:
+        operation = DELETE
+    else:
+        operation = SUBSTITUTE
+    return Step(operation, start, end, target_start, target_end)
+
+
+def _common_prefix(one: Tokens, other: Tokens) -> int:
+    """The number of tokens that two sequences begin with alike."""
+    for length, (token, other_token) in enumerate(zip(one, other, strict=False)):
+        if token != other_token:
+            return length
+    return min(len(one), len(other))

@@ -1,0 +1,154 @@
+"""The authors' scores of explained Chinese corrections, and what they were computed from."""
+
+import functools
+import json
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+
+Sample = dict[str, Any]
+
+# What the official scores are called, and what ours are.
+MEASURES = {
+    "hit": ("hit_ratio",),
+    "miss": ("miss_unselected_ratio",),
+    "miss_nonoverlapping": ("miss_nonoverlapping_ratio",),
+    "accuracy": ("error_type", "acc"),
+    "macro_f1": ("error_type", "macro_f1"),
+    "mae": ("error_severity", "mae"),
+    "bleu": ("error_description", "bleu"),
+    "meteor": ("error_description", "meteor"),
+    "rouge_1": ("error_description", "rouge-1"),
+    "rouge_2": ("error_description", "rouge-2"),
+    "rouge_l": ("error_description", "rouge-L"),
+}
+
+
+def load(shared: Path) -> dict[str, Any]:
+    return json.loads((shared / "oracle/excgec/cases.json").read_text(encoding="utf-8"))
+
+
+def hypothesis(case: Sample) -> Sample:
+    """The hypothesis of a case, as a sample of EXCGEC."""
+    return _sample(case, case["hypothesis"], case["hypothesis_edits"])
+
+
+def reference(case: Sample) -> Sample:
+    return _sample(case, case["target"], case["reference_edits"])
+
+
+def official(expected: dict[str, Any]) -> dict[str, float]:
+    """The authors' explanation scores under our names."""
+    return {
+        name: functools.reduce(lambda value, key: value[key], keys, expected)
+        for name, keys in MEASURES.items()
+    }
+
+
+def pseudo_system(name: str, samples: Sequence[Sample], aligner: ChineseAligner) -> list[Sample]:
+    """The system of that name, made from the reference by the recipe in the oracle."""
+    return list(_SYSTEMS[name](samples, aligner))
+
+
+def fingerprints(samples: Sequence[Sample]) -> dict[str, str]:
+    """What the oracle says of a system, so that a recipe followed wrongly is seen."""
+    edits = [
+        f"{number} {edit['src_interval'][0]} {edit['src_interval'][1]} {edit['error_type']} "
+        f"{edit['error_severity']} {edit['error_description']}"
+        for number, sample in enumerate(samples)
+        for edit in sample["edits"]
+    ]
+    targets = [sample["target"] for sample in samples]
+    return {
+        f"{name}_sha256": sha256("\n".join(lines).encode()).hexdigest()
+        for name, lines in (("hypothesis", targets), ("edits", edits))
+    }
+
+
+def _sample(case: Sample, target: str, edits: Sequence[Sample]) -> Sample:
+    return {"source": case["source"], "target": target, "edits": list(edits)}
+
+
+def _source(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
+    for sample in samples:
+        yield _sample(sample, sample["source"], [])
+
+
+def _gold(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
+    yield from samples
+
+
+def _half(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
+    for sample in samples:
+        kept = sample["edits"][0::2]
+        text = sample["source"]
+        for edit in sorted(kept, key=lambda edit: edit["src_interval"], reverse=True):
+            start, end = edit["src_interval"]
+            text = text[:start] + edit["tgt_content"] + text[end:]
+        worse = [
+            edit
+            | {
+                "error_type": LABELS[(LABELS.index(edit["error_type"]) + 1) % len(LABELS)],
+                "error_severity": min(5, edit["error_severity"] + 1),
+                "error_description": edit["error_description"][
+                    : len(edit["error_description"]) // 2
+                ],
+            }
+            for edit in kept
+        ]
+        yield _sample(sample, text, worse)
+
+
+def _next_explanation(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
+    edits = [edit for sample in samples for edit in sample["edits"]]
+    following = iter([*edits[1:], edits[0]])
+    for sample in samples:
+        yield _sample(sample, sample["target"], _explained(sample["edits"], following))
+
+
+def _extracted(samples: Sequence[Sample], aligner: ChineseAligner) -> Iterator[Sample]:
+    for sample in samples:
+        yield _found_by(aligner, sample, sample["target"])
+
+
+def _drop_de(samples: Sequence[Sample], aligner: ChineseAligner) -> Iterator[Sample]:
+    for sample in samples:
+        yield _found_by(aligner, sample, sample["target"].replace("的", ""))
+
+
+def _found_by(aligner: ChineseAligner, sample: Sample, target: str) -> Sample:
+    """A target whose edits are extracted, with the explanations of the reference's in turn."""
+    edits = [
+        {
+            "src_interval": [edit.start, edit.end],
+            "tgt_interval": [0, 0],
+            "src_content": sample["source"][edit.start : edit.end],
+            "tgt_content": edit.correction.replace(" ", ""),
+        }
+        for edit in aligner.joined_edits(characters(sample["source"]), characters(target))
+    ]
+    given = sample["edits"]
+    explanations = (given[min(index, len(given) - 1)] for index in range(len(edits)))
+    return _sample(sample, target, _explained(edits, explanations))
+
+
+def _explained(edits: Sequence[Sample], explanations: Iterator[Sample]) -> list[Sample]:
+    kept = ("error_type", "error_severity", "error_description")
+    return [
+        edit | {name: explanation[name] for name in kept}
+        for edit, explanation in zip(edits, explanations, strict=False)
+    ]
+
+
+_SYSTEMS = {
+    "source": _source,
+    "gold": _gold,
+    "half": _half,
+    "next_explanation": _next_explanation,
+    "extracted": _extracted,
+    "drop_de": _drop_de,
+}

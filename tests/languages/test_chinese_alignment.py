@@ -1,0 +1,215 @@
+import json
+
+import excgec_oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.errors import InputError, ModelError
+from gec_attribution.languages import chinese_alignment
+from gec_attribution.languages.chinese_alignment import (
+    ChineseAligner,
+    characters,
+    substitution_cost,
+)
+from gec_attribution.languages.chinese_lexicons import Lexicons, readings, semantic_classes
+
+# Few characters, so that texts have much in common; punctuation and Latin letters among them.
+texts = st.text(st.sampled_from("他她的地得说，。、a1"), max_size=12).map(tuple)
+
+
+@pytest.fixture(scope="module")
+def aligner():
+    return ChineseAligner()
+
+
+@pytest.fixture(scope="module")
+def cases(shared):
+    return excgec_oracle.load(shared)["cases"]
+
+
+@pytest.fixture(scope="module")
+def confusable(shared):
+    return ChineseAligner(Lexicons(shared / "datasets/cleme/confusion_dict.txt"))
+
+
+def found(edits):
+    return [(edit.start, edit.end, edit.correction.replace(" ", ""), edit.type) for edit in edits]
+
+
+def test_the_raw_edits_are_the_authors(cases, confusable):
+    names = {"T": "W", "U": "R", "M": "M", "S": "S"}
+    for case in cases:
+        for side in ("target", "hypothesis"):
+            expected = [
+                (start, end, correction, names[name])
+                for name, start, end, _, _, _, correction in case["expected"][
+                    f"extraction_{side}"
+                ]["raw"]
+            ]
+            edits = confusable.edits(characters(case["source"]), characters(case[side]))
+            assert found(edits) == expected, case["id"]
+
+
+@pytest.mark.parametrize("distance", [0, 1, 2])
+def test_the_joined_edits_are_the_authors(cases, confusable, distance):
+    for case in cases:
+        for side in ("target", "hypothesis"):
+            chunks = case["expected"][f"extraction_{side}"][f"md{distance}"]
+            edits = confusable.joined_edits(
+                characters(case["source"]), characters(case[side]), distance
+            )
+            assert [edit[:3] for edit in found(edits)] == [
+                (start, end, correction) for start, end, _, _, _, correction in chunks
+            ], case["id"]
+
+
+def test_the_cheapest_alignments_are_as_many(cases, confusable):
+    for case in cases:
+        if "cherrant-simplifies" in case["tags"] or "traditional" in case["tags"]:
+            continue  # ChERRANT aligns another text
+        source = characters(case["source"])
+        numbers = [
+            len(confusable.all_edits(source, characters(case[side]))) if case[side] != case["source"]
+            else 0
+            for side in ("hypothesis", "target")
+        ]  # fmt: skip
+        assert numbers == case["expected"]["cherrant_all"]["alignments"], case["id"]
+
+
+def test_the_annotated_edits_are_found_where_their_contents_were_not_changed_by_hand(
+    shared, aligner
+):
+    path = shared / "datasets/excgec/test.json"
+    samples = json.loads(path.read_text(encoding="utf-8"))["samples"]
+    same = sum(
+        [edit[:3] for edit in found(aligner.joined_edits(
+            characters(sample["source"]), characters(sample["target"])
+        ))]
+        == [(*edit["src_interval"], edit["tgt_content"]) for edit in sample["edits"]]
+        for sample in samples
+    )  # fmt: skip
+    assert same == 1486
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        ("他去校学", "他去学校", [(2, 4, "学校", "W")]),
+        ("我书看", "我看书", [(1, 3, "看书", "W")]),
+        ("我们去公圆完", "我们去公园玩", [(4, 6, "园玩", "S")]),
+        ("天气冷很。", "天气很冷。", [(2, 4, "很冷", "W")]),
+        ("他吃饭了", "他吃了饭", [(2, 4, "了饭", "W")]),
+        ("你好", "你好！", [(2, 2, "！", "M")]),
+        ("，你好", "你好", [(0, 1, "", "R")]),
+        ("昨天我去公园", "我昨天去公园", [(0, 3, "我昨天", "W")]),
+        ("", "好", [(0, 0, "好", "M")]),
+        ("好", "", [(0, 1, "", "R")]),
+        ("好", "好", []),
+    ],
+)
+def test_edits_of_short_sentences(aligner, source, target, expected):
+    assert found(aligner.edits(characters(source), characters(target))) == expected
+
+
+def test_near_edits_are_joined_and_named_by_what_they_do(aligner):
+    source, target = characters("这样子做事容易"), characters("这么做的事容易")
+    near = aligner.edits(source, target)
+    assert len(near) > 1
+    (joined,) = aligner.joined_edits(source, target)
+    assert (joined.start, joined.end, joined.type) == (near[0].start, near[-1].end, "S")
+    assert aligner.joined_edits(source, target, 0) == near
+
+
+def test_white_space_is_no_character_and_a_missing_part_is_one():
+    assert characters(" 我\u3000去 [缺失成分]\n。") == ("我", "去", "[缺失成分]", "。")
+
+
+@given(texts, texts)
+def test_the_edits_give_the_target(aligner, source, target):
+    for edits in (
+        aligner.edits(source, target),
+        aligner.joined_edits(source, target),
+        *aligner.all_edits(source, target),
+    ):
+        assert tuple(apply_edits(source, edits)) == target
+        assert all(
+            source[edit.start : edit.end] != tuple(edit.correction.split()) for edit in edits
+        )
+
+
+@given(texts)
+def test_a_text_has_no_edits_to_itself(aligner, text):
+    assert aligner.all_edits(text, text) == [()]
+
+
+@given(texts, texts)
+def test_the_first_alignment_is_among_all(aligner, source, target):
+    assert aligner.all_edits(source, target)[0] == aligner.edits(source, target)
+
+
+def test_too_many_alignments_are_one(aligner, monkeypatch):
+    source, target = characters("老师辅导他一道题"), characters("老师给他辅导一道题")
+    assert len(aligner.all_edits(source, target)) == 2
+    monkeypatch.setattr(chinese_alignment, "MAX_ALIGNMENTS", 1)
+    assert aligner.all_edits(source, target) == [aligner.edits(source, target)]
+
+
+def test_long_texts_without_anything_in_common_take_a_moment(aligner):
+    source, target = tuple("abcdefghij" * 10), tuple("klmnopqrst" * 10)
+    (edits,) = aligner.all_edits(source, target)
+    assert edits == (Edit(0, 100, " ".join(target), "S"),)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "cost"),
+    [
+        ("，", "！", 4 / 6 + 0.5),  # marks of punctuation are in no semantic class
+        ("，", "。", 4 / 6 + 0.5 + 0.499),  # as published, the full stop is none
+        ("，", "a", 4 / 6 + 0.5 + 0.499),
+        ("a", "b", 4 / 6 + 0.5 + 0.25),
+        ("马", "牛", 0.5 + 0.25),  # one class in Cilin, Dd15
+        ("人", "马", 4 / 6 + 0.5 + 0.25),  # Dn03 and Dd15
+        ("他", "她", 6 / 6 + 0.25),  # Ed61 and Ba10, but one reading
+        ("在", "再", 4 / 6 + 0.25),  # Kb01 and Ka14, likewise
+    ],
+)
+def test_the_cost_of_a_substitution_is_how_unlike_characters_are(aligner, one, other, cost):
+    found = substitution_cost(aligner.lexicons, one, other)
+    assert found == pytest.approx(substitution_cost(aligner.lexicons, other, one))
+    assert found == pytest.approx(cost)
+
+
+def test_a_character_has_all_its_readings():
+    assert readings("行") >= {"xing", "hang"}
+    assert readings("a") == {"a"}
+
+
+def test_a_class_has_three_levels():
+    assert semantic_classes()["人"] is not None
+    assert [len(level) for level in semantic_classes()["他"]] == [1, 1, 2]
+
+
+def test_confusion_sets_come_from_a_file(tmp_path):
+    path = tmp_path / "confusions.txt"
+    path.write_text("土 上 士\n\n门 们\n", encoding="utf-8")
+    without, given_ones = Lexicons(), Lexicons(path)
+    assert not without.are_confusable("土", "上")
+    assert given_ones.are_confusable("土", "上")
+    assert given_ones.are_confusable("上", "土")
+    assert given_ones.signature()["confusions"] == "confusions.txt"
+    assert without.signature()["confusions"] == "none"
+
+
+def test_a_missing_file_of_confusion_sets_is_an_error(tmp_path):
+    with pytest.raises(InputError, match="none"):
+        Lexicons(tmp_path / "none")
+
+
+def test_a_missing_package_is_an_error(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "cilin", None)
+    semantic_classes.cache_clear()
+    with pytest.raises(ModelError, match=r"gec-attribution\[chinese\]"):
+        Lexicons()
+    semantic_classes.cache_clear()
