@@ -9,6 +9,7 @@ from typing import Any
 
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+from gec_attribution.languages.chinese_lexicons import Lexicons
 
 Sample = dict[str, Any]
 
@@ -30,6 +31,21 @@ MEASURES = {
 
 def load(shared: Path) -> dict[str, Any]:
     return json.loads((shared / "oracle/excgec/cases.json").read_text(encoding="utf-8"))
+
+
+@functools.cache
+def aligner(shared: Path) -> ChineseAligner:
+    """The authors' aligner, which remembers what it aligned."""
+    found = ChineseAligner(Lexicons(shared / "datasets/cleme/confusion_dict.txt"))
+    found.all_edits = functools.cache(found.all_edits)
+    found.edits = lambda source, target: found.all_edits(source, target)[0]
+    return found
+
+
+@functools.cache
+def test_samples(shared: Path) -> list[Sample]:
+    path = shared / "datasets/excgec/test.json"
+    return json.loads(path.read_text(encoding="utf-8"))["samples"]
 
 
 def hypothesis(case: Sample) -> Sample:

@@ -1,0 +1,132 @@
+from collections import Counter
+
+import excgec_oracle
+import numpy as np
+import pytest
+
+from gec_attribution.errors import InputError, ModelError
+from gec_attribution.evaluation import cherrant
+from gec_attribution.evaluation.cherrant import annotate, compare, score
+from gec_attribution.languages.chinese_alignment import ChineseAligner
+
+A, B, C = (1, 2, "甲"), (3, 3, "乙"), (5, 6, "")
+
+
+@pytest.fixture(scope="module")
+def aligner():
+    return ChineseAligner()
+
+
+@pytest.fixture(scope="module")
+def confusable(shared):
+    return excgec_oracle.aligner(shared)
+
+
+def totals(found):
+    return [*found.counts.sum(axis=0), *(float(part.value) for part in
+            (found.precision, found.recall, found.f))]  # fmt: skip
+
+
+def scores_of(sources, hypotheses, references, aligner, alignments):
+    annotated = [
+        [
+            annotate(*pair, aligner.all_edits, alignments)
+            for pair in zip(sources, texts, strict=True)
+        ]
+        for texts in (hypotheses, references)
+    ]
+    proposed, right = annotated
+    return totals(score(proposed, [[edits] for edits in right], resamples=2))
+
+
+def official(expected):
+    return [expected[key] for key in ("tp", "fp", "fn", "p", "r", "f")]
+
+
+@pytest.mark.parametrize("alignments", cherrant.ALIGNMENTS)
+def test_scores_are_the_authors(shared, confusable, alignments):
+    oracle = excgec_oracle.load(shared)
+    cases = oracle["cases"]
+    texts = [[case[side] for case in cases] for side in ("source", "hypothesis", "target")]
+    expected = official(oracle["cases_corpus"][f"cherrant_char_{alignments}"])
+    np.testing.assert_allclose(scores_of(*texts, confusable, alignments), expected, atol=1e-4)
+    for case in cases:
+        hypothesis, reference = (
+            annotate(case["source"], case[side], confusable.all_edits, alignments)
+            for side in ("hypothesis", "target")
+        )
+        of_case = case["expected"][f"cherrant_{alignments}"]
+        counts = tuple(of_case[kind] for kind in ("tp", "fp", "fn"))
+        assert compare(hypothesis, reference) == counts, case["id"]
+
+
+def test_pooled_edits_are_the_authors(shared, confusable):
+    for case in excgec_oracle.load(shared)["cases"]:
+        for side, name in (("hypothesis", "hyp"), ("target", "ref")):
+            edits = annotate(case["source"], case[side], confusable.all_edits)
+            expected = Counter(
+                (start, end, "" if correction == "-NONE-" else correction.replace(" ", ""))
+                for start, end, _, correction in case["expected"]["cherrant_all"][name]
+                if start >= 0
+            )
+            assert edits == expected, case["id"]
+
+
+@pytest.mark.parametrize("name", ["source", "gold", "half", "drop_de"])
+def test_scores_of_the_test_set_are_the_authors(shared, confusable, name):
+    samples = excgec_oracle.test_samples(shared)
+    system = excgec_oracle.pseudo_system(name, samples, confusable)
+    expected = excgec_oracle.load(shared)["pseudo_systems"]["systems"][name]["expected"]
+    texts = (
+        [sample["source"] for sample in samples],
+        [sample["target"] for sample in system],
+        [sample["target"] for sample in samples],
+    )
+    found = scores_of(*texts, confusable, "all")
+    np.testing.assert_allclose(found, official(expected["cherrant_char_all"]), atol=1e-4)
+
+
+def test_an_edit_of_several_alignments_counts_several_times(aligner):
+    source, target = "老师辅导他一道题。", "老师给他辅导一道题。"
+    pooled, first = (annotate(source, target, aligner.all_edits, one) for one in ("all", "first"))
+    assert first.total() == 2
+    assert pooled.total() == 4
+
+
+def test_hypotheses_become_simplified_but_sources_do_not(aligner):
+    assert annotate("這本書", "這本書", aligner.all_edits) == {(0, 1, "这"): 1, (2, 3, "书"): 1}
+
+
+@pytest.mark.parametrize("target", ["没有错误", " 没有\u3000错误", "我去", ""])
+def test_no_edits(aligner, target):
+    assert annotate("我去", target, aligner.all_edits) == Counter()
+
+
+def test_a_sentence_that_cannot_be_corrected_is_left_out(aligner):
+    assert annotate("我去", "无法标注", aligner.all_edits) is None
+    assert totals(score([Counter([A])], [[None]]))[:3] == [0, 0, 0]
+    assert totals(score([Counter([A])], [[None, Counter([A])]]))[:3] == [1, 0, 0]
+
+
+def test_edits_count_as_often_as_they_were_found():
+    hypothesis, reference = Counter([A, A, B, B]), Counter([A, C, C, C])
+    assert compare(hypothesis, reference) == (1, 2, 3)
+    assert compare(reference, hypothesis) == (2, 3, 2)
+
+
+def test_the_best_reference_counts_the_first_among_equals():
+    assert totals(score([Counter([A, B])], [[Counter([C]), Counter([A, B])]]))[:3] == [2, 0, 0]
+    assert totals(score([Counter([A])], [[Counter([B]), Counter([C])]]))[:3] == [0, 1, 1]
+
+
+def test_a_sentence_without_a_reference_is_an_error():
+    with pytest.raises(InputError, match="sentence 1 has no reference"):
+        score([Counter()], [[]])
+
+
+def test_a_missing_package_is_an_error(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "opencc", None)
+    cherrant.simplifier.cache_clear()
+    with pytest.raises(ModelError, match="OpenCC"):
+        cherrant.simplifier()
+    cherrant.simplifier.cache_clear()

@@ -1,0 +1,200 @@
+from math import exp
+
+import excgec_oracle
+import numpy as np
+import pytest
+from edit_strategies import edit_lists, token_lists
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import cleme
+from gec_attribution.evaluation.cleme import JudgedChunks, judge_corpus, length_weights
+from gec_attribution.languages.chinese_alignment import characters
+
+SOURCE = tuple("abcdefghij")
+A, B, C = Edit(1, 2, "x", "S"), Edit(4, 4, "y y", "M"), Edit(7, 9, "", "R")
+OTHER_B = Edit(4, 4, "z", "M")
+LEVELS = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
+
+
+@pytest.fixture(scope="module")
+def aligner(shared):
+    return excgec_oracle.aligner(shared)
+
+
+def judged(hypothesis, *references, assumption="dependent"):
+    return judge_corpus([SOURCE], [hypothesis], [references], assumption).sentences[0]
+
+
+def totals(found):
+    return [*found.counts.sum(axis=0), *(float(part.value) for part in
+            (found.precision, found.recall, found.f))]  # fmt: skip
+
+
+def check(texts, expected, aligner, *, assumption="dependent", distance=1):
+    sources, hypotheses, references = texts
+    tokens = [characters(source) for source in sources]
+    corrected, right = (
+        [
+            aligner.edits(source, characters(text))
+            for source, text in zip(tokens, texts, strict=True)
+        ]
+        for texts in (hypotheses, references)
+    )
+    corpus = judge_corpus(tokens, corrected, [[edits] for edits in right], assumption, distance)
+    length = expected["avg_changed_chunk_length"]
+    assert corpus.mean_length == pytest.approx(length, abs=1e-9)
+    for level, score in LEVELS.items():
+        for name in ("unweighted", "weighted"):
+            found = totals(score(corpus, weighted=name == "weighted", resamples=2))
+            official = expected[f"prf_{level}_{name}"]
+            wanted = [official[key] for key in ("tp", "fp", "fn", "tn", "p", "r", "f")]
+            np.testing.assert_allclose(found, wanted, atol=1e-4, err_msg=f"{level} {name}")
+
+
+@pytest.mark.parametrize(
+    ("assumption", "distance"),
+    [("dependent", 0), ("dependent", 1), ("dependent", 2), ("independent", 1)],
+)
+def test_scores_are_the_authors(shared, aligner, assumption, distance):
+    oracle = excgec_oracle.load(shared)
+    texts = [
+        [case[side] for case in oracle["cases"]] for side in ("source", "hypothesis", "target")
+    ]
+    expected = oracle["cases_corpus"][f"cleme_{assumption}_md{distance}"]
+    check(texts, expected, aligner, assumption=assumption, distance=distance)
+
+
+def test_counts_of_each_case_are_the_authors(shared, aligner):
+    for case in excgec_oracle.load(shared)["cases"]:
+        source, *versions = (characters(case[side]) for side in ("source", "hypothesis", "target"))
+        hypothesis, reference = (aligner.edits(source, version) for version in versions)
+        ((found,),) = judge_corpus([source], [hypothesis], [[reference]]).sentences
+        expected = case["expected"]["cleme"]["counts"]
+        counts = (len(found.tp), len(found.fp), len(found.fn), found.tn)
+        assert counts == tuple(expected[kind] for kind in ("tp", "fp", "fn", "tn")), case["id"]
+
+
+@pytest.mark.parametrize("name", ["source", "gold", "half", "drop_de"])
+def test_scores_of_the_test_set_are_the_authors(shared, aligner, name):
+    samples = excgec_oracle.test_samples(shared)
+    system = excgec_oracle.pseudo_system(name, samples, aligner)
+    expected = excgec_oracle.load(shared)["pseudo_systems"]["systems"][name]["expected"]
+    assert excgec_oracle.fingerprints(system).items() <= expected.items()
+    texts = (
+        [sample["source"] for sample in samples],
+        [sample["target"] for sample in system],
+        [sample["target"] for sample in samples],
+    )
+    check(texts, expected["cleme_dependent_md1"], aligner)
+
+
+def test_a_chunk_is_right_wrong_missed_or_rightly_left():
+    assert judged([A, OTHER_B], [A, B, C]) == [JudgedChunks((1,), (1,), (2,), 4)]
+
+
+def test_a_wrong_correction_in_the_right_place_is_not_missed_too():
+    assert judged([OTHER_B], [B]) == [JudgedChunks((), (1,), (), 2)]
+
+
+def test_each_reference_judges_where_they_are_dependent():
+    assert judged([A, B], [A], [B, C]) == [
+        JudgedChunks((1,), (2,), (), 5),
+        JudgedChunks((2,), (1,), (2,), 4),
+    ]
+
+
+def test_any_reference_may_be_right_where_they_are_independent():
+    assert judged([A, B], [A], [B, C], assumption="independent") == [
+        JudgedChunks((1, 2), (), (), 5)
+    ]
+    assert judged([], [A, C], [A], assumption="independent") == [JudgedChunks((), (), (1,), 4)]
+
+
+def test_edits_of_hypothesis_and_reference_share_their_chunks():
+    overlapping = Edit(1, 5, "q", "S")
+    assert judged([A, B], [overlapping]) == [JudgedChunks((), (6,), (), 2)]
+
+
+def test_longer_chunks_weigh_more_where_right_and_less_where_wrong():
+    right = length_weights([1, 2, 3, 9], 2.0, wrong=False)
+    np.testing.assert_allclose(right, [0.75, 1, 1.25, 1.25])
+    np.testing.assert_allclose(length_weights([1, 2, 3, 9], 2.0, wrong=True), right[[2, 1, 0, 0]])
+    assert length_weights([2], 2.5, wrong=False) == pytest.approx(2 / (1 + exp(0.5)))
+
+
+def test_without_a_changed_reference_all_weights_are_one():
+    corpus = judge_corpus([SOURCE], [[A]], [[()]])
+    assert np.isnan(corpus.mean_length)
+    for score in LEVELS.values():
+        weighted, unweighted = (totals(score(corpus, weighted=one)) for one in (True, False))
+        assert weighted == unweighted == [0, 1, 0, 2, 0, 1, 0]
+
+
+def test_the_best_reference_counts():
+    corpus = judge_corpus([SOURCE], [[A, B]], [[[C], [A, B], [A]]])
+    for score in LEVELS.values():
+        assert totals(score(corpus, weighted=False)) == [2, 0, 0, 5, 1, 1, 1]
+
+
+def test_a_reference_is_chosen_for_the_corpus_not_for_its_sentence():
+    # Alone, the first reference of the second sentence gives a higher F0.5 (4 of 5 found); after a
+    # first sentence with many false positives, so does the one with more true positives.
+    wrong = [Edit(position, position + 1, "w", "S") for position in (0, 3, 6)]
+    corpus = judge_corpus([SOURCE] * 2, [wrong, [A, B, C]], [[[]], [[A], [A, B, C]]])
+    assert totals(cleme.score_corpus(corpus, weighted=False))[:3] == [3, 3, 0]
+
+
+def test_sentences_weigh_the_same_whatever_their_length():
+    corpus = judge_corpus([SOURCE] * 2, [[A, B, C], []], [[[A, B, C]], [[A]]])
+    assert totals(cleme.score_sentences(corpus, weighted=False))[4:] == [1, 0.5, 0.5]
+    assert totals(cleme.score_corpus(corpus, weighted=False))[4:6] == [1, 0.75]
+
+
+def test_intervals_come_from_sentences_and_the_seed():
+    sources = [SOURCE] * 30
+    hypotheses = [[A, OTHER_B] if index % 3 else [A, B] for index in range(30)]
+    corpus = judge_corpus(sources, hypotheses, [[[A, B]]] * 30)
+    for score in LEVELS.values():
+        one, same = (score(corpus, weighted=True, resamples=100, seed=3) for _ in range(2))
+        assert one.f.low < one.f.value < one.f.high
+        assert (one.f.low, one.f.high) == (same.f.low, same.f.high)
+
+
+def test_a_sentence_without_a_reference_is_an_error():
+    with pytest.raises(InputError, match="sentence 2 has no reference"):
+        judge_corpus([SOURCE] * 2, [[], []], [[[]], []])
+
+
+@given(st.data())
+def test_a_hypothesis_that_is_a_reference_is_perfect(data):
+    source = data.draw(token_lists)
+    reference = data.draw(edit_lists(len(source)))
+    for assumption in cleme.ASSUMPTIONS:
+        corpus = judge_corpus([source], [reference], [[reference]], assumption)
+        for score in LEVELS.values():
+            assert totals(score(corpus, weighted=True, resamples=2))[4:] == [1, 1, 1]
+
+
+@given(st.data())
+def test_with_one_reference_both_assumptions_are_the_same(data):
+    source = data.draw(token_lists)
+    hypothesis, reference = (data.draw(edit_lists(len(source))) for _ in range(2))
+    dependent, independent = (
+        judge_corpus([source], [hypothesis], [[reference]], assumption)
+        for assumption in cleme.ASSUMPTIONS
+    )
+    assert dependent.sentences == independent.sentences
+
+
+@given(st.data())
+def test_exchanging_hypothesis_and_reference_exchanges_extra_and_missed_changes(data):
+    source = data.draw(token_lists)
+    one, other = (data.draw(edit_lists(len(source))) for _ in range(2))
+    ((there,),) = judge_corpus([source], [one], [[other]]).sentences
+    ((back,),) = judge_corpus([source], [other], [[one]]).sentences
+    assert (there.tp, there.tn) == (back.tp, back.tn)
+    changed_both = len(there.fp) - len(back.fn)
+    assert changed_both == len(back.fp) - len(there.fn) >= 0

@@ -1,0 +1,200 @@
+import json
+from dataclasses import replace
+
+import excgec_oracle
+import numpy as np
+import pytest
+from sklearn.metrics import accuracy_score, f1_score, mean_absolute_error
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation.explanation_scores import MEASURES, match, score_explanations
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    Explanation,
+    read_explanations,
+)
+from gec_attribution.explanations.taxonomy import LABELS
+
+SOURCE = "abcdefghij"
+
+
+def edit(start, end, error_type=LABELS[0], severity=1, description="应删去【了】。"):
+    return ExplainedEdit(
+        Edit(start, end, "", "R"),
+        SOURCE[start:end],
+        (start, start),
+        Explanation(error_type, severity, description),
+    )
+
+
+def sentence(*edits):
+    return ExplainedSentence(SOURCE, SOURCE, edits)
+
+
+def values(scores):
+    return {name: float(interval.value) for name, interval in scores.measures.items()}
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read(samples):
+        path = tmp_path / "samples.json"
+        path.write_text(json.dumps(samples, ensure_ascii=False), encoding="utf-8")
+        return read_explanations(path).sentences
+
+    return read
+
+
+def check(hypotheses, references, expected):
+    found = score_explanations(hypotheses, references, resamples=2)
+    counts = (found.edits, found.reference_edits, found.hits)
+    assert counts == tuple(expected[name] for name in ("num_pred", "num_true", "hit"))
+    official = excgec_oracle.official(expected)
+    assert values(found) == pytest.approx(official, abs=1e-4)
+
+
+def test_scores_are_the_authors(shared, read):
+    oracle = excgec_oracle.load(shared)
+    hypotheses, references = (
+        read(list(map(side, oracle["cases"])))
+        for side in (excgec_oracle.hypothesis, excgec_oracle.reference)
+    )
+    check(hypotheses, references, oracle["cases_corpus"]["explanation"])
+    for case, one, other in zip(oracle["cases"], hypotheses, references, strict=True):
+        assert match(one.edits, other.edits) == case["expected"]["explanation"]["match"]
+
+
+@pytest.mark.parametrize("name", ["gold", "half", "next_explanation", "extracted", "drop_de"])
+def test_scores_of_the_test_set_are_the_authors(shared, read, name):
+    samples = excgec_oracle.test_samples(shared)
+    system = excgec_oracle.pseudo_system(name, samples, excgec_oracle.aligner(shared))
+    expected = excgec_oracle.load(shared)["pseudo_systems"]["systems"][name]["expected"]
+    assert excgec_oracle.fingerprints(system).items() <= expected.items()
+    check(read(system), read(samples), expected["explanation"])
+
+
+def test_where_the_authors_code_raises_something_is_defined(shared, read):
+    defined = 0
+    for case in excgec_oracle.load(shared)["edge_cases"]:
+        if case["id"] == "x08":
+            continue  # an interval without numbers is refused
+        hypotheses, references = (
+            read([side(case)]) for side in (excgec_oracle.hypothesis, excgec_oracle.reference)
+        )
+        official = case["official"]["explanation"]
+        if "error" in official:
+            defined += 1
+            score_explanations(hypotheses, references, resamples=2)
+        else:
+            check(hypotheses, references, official)
+    assert defined == 4
+
+
+@pytest.mark.parametrize(
+    ("edits", "references", "expected"),
+    [
+        ([edit(2, 4)], [edit(0, 1), edit(3, 6)], [1]),
+        ([edit(2, 4)], [edit(4, 6)], [0]),  # they touch
+        ([edit(2, 4)], [edit(5, 6)], [None]),
+        ([edit(3, 3)], [edit(3, 3)], [0]),  # insertions
+        ([edit(2, 6)], [edit(2, 3), edit(4, 6), edit(3, 5)], [1]),  # the largest, then the first
+        ([edit(1, 2), edit(2, 3)], [edit(1, 3)], [0, 0]),
+        ([], [edit(1, 3)], []),
+    ],
+)
+def test_an_edit_is_matched_with_the_one_it_overlaps_most(edits, references, expected):
+    assert match(edits, references) == expected
+
+
+def test_a_reference_edit_that_was_not_chosen_is_missed_though_an_edit_overlaps_it():
+    scores = score_explanations(
+        [sentence(edit(1, 5), edit(8, 9))], [sentence(edit(1, 4), edit(5, 6), edit(7, 7))]
+    )
+    found = values(scores)
+    assert found["hit"] == 1 / 2
+    assert found["miss"] == 2 / 3
+    assert found["miss_nonoverlapping"] == 1 / 3
+
+
+def test_types_and_severities_are_scored_as_by_scikit_learn():
+    generator = np.random.default_rng(1)
+    sides = [
+        [
+            (LABELS[label], severity)
+            for label, severity in zip(
+                generator.integers(0, 6, 60), generator.integers(1, 6, 60), strict=True
+            )
+        ]
+        for _ in range(2)
+    ]
+    hypotheses, references = (
+        [
+            sentence(edit(1, 2, *one), edit(7, 8, *other))
+            for one, other in zip(side[::2], side[1::2], strict=True)
+        ]
+        for side in sides
+    )
+    found = values(score_explanations(hypotheses, references, resamples=2))
+    (types, severities), (true_types, true_severities) = (zip(*side, strict=True) for side in sides)
+    assert found["accuracy"] == pytest.approx(accuracy_score(true_types, types))
+    macro = f1_score(true_types, types, labels=LABELS, average="macro", zero_division=0)
+    assert found["macro_f1"] == pytest.approx(macro)
+    assert found["mae"] == pytest.approx(mean_absolute_error(true_severities, severities))
+
+
+def test_a_perfect_explanation():
+    references = [sentence(edit(1, 2, label)) for label in LABELS]
+    scores = score_explanations(references, references)
+    found = values(scores)
+    assert found["meteor"] == pytest.approx(1 - 0.5 / 7**3)
+    assert {name: found[name] for name in MEASURES if name != "meteor"} == pytest.approx(
+        dict.fromkeys(("hit", "accuracy", "macro_f1", "bleu", "rouge_1", "rouge_2", "rouge_l"), 1)
+        | dict.fromkeys(("miss", "miss_nonoverlapping", "mae"), 0)
+    )
+
+
+def test_without_a_hit_what_is_compared_over_hits_is_undefined():
+    found = values(score_explanations([sentence(edit(8, 9))], [sentence(edit(1, 2))]))
+    assert (found["hit"], found["miss"], found["miss_nonoverlapping"]) == (0, 1, 1)
+    assert all(np.isnan(found[name]) for name in MEASURES[3:])
+
+
+def test_without_edits_nothing_is_defined():
+    found = values(score_explanations([sentence()], [sentence()]))
+    assert all(np.isnan(value) for value in found.values())
+    none = score_explanations([], [])
+    assert (none.edits, none.reference_edits, none.hits) == (0, 0, 0)
+    assert all(np.isnan(value) for value in values(none).values())
+
+
+def test_an_empty_description_scores_nothing_and_is_counted():
+    hypothesis = sentence(edit(1, 2, description=" "), edit(5, 6))
+    scores = score_explanations([hypothesis], [sentence(edit(1, 2), edit(5, 6))])
+    assert scores.empty_descriptions == 1
+    assert values(scores)["rouge_1"] == pytest.approx(1 / 2)
+
+
+def test_intervals_come_from_sentences_and_the_seed():
+    references = [sentence(edit(1, 2, LABELS[line % 3]), edit(7, 8)) for line in range(30)]
+    hypotheses = [
+        sentence(edit(1, 2, severity=1 + line % 5), *([edit(4, 5)] if line % 4 else []))
+        for line in range(30)
+    ]
+    one, same = (
+        score_explanations(hypotheses, references, resamples=100, seed=5) for _ in range(2)
+    )
+    for name in ("hit", "accuracy", "macro_f1", "mae"):
+        interval = one.measures[name]
+        assert interval.low < interval.value < interval.high
+        assert (interval.low, interval.high) == (same.measures[name].low, same.measures[name].high)
+    assert one.measures["miss"].low == one.measures["miss"].high == 1 / 2
+
+
+def test_both_sides_need_the_same_sentences():
+    with pytest.raises(InputError, match="1 hypotheses but 2 references"):
+        score_explanations([sentence()], [sentence(), sentence()])
+    other = replace(sentence(), source="別")
+    with pytest.raises(InputError, match="sample 2: the source of the hypothesis"):
+        score_explanations([sentence(), sentence()], [sentence(), other])

@@ -1,0 +1,25 @@
+import numpy as np
+import pytest
+
+from gec_attribution.evaluation.errant_scores import Counts, score
+from gec_attribution.evaluation.f_scores import corpus_scores, f_scores
+
+
+@pytest.mark.parametrize(
+    "counts", [(0, 0, 0), (2, 0, 0), (0, 0, 3), (0, 3, 0), (0, 3, 2), (5, 1, 3)]
+)
+def test_each_element_is_scored_as_errant_does(counts):
+    others = (4, 1, 1)
+    found = f_scores(*np.array([counts, others]).T)
+    expected = np.array([score(Counts(*counts)), score(Counts(*others))]).T
+    np.testing.assert_allclose(found, expected)
+
+
+def test_a_corpus_is_scored_by_its_sums_and_resampled_by_sentence():
+    counts = np.array([[1, 0, 0], [0, 1, 2], [2, 1, 0]])
+    found = corpus_scores(counts, resamples=200, seed=1)
+    expected = score(Counts(3, 2, 2))
+    values = (found.precision.value, found.recall.value, found.f.value)
+    np.testing.assert_allclose(values, expected)
+    for interval in (found.precision, found.recall, found.f):
+        assert interval.low < interval.value < interval.high

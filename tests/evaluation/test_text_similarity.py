@@ -1,0 +1,77 @@
+import sys
+import warnings
+
+import excgec_oracle
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rouge_chinese import Rouge
+
+from gec_attribution.errors import ModelError
+from gec_attribution.evaluation.text_similarity import Similarity, similarities, similarity
+
+texts = st.text(st.sampled_from("的是应改为{}【】，。1iK"), min_size=1, max_size=12)
+
+
+def test_scores_are_those_of_the_authors_libraries(shared):
+    for case in excgec_oracle.load(shared)["cases"]:
+        for pair in case["expected"]["explanation"]["pairs"]:
+            hypothesis = case["hypothesis_edits"][pair["hyp"]]["error_description"]
+            reference = case["reference_edits"][pair["ref"]]["error_description"]
+            names = ("bleu", "meteor", "rouge-1", "rouge-2", "rouge-L")
+            expected = [pair[name] for name in names]
+            found = similarity(hypothesis, reference)
+            np.testing.assert_allclose(found, expected, atol=1e-9, err_msg=case["id"])
+
+
+@given(texts, texts)
+def test_rouge_is_that_of_rouge_chinese(hypothesis, reference):
+    official = Rouge().get_scores(" ".join(hypothesis), " ".join(reference))[0]
+    expected = [official[name]["f"] for name in ("rouge-1", "rouge-2", "rouge-l")]
+    np.testing.assert_allclose(similarity(hypothesis, reference)[2:], expected)
+
+
+@given(texts)
+def test_equal_texts_are_as_alike_as_can_be(text):
+    found = similarity(text, text)
+    length = len(text)
+    assert found.meteor == pytest.approx(1 - 0.5 / length**3)
+    assert found.rouge_1 == pytest.approx(1)
+    assert found.rouge_l == pytest.approx(1)
+    assert found.bleu == pytest.approx(1 if length >= 4 else 0)
+    assert found.rouge_2 == pytest.approx(1 if length >= 2 else 0)
+
+
+def test_white_space_does_not_count():
+    assert similarity("应 删去\n【了】。", "应删去【了】\u3000。") == similarity(
+        "应删去【了】。", "应删去【了】。"
+    )
+
+
+@pytest.mark.parametrize(("one", "other"), [("1", "I"), ("5", "v"), ("K", "m")])
+def test_three_pairs_of_characters_mean_the_same(one, other):
+    assert similarity(one, other).meteor == similarity(other, one).meteor == 0.5
+    assert similarity(one, "x").meteor == 0
+
+
+@pytest.mark.parametrize(("one", "other"), [("", "应删"), ("应删", " \u3000\n"), ("", "")])
+def test_an_empty_text_is_like_nothing(one, other):
+    assert similarity(one, other) == Similarity(0, 0, 0, 0, 0)
+
+
+def test_nothing_warns():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert similarity("甲乙", "丙丁").bleu < 1e-70
+
+
+def test_pairs_come_back_in_their_order():
+    pairs = [("甲", "甲"), ("甲", "乙"), ("甲", "甲")]
+    assert similarities(pairs) == [similarity(*pair) for pair in pairs]
+
+
+def test_a_missing_package_is_an_error(monkeypatch):
+    monkeypatch.setitem(sys.modules, "rouge_chinese", None)
+    with pytest.raises(ModelError, match=r"gec-attribution\[chinese\]"):
+        similarity("甲", "乙")

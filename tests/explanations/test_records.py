@@ -1,0 +1,283 @@
+import json
+
+import excgec_oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.errors import InputError
+from gec_attribution.explanations import records
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    Explanation,
+    correction_of,
+    read_explanations,
+    to_json,
+    write_explanations,
+)
+from gec_attribution.explanations.taxonomy import ERROR_TYPES, LABELS, OTHER, SEVERITIES
+
+EDIT = {
+    "src_interval": [4, 5],
+    "tgt_interval": [4, 5],
+    "src_content": "园",
+    "tgt_content": "圆",
+    "error_type": "字音混淆错误",
+    "error_severity": 2,
+    "error_description": "【园】是公园的园，形状应写作{圆}。",
+}
+SAMPLE = {
+    "index": 7,
+    "domain": "own",
+    "source": "月亮真的园。",
+    "target": "月亮真的圆。",
+    "edits": [EDIT],
+}
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(content):
+        path = tmp_path / "explanations.json"
+        path.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
+        return path
+
+    return write
+
+
+def changed(**fields):
+    edit = {name: value for name, value in (EDIT | fields).items() if value is not ...}
+    return [SAMPLE | {"edits": [edit]}]
+
+
+def about(corpus):
+    return [note.about for note in corpus.notes]
+
+
+def test_a_sample_is_read(write):
+    corpus = read_explanations(write({"metadata": {"version": "1"}, "samples": [SAMPLE]}))
+    (sentence,) = corpus.sentences
+    (edit,) = sentence.edits
+    assert edit.edit == Edit(4, 5, "圆", "S")
+    assert (edit.original, edit.target) == ("园", (4, 5))
+    assert edit.explanation == Explanation("字音混淆错误", 2, EDIT["error_description"])
+    assert (sentence.index, sentence.domain, corpus.version) == (7, "own", "1")
+    assert corpus.notes == ()
+
+
+def test_what_is_written_is_read_again(tmp_path, write):
+    corpus = read_explanations(write([SAMPLE, SAMPLE | {"edits": [], "target": SAMPLE["source"]}]))
+    path = tmp_path / "again.json"
+    write_explanations(path, corpus.sentences, "2")
+    again = read_explanations(path)
+    assert (again.sentences, again.notes, again.version) == (corpus.sentences, (), "2")
+    metadata = json.loads(path.read_text(encoding="utf-8"))["metadata"]
+    assert metadata["number"] == 2
+    assert list(metadata["type_counter"]) == list(LABELS)
+    assert metadata["severity_counter"] == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 0}
+
+
+@pytest.mark.parametrize(("name", "numbers"), [("test", (8, 11, 13)), ("valid", (5, 6, 7))])
+def test_the_published_files_come_back_and_their_oddities_are_counted(
+    shared, tmp_path, name, numbers
+):
+    path = shared / f"datasets/excgec/{name}.json"
+    corpus = read_explanations(path)
+    kinds = (records.OTHER_SOURCE_CONTENT, records.OTHER_TARGET_CONTENT, records.OTHER_TARGET)
+    assert {kind: about(corpus).count(kind) for kind in about(corpus)} == dict(
+        zip(kinds, numbers, strict=True)
+    )
+    again = tmp_path / "again.json"
+    write_explanations(again, corpus.sentences, corpus.version)
+    published, written = (json.loads(file.read_text(encoding="utf-8")) for file in (path, again))
+    assert published == written
+
+
+def test_the_early_file_is_read(shared):
+    corpus = read_explanations(shared / "datasets/excgec/XCGEC_20240319_0_833.json")
+    assert sum(len(sentence.edits) for sentence in corpus.sentences) == 1961
+    assert about(corpus).count(records.UNREAD_FIELD) == 2 * 1961  # tgt_idx and appraise
+
+
+def test_what_models_write_is_read(write):
+    explanation = {name: EDIT[name] for name in EDIT if name.startswith("error_")}
+    edit = {name: EDIT[name] for name in EDIT if name not in explanation}
+    output = {"target": SAMPLE["target"], "edits": [edit], "explanations": [explanation]}
+    written = [{"instruction": "解释", "input": SAMPLE["source"], "output": output}]
+    corpus = read_explanations(write(written))
+    assert corpus.sentences[0].edits == read_explanations(write([SAMPLE])).sentences[0].edits
+    output["explanations"] = []
+    with pytest.raises(InputError, match="sample 1, `output`: has 1 `edits` but 0 `explanations`"):
+        read_explanations(write(written))
+
+
+def test_tokens_do_for_contents(write):
+    tokens = {"src_content": ..., "tgt_content": ..., "src_tokens": ["园"], "tgt_tokens": "圆"}
+    corpus = read_explanations(write(changed(**tokens)))
+    assert corpus.sentences[0].edits[0].original == "园"
+    assert corpus.sentences[0].edits[0].edit.correction == "圆"
+    assert corpus.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "kinds"),
+    [
+        (changed(error_type="词语缺失"), [records.UNKNOWN_TYPE]),
+        (changed(error_severity=7), [records.UNKNOWN_SEVERITY]),
+        (changed(error_severity=0), [records.UNKNOWN_SEVERITY]),
+        (changed(error_description=""), [records.EMPTY_DESCRIPTION]),
+        (changed(error_description=" \n\u3000"), [records.EMPTY_DESCRIPTION]),
+        (changed(src_content="元"), [records.OTHER_SOURCE_CONTENT]),
+        (changed(tgt_interval=[3, 4]), [records.OTHER_TARGET_CONTENT]),
+        (
+            changed(src_interval=[4, 15]),
+            [records.INTERVAL_OUTSIDE, records.OTHER_SOURCE_CONTENT, records.OTHER_TARGET],
+        ),
+        (
+            changed(tgt_content="元"),
+            [records.OTHER_TARGET_CONTENT, records.OTHER_TARGET],
+        ),
+        (changed(src_tokens=["元"]), [records.OTHER_TOKENS]),
+        (changed(src_content=...), [records.MISSING_FIELD]),
+        (changed(confidence=0.5), [records.UNREAD_FIELD]),
+        ([SAMPLE | {"note": "?"}], [records.UNREAD_FIELD]),
+        ([SAMPLE | {"edits": [EDIT, EDIT]}], [records.OTHER_TARGET]),
+        ([SAMPLE | {"source": "月亮 真的园。"}], [records.WHITE_SPACE]),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_kept_and_noted(write, content, kinds):
+    path = write(content)
+    corpus = read_explanations(path)
+    assert about(corpus) == kinds
+    assert len(corpus.sentences[0].edits) == len(content[0]["edits"])
+    assert all(note.where.startswith(f"{path}: sample 1") for note in corpus.notes)
+    assert len(corpus.summary()) == len(set(kinds))
+
+
+def test_a_summary_counts_and_says_where_the_first_is(write):
+    path = write(changed(error_severity=9) * 3)
+    assert read_explanations(path).summary() == [
+        f"severity outside 1 to 5: 3, the first at {path}: sample 1, edit 1, `error_severity`: 9"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("text", "has a string where a file of explanations"),
+        ({"metadata": {}}, "has no `samples`, which must be a list"),
+        ([3], "sample 1: has an integer where an object"),
+        ([{"target": "", "edits": []}], "sample 1: has no `source`"),
+        ([SAMPLE | {"source": None}], "sample 1: has no `source`"),
+        ([SAMPLE | {"source": " "}], "sample 1: `source` is empty"),
+        ([SAMPLE, {"source": "我", "edits": []}], "sample 2: has no `target`"),
+        ([{"source": "我", "target": "我"}], "sample 1: has no `edits`"),
+        ([SAMPLE | {"index": "7"}], "sample 1: `index` must be an integer; found a string"),
+        (changed(src_interval=...), "sample 1, edit 1: has no `src_interval`"),
+        (changed(src_interval=[]), "`src_interval` must be two integers"),
+        (changed(src_interval=[5, 4]), "`src_interval` must be two integers"),
+        (changed(src_interval=[-1, 4]), "`src_interval` must be two integers"),
+        (changed(tgt_interval=[1.0, 2]), "`tgt_interval` must be two integers"),
+        (changed(tgt_interval=...), "has no `tgt_interval`"),
+        (changed(error_type=...), "has no `error_type`"),
+        (changed(error_severity="3"), "`error_severity` must be an integer; found a string"),
+        (changed(error_severity=2.7), "`error_severity` must be an integer; found a number"),
+        (changed(error_severity=True), "`error_severity` must be an integer; found true"),
+        (changed(error_description=...), "has no `error_description`"),
+        (changed(error_description=[]), "`error_description` must be a string; found a list"),
+        (changed(src_content=["园"]), "`src_content` must be a string; found a list"),
+        (changed(src_tokens=[1]), "`src_tokens` must be a list of strings"),
+    ],
+)
+def test_what_cannot_be_used_is_an_error(write, content, message):
+    path = write(content)
+    with pytest.raises(InputError) as error:
+        read_explanations(path)
+    assert str(error.value).startswith(str(path))
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b"[{", ":1:3: is not JSON"),
+        (b"", ":1:1: is not JSON"),
+        (b"\xff", "byte 1, 0xff, is not UTF-8"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_what_is_no_json_is_an_error(tmp_path, raw, message):
+    path = tmp_path / "broken.json"
+    path.write_bytes(raw)
+    with pytest.raises(InputError) as error:
+        read_explanations(path)
+    assert message in str(error.value)
+
+
+def test_a_missing_file_is_an_error(tmp_path):
+    with pytest.raises(InputError, match="cannot be read"):
+        read_explanations(tmp_path / "none.json")
+
+
+def test_cases_of_the_oracle_are_read(shared, write):
+    cases = excgec_oracle.load(shared)["cases"]
+    for side in (excgec_oracle.hypothesis, excgec_oracle.reference):
+        assert len(read_explanations(write(list(map(side, cases)))).sentences) == len(cases)
+
+
+characters = st.text(st.characters(exclude_categories=["Cs", "Z", "Cc"]), max_size=4).filter(
+    lambda text: not any(map(str.isspace, text))
+)
+
+
+@st.composite
+def sentences(draw):
+    source = draw(characters.filter(bool))
+    edits, position, shift = [], 0, 0
+    for _ in range(draw(st.integers(0, 3))):
+        start = draw(st.integers(position, len(source)))
+        end = position = draw(st.integers(start, len(source)))
+        after = draw(characters)
+        edit = Edit(start, end, " ".join(after), edit_type(source[start:end], after))
+        explanation = Explanation(
+            draw(st.sampled_from(LABELS)), draw(st.sampled_from(SEVERITIES)), draw(st.text())
+        )
+        target = (start + shift, start + shift + len(after))
+        edits.append(ExplainedEdit(edit, source[start:end], target, explanation))
+        shift += len(after) - (end - start)
+    target = "".join(apply_edits(list(source), [explained.edit for explained in edits]))
+    index = draw(st.none() | st.integers(0, 9))
+    return ExplainedSentence(source, target, tuple(edits), index, draw(st.none() | characters))
+
+
+@given(st.lists(sentences(), max_size=3))
+def test_any_sentences_come_back(tmp_path_factory, written):
+    path = tmp_path_factory.mktemp("records") / "some.json"
+    try:
+        write_explanations(path, written)
+    except UnicodeEncodeError:
+        return  # half a character in a description
+    corpus = read_explanations(path)
+    assert corpus.sentences == tuple(written)
+    assert set(about(corpus)) <= {records.EMPTY_DESCRIPTION}
+
+
+def test_a_sample_has_the_fields_of_the_published_ones(write):
+    (sentence,) = read_explanations(write([SAMPLE])).sentences
+    sample = to_json(sentence)
+    assert sample == SAMPLE | {"edits": [EDIT | {"src_tokens": ["园"], "tgt_tokens": ["圆"]}]}
+    assert correction_of(sentence.edits[0].edit) == "圆"
+
+
+def test_the_taxonomy_is_that_of_the_paper(shared):
+    assert len(LABELS) == 17
+    assert LABELS[-1] == OTHER
+    assert len({error_type.major for error_type in ERROR_TYPES.values()} - {OTHER}) == 5
+    assert list(LABELS) == excgec_oracle.load(shared)["meta"]["error_types"]
+    paper = (shared / "papers/excgec.txt").read_text(encoding="utf-8")
+    unspaced = "".join(paper.split())
+    for error_type in ERROR_TYPES.values():
+        assert "".join(error_type.english.split()) in unspaced
