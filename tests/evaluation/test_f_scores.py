@@ -16,9 +16,9 @@ def test_each_element_is_scored_as_errant_does(counts):
 
 
 def test_a_corpus_is_scored_by_its_sums_and_resampled_by_sentence():
-    counts = np.array([[1, 0, 0], [0, 1, 2], [2, 1, 0]])
+    counts = np.array([[1, 0, 0], [0, 1, 2], [2, 1, 0]] * 5)
     found = corpus_scores(counts, resamples=200, seed=1)
-    expected = score(Counts(3, 2, 2))
+    expected = score(Counts(15, 10, 10))
     values = (found.precision.value, found.recall.value, found.f.value)
     np.testing.assert_allclose(values, expected)
     for interval in (found.precision, found.recall, found.f):

@@ -22,10 +22,10 @@ from gec_attribution.errors import InputError, ModelError
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores, f_scores
 from gec_attribution.languages.chinese_alignment import Tokens, characters
 
-ALIGNMENTS = ("all", "first")
 NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
 
 Alignments = Literal["all", "first"]
+ALIGNMENTS: tuple[Alignments, ...] = ("all", "first")
 FindEdits = Callable[[Tokens, Tokens], Sequence[Sequence[Edit]]]
 # How often each (start, end, correction) was found; of a sentence that cannot be corrected, None.
 PooledEdits = Counter[tuple[int, int, str]]

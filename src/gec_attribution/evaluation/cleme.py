@@ -19,15 +19,15 @@ from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Interval
+from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores, f_scores
 
 MERGE_DISTANCE = 1
-ASSUMPTIONS = ("dependent", "independent")
 # Bounds and scale of the length weights (Section 3.3 of the paper; the defaults of its code).
 SMALLEST_WEIGHT, LARGEST_WEIGHT, SCALE = 0.75, 1.25, 2.0
 
 Assumption = Literal["dependent", "independent"]
+ASSUMPTIONS: tuple[Assumption, ...] = ("dependent", "independent")
 
 
 class JudgedChunks(NamedTuple):
@@ -164,17 +164,21 @@ def score_sentences(
         resamples=resamples,
         seed=seed,
     )
-    intervals = (
-        Interval(*bounds) for bounds in zip(means.value, means.low, means.high, strict=True)
+    measures = (
+        Resampled(means.value[index], means.replicates[:, index], means.sources[index], resamples)
+        for index in range(3)
     )
-    return CorpusScores(np.array(chosen).reshape(-1, 4), *intervals)
+    return CorpusScores(np.array(chosen).reshape(-1, 4), *measures)
 
 
 def _judge(
     proposed: Sequence[Chunk], references: Sequence[Sequence[Chunk]], untouched: int
 ) -> JudgedChunks:
     """Judge the chunks of a hypothesis by references, any of which may be right."""
-    tp, fp, fn, tn = [], [], [], untouched
+    tp: list[int] = []
+    fp: list[int] = []
+    fn: list[int] = []
+    tn = untouched
     for chunk, expected in zip(proposed, zip(*references, strict=True), strict=True):
         if chunk.edits:
             right = any(other.edits and other.correction == chunk.correction for other in expected)

@@ -8,7 +8,7 @@ import numpy as np
 
 from gec_attribution.edits.model import Edit, apply_edits, tokenize
 from gec_attribution.evaluation import bootstrap, cherrant, cleme, gleu
-from gec_attribution.evaluation.bootstrap import Interval
+from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.errant_scores import corpus_counts
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
@@ -23,7 +23,7 @@ class Scores(NamedTuple):
     """
 
     counts: Mapping[str, float]
-    scores: Mapping[str, Interval]
+    scores: Mapping[str, Resampled]
 
 
 ChineseScores = Mapping[tuple[str, ...], Scores]
@@ -64,13 +64,12 @@ def chinese_scores(
         [first_edits(source, text) for text in texts]
         for source, texts in zip(tokens, references, strict=True)
     ]
-    resampling = {"resamples": resamples, "seed": seed}
     found: dict[tuple[str, ...], Scores] = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in (("corpus", cleme.score_corpus), ("sentence", cleme.score_sentences)):
             for name, weighted in (("unweighted", False), ("weighted", True)):
-                of_level = score(corpus, weighted=weighted, **resampling)
+                of_level = score(corpus, weighted=weighted, resamples=resamples, seed=seed)
                 found["cleme", assumption, level, name] = _scores(of_level)
     for alignments in cherrant.ALIGNMENTS:
         annotate = functools.partial(cherrant.annotate, all_edits=all_edits, alignments=alignments)
@@ -80,7 +79,9 @@ def chinese_scores(
             [annotate(source, text) for text in texts]
             for source, texts in zip(sources, references, strict=True)
         ]
-        found["cherrant", alignments] = _scores(cherrant.score(proposed, right, **resampling))
+        found["cherrant", alignments] = _scores(
+            cherrant.score(proposed, right, resamples=resamples, seed=seed)
+        )
     return found
 
 
@@ -91,7 +92,7 @@ def english_scores(
     *,
     resamples: int = 1000,
     seed: int = 0,
-) -> tuple[Scores, Interval]:
+) -> tuple[Scores, Resampled]:
     """ERRANT's scores and GLEU of English corrections.
 
     Args:

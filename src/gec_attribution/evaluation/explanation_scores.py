@@ -13,7 +13,7 @@ import numpy as np
 
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Interval
+from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.text_similarity import Similarity, similarities
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
 from gec_attribution.explanations.taxonomy import LABELS
@@ -50,7 +50,7 @@ class ExplanationScores:
     reference_edits: int
     hits: int
     empty_descriptions: int
-    measures: Mapping[str, Interval]
+    measures: Mapping[str, Resampled]
 
 
 def match(edits: Sequence[ExplainedEdit], references: Sequence[ExplainedEdit]) -> list[int | None]:
@@ -118,11 +118,17 @@ def score_explanations(
         **{name: (sums[:, index], of_line) for index, name in enumerate(per_hit)},
     }
     every = np.arange(len(hypotheses))
-    resampling = {"resamples": resamples, "seed": seed}
-    found = {name: bootstrap.ratio(*terms, every, **resampling) for name, terms in shares.items()}
+    found = {
+        name: bootstrap.ratio(*terms, every, resamples=resamples, seed=seed)
+        for name, terms in shares.items()
+    }
     counts = _label_counts(lines, [(one.type, other.type) for one, other in explanations], every)
     found["macro_f1"] = bootstrap.statistic(
-        lambda weights: _macro_f1(weights, counts), len(every), **resampling
+        lambda weights: _macro_f1(weights, counts),
+        len(every),
+        drawn_on=int((of_line > 0).sum()),
+        resamples=resamples,
+        seed=seed,
     )
     return ExplanationScores(
         edits=int(edits.sum()),

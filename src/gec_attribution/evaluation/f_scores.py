@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Interval
+from gec_attribution.evaluation.bootstrap import Resampled
 
 BETA = 0.5
 
@@ -52,9 +52,9 @@ class CorpusScores:
     """
 
     counts: np.ndarray
-    precision: Interval
-    recall: Interval
-    f: Interval
+    precision: Resampled
+    recall: Resampled
+    f: Resampled
 
 
 def corpus_scores(counts: np.ndarray, *, resamples: int, seed: int) -> CorpusScores:
@@ -66,10 +66,11 @@ def corpus_scores(counts: np.ndarray, *, resamples: int, seed: int) -> CorpusSco
         seed: seed of the resampling.
     """
 
-    def interval(measure: str) -> Interval:
+    def interval(measure: str) -> Resampled:
         return bootstrap.statistic(
             lambda weights: getattr(f_scores(*(weights @ counts[:, :3]).T), measure),
             len(counts),
+            drawn_on=int(counts[:, :3].any(axis=1).sum()),
             resamples=resamples,
             seed=seed,
         )

@@ -292,7 +292,7 @@ def _shortened(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _is_interval(value: Sequence[object]) -> bool:
+def _is_interval(value: list[Any]) -> bool:
     integers = all(isinstance(one, int) and not isinstance(one, bool) for one in value)
     return integers and len(value) == 2 and 0 <= value[0] <= value[1]
 
@@ -390,10 +390,11 @@ def _read_content(
         notes.append(Note(INTERVAL_OUTSIDE, f"{fields.where}, `{side}_interval`", found))
     content = fields.optional(name, str)
     tokens = _read_tokens(fields, f"{side}_tokens")
-    if content is None and tokens is None:
-        notes.append(Note(MISSING_FIELD, fields.where, f"`{name}`, taken to be {held!r}"))
-        return held
-    content = "".join((tokens if content is None else content).split())
+    if content is None:
+        if tokens is None:
+            notes.append(Note(MISSING_FIELD, fields.where, f"`{name}`, taken to be {held!r}"))
+        content = held if tokens is None else tokens
+    content = "".join(content.split())
     if tokens is not None and tokens != content:
         found = f"{tokens!r}, but `{name}` is {content!r}"
         notes.append(Note(OTHER_TOKENS, f"{fields.where}, `{side}_tokens`", found))

