@@ -8,7 +8,6 @@ from types import SimpleNamespace
 
 import project
 import pytest
-import yaml
 from edit_strategies import ODD, SPACES
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +18,7 @@ from gec_attribution.corpora.files import read_hypotheses, read_sources, write_s
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, DownloadError, InputError
+from gec_attribution.study.config import load_config
 
 CONTENT = b"A sentence .\nAnother .\n"
 PINNED = hashlib.sha256(CONTENT).hexdigest()
@@ -289,7 +289,7 @@ def test_an_error_leaves_no_output(tmp_path, capsys):
 
 def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkeypatch):
     monkeypatch.delenv("GEC_MIRROR", raising=False)
-    study = yaml.safe_load((ROOT / "config" / "paper.yaml").read_text(encoding="utf-8"))
+    study = load_config(ROOT / "config" / "paper.yaml")
     config = {"mirror": str(shared / "datasets")}
 
     def fetched(entry):

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from gec_attribution.storage.text import read_lines
-from gec_attribution.study.config import PROJECT_ROOT
+from gec_attribution.study.places import PROJECT
 
-CORPUS = PROJECT_ROOT / "data" / "learner-zh"
+CORPUS = PROJECT / "data" / "learner-zh"
 EXPLAINED = {"gold": "reference.0", "strong": "strong", "weak": "weak"}
 """Files of explanations, and the text file that has the same corrections."""
 TEXTS = ("sources", "reference.0", "reference.1", "strong", "weak")

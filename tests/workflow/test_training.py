@@ -17,7 +17,7 @@ from toy_treebank import SENTENCES as PARSED
 from toy_treebank import conllu
 
 from gec_attribution.metrics import load_metric
-from gec_attribution.study.config import check_training
+from gec_attribution.study.config import validate_training
 
 LEARNER = ROOT / "data" / "learner"
 
@@ -137,4 +137,4 @@ def test_a_bad_recipe_is_refused_with_its_key(trained, tmp_path):
 
 
 def test_the_shipped_recipes_are_valid():
-    check_training(yaml.safe_load((ROOT / "config" / "training.yaml").read_text())["training"])
+    validate_training(yaml.safe_load((ROOT / "config" / "training.yaml").read_text())["training"])

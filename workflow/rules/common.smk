@@ -14,7 +14,14 @@ from gec_attribution.study.config import (
     validate_config,
     validate_training,
 )
-from gec_attribution.study.places import places_of, resolve, resolve_paths, unfound
+from gec_attribution.study.places import (
+    PROJECT,
+    places_of,
+    resolve,
+    resolve_paths,
+    resolve_training,
+    unfound,
+)
 from gec_attribution.study.yaml_files import read_yaml
 
 # Where the workflow is, its scripts and their library; where the results go is the working directory.
@@ -29,7 +36,7 @@ try:
     for path in workflow.configfiles:
         read_yaml(path)
     if TRAINING is not None:
-        TRAINING = validate_training(TRAINING)
+        TRAINING = resolve_training(validate_training(TRAINING), PLACES, Path.cwd())
     # What readers are told of the study is as they wrote it.
     AS_WRITTEN = validate_config(dict(config))
 except ConfigError as error:
@@ -42,7 +49,7 @@ if workflow.is_main_process:
 
 def project_file(path):
     """A file or folder of the project."""
-    return resolve(path, places_of(), within=Path.cwd())
+    return resolve(path, [WORKFLOW, PROJECT], within=Path.cwd())
 
 
 EXPERIMENTS = config["evaluation"]

@@ -169,7 +169,7 @@ def options_of(experiment):
 
 def corpus(name):
     """A file of the training corpora."""
-    return f"{CORPORA}/{name}"
+    return f"{TRAINING['corpora']}/{name}"
 
 
 def treebanks(part):

@@ -1,7 +1,6 @@
 # The side entrance: the embedded models, and the published recipes on a larger encoder.
 
 DATA = TRAINING["data"]
-CORPORA = resolve(TRAINING["corpora"], PLACES, within=Path.cwd())
 WORK = "results/training/work"
 MODELS = "results/training/models"
 ENCODER = TRAINING["encoder"]

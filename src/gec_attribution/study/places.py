@@ -83,9 +83,7 @@ def resolve_paths(
         return resolve(path, places, within)
 
     def file(spec: str | Mapping[str, Any]) -> str | dict[str, Any]:
-        if isinstance(spec, str):
-            return find(spec)
-        return {**spec, "path": find(spec["path"])} if "path" in spec else dict(spec)
+        return _resolve_file(spec, places, within)
 
     resolved = dict(config)
     for kind in ("systems", "metrics", "methods"):
@@ -130,6 +128,24 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
     return path
 
 
+def resolve_training(
+    recipes: Mapping[str, Any], places: Sequence[Path], within: Path | None = None
+) -> dict[str, Any]:
+    """What `resolve_paths` is for a study, for the recipes that a configuration has of models."""
+
+    def files(spec: Any) -> Any:
+        return list(map(files, spec)) if isinstance(spec, list) else file(spec)
+
+    def file(spec: str | Mapping[str, Any]) -> str | dict[str, Any]:
+        return _resolve_file(spec, places, within)
+
+    return {
+        **recipes,
+        "corpora": resolve(recipes["corpora"], places, within),
+        "data": {key: files(spec) for key, spec in recipes["data"].items()},
+    }
+
+
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
     """A line for each of a study's own files that is in none of `places`, naming these.
 
@@ -158,3 +174,12 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
 
 def _is_path(schema: Mapping[str, Any] | bool) -> bool:
     return isinstance(schema, Mapping) and schema.get("format") == "path"
+
+
+def _resolve_file(
+    spec: str | Mapping[str, Any], places: Sequence[Path], within: Path | None
+) -> str | dict[str, Any]:
+    """A FILE of a configuration, whose path, if it has one, is found as `resolve` finds it."""
+    if isinstance(spec, str):
+        return resolve(spec, places, within)
+    return {**spec, "path": resolve(spec["path"], places, within)} if "path" in spec else dict(spec)
