@@ -1,0 +1,124 @@
+"""The package installed from its wheel, in a folder where nothing of the repository is."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from project import ROOT
+
+MOST_BYTES = 75_000_000
+SOURCE = "He go to school every days ."
+HYPOTHESIS = "He goes to school every day ."
+# What a wheel is built from.
+PARTS = ("src", "models", "config", "data/learner")
+FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
+
+
+def run(*command: object, folder: Path, **environment: str) -> subprocess.CompletedProcess:
+    """Run a command without the paths by which Python would find the repository."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    done = subprocess.run(
+        [*map(str, command)],
+        cwd=folder,
+        env={**kept, "HF_HUB_OFFLINE": "1", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory) -> Path:
+    """The wheel, built from a copy, so that no build lies in the repository or comes from it."""
+    tree = tmp_path_factory.mktemp("tree")
+    for part in PARTS:
+        unwanted = shutil.ignore_patterns("__pycache__", "*.egg-info")
+        shutil.copytree(ROOT / part, tree / part, ignore=unwanted)
+    for file in FILES:
+        shutil.copyfile(ROOT / file, tree / file)
+    folder = tmp_path_factory.mktemp("wheel")
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    run(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", folder, tree, folder=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="session")
+def installed(wheel, tmp_path_factory) -> Path:
+    """The programs of an environment with the wheel and, from this one, what it depends on."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    site = Path(
+        run(
+            python,
+            "-c",
+            "import sysconfig; print(sysconfig.get_path('purelib'))",
+            folder=folder,
+        ).stdout.strip()
+    )
+    # A folder named so is searched; the .pth files in it, an editable install's say, are not read.
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    options = ["--quiet", "--no-deps", "--no-index", "--python", python]
+    run(sys.executable, "-m", "pip", *options[3:], "install", *options[:3], wheel, folder=folder)
+    return folder / "bin"
+
+
+def test_the_wheel_has_the_default_study_and_is_small(wheel):
+    assert wheel.stat().st_size <= MOST_BYTES
+    names = zipfile.ZipFile(wheel).namelist()
+    data = {name.partition("/_data/")[2] for name in names if "/_data/" in name}
+    assert {"config/config.yaml", "data/learner/sources.txt"} <= data
+    models = {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "models").rglob("*") if path.is_file()
+    }
+    assert models <= data
+    assert {name.partition("/")[0] for name in data} == {"config", "data", "models"}
+    library = {
+        path.relative_to(ROOT / "src").as_posix()
+        for path in (ROOT / "src" / "gec_attribution").rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert "gec_attribution/study/registry.yaml" in library
+    assert library <= set(names)
+
+
+def test_a_sentence_is_explained_in_any_folder_as_in_the_repository(installed, tmp_path):
+    said = ["--source", SOURCE, "--hypothesis", HYPOTHESIS, "--metric", "ppl", "--json"]
+    done = run(installed / "gec-attribution", "explain", *said, folder=tmp_path)
+    record = json.loads(done.stdout)
+    assert len(record["edits"]) == 2
+    command = [sys.executable, "-m", "gec_attribution.cli", "explain", *said]
+    here = run(*command, folder=ROOT, PYTHONPATH=str(ROOT / "src"))
+    assert done.stdout == here.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_study_of_ones_own_names_models_of_the_package(installed, tmp_path):
+    (tmp_path / "essays.txt").write_text(f"{SOURCE}\n")
+    (tmp_path / "corrected.txt").write_text(f"{HYPOTHESIS}\n")
+    (tmp_path / "study.yaml").write_text(
+        """
+        study: own
+        datasets: {essays: {sources: essays.txt}}
+        systems: {mine: {type: outputs, files: {essays: corrected.txt}}}
+        metrics: {ppl: {type: perplexity, model: models/gpt2-embedded}}
+        methods: {shapley: {type: shapley}, add: {type: add}}
+        """
+    )
+    said = ["--sources", tmp_path / "essays.txt", "--hypotheses", tmp_path / "corrected.txt"]
+    said += ["--config", tmp_path / "study.yaml", "--metric", "ppl", "--method", "add", "--json"]
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    done = run(installed / "gec-attribution", "explain", *said, folder=elsewhere)
+    assert json.loads(done.stdout)["method"] == "add"
+    assert str(tmp_path) not in done.stdout
