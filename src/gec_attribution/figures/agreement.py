@@ -31,9 +31,8 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
     datasets, protocols = style.names(table, "dataset"), style.names(table, "protocol")
-    metrics, methods = style.names(table, "metric"), style.names(table, "method")
-    colours, markers = style.pick(style.COLOURS, metrics), style.pick(style.MARKERS, metrics)
-    lines = style.pick(style.LINE_STYLES, methods)
+    looks = style.looks(table)
+    metrics = list(looks)
     parts = [metrics[start : start + _CROWD] for start in range(0, len(metrics), _CROWD)]
     shown = list(itertools.product(datasets, parts, protocols))
     columns = len(protocols) if len(protocols) > 1 else style.MAX_COLUMNS
@@ -41,7 +40,7 @@ def plot(table: pd.DataFrame) -> Figure:
         figure, axes = style.panels(len(shown), 2.6, columns, sharey=True)
         for panel, (dataset, part, protocol) in zip(axes, shown, strict=True):
             rows = table[(table["dataset"] == dataset) & (table["protocol"] == protocol)]
-            _draw_curves(panel, rows, {metric: colours[metric] for metric in part}, markers, lines)
+            _draw_curves(panel, rows, {metric: looks[metric] for metric in part})
             counts = [f"{style.span(rows['sentences'])} sentences"]
             counts += filter(None, [style.sampled(rows["sampled_edits"])])
             panel.set_title(
@@ -49,22 +48,19 @@ def plot(table: pd.DataFrame) -> Figure:
                 linespacing=style.LINE_SPACING,
             )
         style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")
-        style.legend_above(figure, style.curve_handles(colours, markers, lines))
+        style.legend_above(figure, style.curve_handles(looks))
     return figure
 
 
-def _draw_curves(
-    panel: Axes, rows: pd.DataFrame, colours: dict, markers: dict, lines: dict
-) -> None:
-    offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(colours) * len(lines))
-    keys = [(metric, method) for metric in colours for method in lines]
-    for offset, (metric, method) in zip(offsets, keys, strict=True):
-        curve = rows[(rows["metric"] == metric) & (rows["method"] == method)]
-        curve = curve.sort_values("threshold")
-        x = curve["threshold"] + offset
-        look = {"color": colours[metric], "marker": markers[metric], "ls": lines[method]}
-        panel.plot(x, curve["agreement"], lw=0.9, ms=2.2, **look)
-        panel.vlines(x, curve["low"], curve["high"], color=colours[metric], lw=0.6, alpha=0.6)
+def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
+    methods = next(iter(looks.values()))["dashes"]
+    keys = list(itertools.product(looks, methods))
+    offsets = dict(zip(keys, np.linspace(-_SPREAD / 2, _SPREAD / 2, len(keys)), strict=True))
+    rows = rows[rows["metric"].isin(looks)].copy()
+    rows["threshold"] += [offsets[key] for key in zip(rows["metric"], rows["method"], strict=True)]
+    style.curves(panel, rows, "threshold", "agreement", looks, errorbar=None, lw=0.9, ms=3)
+    inks = [looks[metric]["color"] for metric in rows["metric"]]
+    panel.vlines(rows["threshold"], rows["low"], rows["high"], color=inks, lw=0.6, alpha=0.6)
     panel.set(xticks=np.arange(0.1, 1.05, 0.1))
     panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     panel.grid(axis="y")

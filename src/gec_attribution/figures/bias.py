@@ -46,7 +46,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
             mesh = _draw_panel(panel, shown, types, metrics, limit)
             sampled = style.sampled(shown.groupby("metric")["sampled_edits"].sum())
             panel.set_title("\n".join(filter(None, [dataset, sampled])))
-        axes[0].set_yticks(range(len(types)), types)
+        axes[0].set_yticklabels(types)
         figure.colorbar(mesh, ax=axes, label="Mean normalised $\\phi$", aspect=30 * rows, pad=0.02)
         if len(defined) < len(types) * len(metrics) * len(datasets):
             style.legend_above(figure, [style.undefined_patch(f"fewer than {min_frequency} edits")])
@@ -60,27 +60,17 @@ def _draw_panel(
     means, p = (
         cells[column].reindex(columns=metrics).to_numpy(float) for column in ("mean", "p_holm")
     )
-    mesh = style.heatmap(panel, means, cmap=style.SIGNED, vmin=-limit, vmax=limit)
-    for row, column in np.argwhere(~np.isnan(means)):
-        mean = means[row, column]
-        panel.text(
-            column,
-            row,
-            numeral(mean, 2, signed=True),
-            color=style.ink_on(mesh.to_rgba(mean)),
-            weight="bold" if p[row, column] < SIGNIFICANCE else "normal",
-            fontsize=7.5,
-            ha="center",
-            va="center_baseline",
-        )
-    panel.set_xticks(
-        range(len(metrics)),
-        [metric.replace(" ", "\n") for metric in metrics],
-        linespacing=style.LINE_SPACING,
+    texts = np.vectorize(lambda mean: numeral(mean, 2, signed=True), otypes=[str])(means)
+    options = {"cmap": style.SIGNED, "vmin": -limit, "vmax": limit, "fontsize": 7.5}
+    mesh = style.heatmap(panel, means, texts, **options)
+    for text, significant in zip(panel.texts, (p < SIGNIFICANCE)[~np.isnan(means)], strict=True):
+        text.set(weight="bold" if significant else "normal", va="center_baseline")
+    panel.set_xticklabels(
+        [metric.replace(" ", "\n") for metric in metrics], linespacing=style.LINE_SPACING
     )
     counts = rows.groupby("type")["edits"].agg(style.span)
     edits = panel.secondary_yaxis("right")
-    edits.set_yticks(range(len(types)), counts.reindex(types, fill_value=""))
+    edits.set_yticks(panel.get_yticks(), counts.reindex(types, fill_value=""))
     edits.tick_params(length=0)
     edits.spines[:].set_visible(False)
     edits.set_ylabel("Number of edits")

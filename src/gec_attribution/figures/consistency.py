@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
@@ -13,6 +14,7 @@ MEASURES = {
     "pearson": "Pearson\n(magnitude)",
     "spearman": "Spearman\n(magnitude)",
 }
+_WIDTH = 0.82  # of a group of bars; groups are 1 apart
 
 
 def plot(table: pd.DataFrame) -> Figure:
@@ -56,22 +58,34 @@ def plot(table: pd.DataFrame) -> Figure:
 
 
 def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> None:
-    """The bars of one data set and metric: a group of bars a measure, one bar a method."""
-    width = 0.82 / len(fills)
-    values = rows.set_index(["method", "measure"])[["value", "low", "high"]]
-    for index, method in enumerate(fills):
-        offset = (index - (len(fills) - 1) / 2) * width
-        for position, measure in enumerate(MEASURES):
-            if (method, measure) not in values.index:
-                continue
-            value, low, high = values.loc[(method, measure)]
-            x = position + offset
-            if np.isnan(value):
-                panel.text(x, 0.02, "n/a", rotation=90, ha="center", va="bottom", fontsize=7)
-                continue
-            panel.bar(x, value, width, fc=fills[method], hatch=hatches[method], ec="black", lw=0.4)
-            panel.vlines(x, low, high, color="black", lw=0.8)
+    """The bars of one data set and metric: for each measure a group of bars, one of each method."""
+    sns.barplot(
+        style.with_bounds(rows, "value", "low", "high"),
+        x="measure",
+        y="value",
+        hue="method",
+        order=MEASURES,
+        hue_order=list(fills),
+        palette=fills,
+        saturation=1,
+        width=_WIDTH,
+        edgecolor="black",
+        linewidth=0.4,
+        err_kws={"color": "black", "linewidth": 0.8},
+        legend=False,
+        ax=panel,
+        **style.BOUNDS,
+    )
+    for bars, method in zip(panel.containers, fills, strict=True):
+        for bar in bars:
+            bar.set_hatch(hatches[method])
+    methods, measures = list(fills), list(MEASURES)
+    for row in rows[rows["value"].isna()].itertuples():
+        x = (methods.index(row.method) + 0.5) / len(methods) - 0.5
+        x = measures.index(row.measure) + x * _WIDTH
+        panel.text(x, 0.02, "n/a", rotation=90, ha="center", va="bottom", fontsize=7)
     panel.axhline(0, color="black", lw=0.6)
     panel.set_xticks(range(len(MEASURES)), MEASURES.values(), linespacing=style.LINE_SPACING)
+    panel.set(xlabel="", ylabel="")
     panel.tick_params(axis="x", length=0)
     panel.grid(axis="y")

@@ -1,15 +1,28 @@
 """Figure 2: the share of sentences that have at most so many edits."""
 
+import itertools
+
 import pandas as pd
+import seaborn as sns
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from gec_attribution.figures import style
 
+_ALMOST_ALL = 0.99
+_BEYOND = 2  # numbers of edits that are shown after the limit, at least
+_CROWD = 7  # systems that one panel can tell apart
+_PART = 5  # systems of a panel, where one panel cannot hold them all
+
 
 def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     """One panel a data set, one curve with a 95 % band a system, a red line at `max_edits`.
+
+    More than seven systems have several panels for a data set, with five of them each; the others'
+    curves are grey there. The axis ends where 99 % of each system's sentences are reached; the
+    title says how many corrections have more edits than it shows.
 
     Args:
         table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly so many),
@@ -19,30 +32,67 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     if table.empty:
         return style.message("No sentence was counted.")
     datasets, systems = style.names(table, "dataset"), style.names(table, "system")
-    colours, markers = style.pick(style.COLOURS, systems), style.pick(style.MARKERS, systems)
+    size = len(systems) if len(systems) <= _CROWD else _PART
+    parts = [systems[start : start + size] for start in range(0, len(systems), size)]
+    limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=f"{max_edits} edits")
     with style.context():
-        figure, axes = style.panels(len(datasets), 2.3, sharey=True)
-        for panel, dataset in zip(axes, datasets, strict=True):
-            of_dataset = table[table["dataset"] == dataset]
-            for system, rows in of_dataset.groupby("system", sort=False):
-                rows = rows.sort_values("edits")  # noqa: PLW2901
-                colour = colours[system]
-                panel.fill_between(
-                    rows["edits"], rows["low"], rows["high"], color=colour, alpha=0.18, lw=0
-                )
-                panel.plot(rows["edits"], rows["ratio"], color=colour, marker=markers[system])
+        columns = min(len(parts), style.MAX_COLUMNS) if len(parts) > 1 else style.MAX_COLUMNS
+        shown = list(itertools.product(datasets, parts))
+        figure, axes = style.panels(len(shown), 2.3, columns, sharey=True)
+        for panel, (dataset, part) in zip(axes, shown, strict=True):
+            rows = table[table["dataset"] == dataset]
+            handles = _draw_curves(panel, rows, part)
             panel.axvline(max_edits, color=style.LIMIT_COLOUR, lw=1)
-            counted = of_dataset.groupby("system")["sentences"].sum()
-            panel.set_title(f"{dataset} ({style.span(counted)} sentences)")
-            panel.set(xlim=(-0.5, None), ylim=(0, 1.03))
-            panel.xaxis.set_major_locator(MaxNLocator(integer=True))
-            panel.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
-            panel.grid(axis="y")
+            _end_axis(panel, rows, part, max_edits)
+            if len(parts) > 1:
+                box = {"frameon": True, "fancybox": False, "framealpha": 1, "edgecolor": "white"}
+                panel.legend(handles=handles, loc="lower right", borderpad=0.2, **box)
         style.label_axes(axes, "Number of edits", "Cumulative share of sentences")
-        curves = [
-            Line2D([], [], color=colours[system], marker=markers[system], label=system)
-            for system in systems
-        ]
-        limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=f"{max_edits} edits")
-        style.legend_above(figure, [*curves, limit])
+        style.legend_above(figure, [*handles, limit] if len(parts) == 1 else [limit])
     return figure
+
+
+def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Line2D]:
+    """The curves of some systems over those of all others; gives the entries of a legend."""
+    colours, markers = style.pick(style.COLOURS, systems), style.pick(style.MARKERS, systems)
+    own = rows["system"].isin(systems)
+    for _, curve in rows[~own].groupby("system", sort=False):
+        panel.plot(curve["edits"], curve["ratio"], color=style.CONTEXT_COLOUR, lw=0.6, zorder=1)
+    sns.lineplot(
+        style.with_bounds(rows[own].sort_values("edits"), "ratio", "low", "high"),
+        x="edits",
+        y="ratio",
+        hue="system",
+        hue_order=systems,
+        palette=colours,
+        style="system",
+        style_order=systems,
+        markers=markers,
+        dashes=False,
+        markeredgewidth=0,
+        sort=False,
+        legend=False,
+        ax=panel,
+        **style.BAND,
+    )
+    panel.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    panel.set(ylim=(0, 1.03))
+    panel.grid(axis="y")
+    return [
+        Line2D([], [], color=colours[system], marker=markers[system], label=system)
+        for system in systems
+    ]
+
+
+def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], max_edits: int) -> None:
+    """Show a data set up to where almost all of its sentences are, and say what is beyond."""
+    reached = rows[rows["ratio"] >= _ALMOST_ALL].groupby("system")["edits"].min().max()
+    end = min(rows["edits"].max(), max(reached, max_edits + _BEYOND))
+    panel.set_xlim(-0.5, max(end, max_edits) + 0.5)
+    panel.xaxis.set_major_locator(MaxNLocator(integer=True))
+    own = rows[rows["system"].isin(systems)]
+    counted = own.groupby("system")["sentences"].sum()
+    title = f"{rows['dataset'].iloc[0]} ({style.span(counted)} sentences)"
+    if beyond := int(own.loc[own["edits"] > end, "sentences"].sum()):
+        title += f"\n{beyond:,} corrections with {end + 1:.0f}–{own['edits'].max()} edits not shown"
+    panel.set_title(title, linespacing=style.LINE_SPACING)

@@ -20,35 +20,26 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table["seconds_mean"].isna().all():
         return style.message("No sentence was timed.")
-    metrics, methods = style.names(table, "metric"), style.names(table, "method")
-    colours, markers = style.pick(style.COLOURS, metrics), style.pick(style.MARKERS, metrics)
-    lines = style.pick(style.LINE_STYLES, methods)
+    looks = style.looks(table)
     bottom = table.loc[table["seconds_mean"] > 0, "seconds_mean"].min() / 3
     groups = table.groupby(["dataset", "device"], sort=False)
     with style.context():
         figure, axes = style.panels(groups.ngroups, 2.3, sharey=True)
         for panel, ((dataset, device), rows) in zip(axes, groups, strict=True):
-            for (metric, method), curve in rows.groupby(["metric", "method"], sort=False):
-                look = {"color": colours[metric], "marker": markers[metric], "ls": lines[method]}
-                _draw_curve(panel, curve.sort_values("edits"), bottom, look)
+            _draw_curves(panel, rows, looks, bottom)
             panel.set_title(f"{dataset}\n{device}", linespacing=style.LINE_SPACING)
             panel.set(yscale="log", ylim=(bottom, None))
             panel.xaxis.set_major_locator(MaxNLocator(integer=True))
             panel.grid(axis="y")
         style.label_axes(axes, "Number of edits", "Time per sentence (s)")
-        style.legend_above(figure, style.curve_handles(colours, markers, lines))
+        style.legend_above(figure, style.curve_handles(looks))
     return figure
 
 
-def _draw_curve(panel: Axes, curve: pd.DataFrame, bottom: float, look: dict) -> None:
-    mean, deviation = curve["seconds_mean"], curve["seconds_sd"].fillna(0)
-    panel.fill_between(
-        curve["edits"],
-        (mean - deviation).clip(lower=bottom),
-        mean + deviation,
-        color=look["color"],
-        alpha=0.18,
-        lw=0,
-    )
-    panel.plot(curve["edits"], mean, **look)
-    panel.vlines(curve["edits"], curve["low"], curve["high"], color=look["color"], lw=0.8)
+def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict, bottom: float) -> None:
+    mean, deviation = rows["seconds_mean"], rows["seconds_sd"].fillna(0)
+    band = rows.assign(below=(mean - deviation).clip(lower=bottom), above=mean + deviation)
+    band = style.with_bounds(band, "seconds_mean", "below", "above")
+    style.curves(panel, band, "edits", "seconds_mean", looks, **style.BAND)
+    inks = [looks[metric]["color"] for metric in rows["metric"]]
+    panel.vlines(rows["edits"], rows["low"], rows["high"], color=inks, lw=0.8)

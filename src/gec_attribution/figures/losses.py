@@ -22,12 +22,16 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, (training, rows) in zip(axes, groups, strict=True):
             curves = style.names(rows, "curve")
             colours = style.pick(style.COLOURS, curves)
-            lines = style.pick(style.LINE_STYLES, curves)
+            dashes = style.pick(style.DASHES, curves)
             for curve, points in rows.groupby("curve", sort=False):
                 window = max(1, round(_SMOOTHED * len(points)))
                 smooth = points["loss"].rolling(window, min_periods=1, center=True).median()
-                look = {"color": colours[curve], "ls": lines[curve], "label": curve}
-                panel.plot(points["step"], smooth, **look)
+                look = {
+                    "color": colours[curve],
+                    "dashes": dashes[curve] or (None, None),
+                    "label": curve,
+                }
+                panel.plot(points["step"], smooth, label=curve, **look)
             panel.set_title(training, pad=6 + 10 * -(-len(curves) // _LEGEND_COLUMNS))
             panel.legend(
                 loc="lower center",

@@ -40,7 +40,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
             mesh = _draw_panel(panel, rows, types, lowest)
             sampled = style.sampled([rows["sampled_edits"].sum()])
             panel.set_title(", ".join(filter(None, [dataset, metric, sampled])))
-        axes[-1].set_xticks(range(len(types)), types, rotation=90)
+        axes[-1].set_xticklabels(types, rotation=90)
         label = "Precision (below: number of edits)"
         figure.colorbar(mesh, ax=axes, label=label, aspect=15 * len(heights), pad=0.02)
         if len(defined) < sum(heights) * len(types):
@@ -55,20 +55,10 @@ def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float
     precision, edits = (
         cells[column].reindex(columns=types).to_numpy(float) for column in ("precision", "edits")
     )
-    mesh = style.heatmap(panel, precision, cmap=style.SHARE, vmin=lowest, vmax=1)
-    for row, column in np.argwhere(~np.isnan(precision)):
-        value = precision[row, column]
-        panel.text(
-            column,
-            row,
-            f"{numeral(value, 2)}\n{edits[row, column]:.0f}",
-            color=style.ink_on(mesh.to_rgba(value)),
-            fontsize=7,
-            linespacing=style.LINE_SPACING,
-            ha="center",
-            va="center",
-        )
+    write = np.vectorize(lambda value, count: f"{numeral(value, 2)}\n{count:.0f}", otypes=[str])
+    options = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
+    mesh = style.heatmap(panel, precision, write(precision, edits), **options)
     scores = rows.groupby("system")["corpus_score"].first()
     labels = [f"{system} ({numeral(scores[system], 3)})" for system in systems]
-    panel.set_yticks(range(len(systems)), labels)
+    panel.set_yticklabels(labels)
     return mesh

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
+import seaborn as sns
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
@@ -28,8 +29,10 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 FILLS = ("#332288", "#88CCEE", "#44AA99", "#DDCC77", "#CC6677", "#AA4499")
 HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "++++")
-LINE_STYLES = ("-", "--", ":", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (9, 3)))
+# Lengths of ink and of gaps, in widths of the line; a solid line has none.
+DASHES = ((), (4, 1.6), (1, 1.5), (6, 1.6, 1, 1.6), (6, 1, 1, 1, 1, 1), (9, 3))
 LIMIT_COLOUR = "#CC0000"
+CONTEXT_COLOUR = "#BBBBBB"
 UNDEFINED_HATCH = "//////"
 
 SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)
@@ -133,22 +136,80 @@ def label_axes(axes: Iterable[Axes], x: str, y: str) -> None:
             panel.set_ylabel(y)
 
 
-def curve_handles(colours: dict, markers: dict, lines: dict) -> list[Artist]:
-    """Legend entries of curves whose colour and marker tell the metric and whose line the method.
+def with_bounds(table: pd.DataFrame, value: str, low: str, high: str) -> pd.DataFrame:
+    """Each row three times, the value of its column `value` followed by the two bounds.
+
+    seaborn makes intervals of many values for one place; these are its values where the interval is
+    known. It is to be given `**BOUNDS`, too.
+    """
+    parts = [table.assign(**{value: table[column]}) for column in (value, low, high)]
+    return pd.concat(parts).sort_index(kind="stable")
+
+
+def _bounds(values: pd.Series) -> tuple[float, float]:
+    _, *bounds = values
+    return tuple(bounds) if len(bounds) == 2 else (np.nan, np.nan)
+
+
+BOUNDS = {"estimator": lambda values: values.iloc[0], "errorbar": _bounds}
+"""How seaborn finds value and interval in the rows of `with_bounds`."""
+BAND = {**BOUNDS, "err_kws": {"alpha": 0.18, "lw": 0}}
+"""The same for curves, whose interval is a band."""
+
+
+def curves(
+    axes: Axes, table: pd.DataFrame, x: str, y: str, looks: dict[str, dict], **options: object
+) -> None:
+    """Curves whose colour and marker tell the metric and whose dashes the method.
 
     Args:
-        colours: the colour of each metric.
-        markers: its marker.
-        lines: the line style of each method.
+        axes: where to draw.
+        table: rows with metric, method, and the two columns that are drawn.
+        x: column of the horizontal positions.
+        y: column of the values.
+        looks: of each metric that is drawn its colour and marker, and the dashes of each method.
+        options: passed to `seaborn.lineplot`: how it finds intervals, and how they look.
     """
-    of_metrics = [
-        Line2D([], [], color=colour, marker=markers[metric], label=metric)
-        for metric, colour in colours.items()
+    table = table.sort_values(x, kind="stable")  # seaborn would sort by y as well
+    for metric, look in looks.items():
+        sns.lineplot(
+            table[table["metric"] == metric],
+            x=x,
+            y=y,
+            style="method",
+            style_order=list(look["dashes"]),
+            markeredgewidth=0,
+            sort=False,
+            legend=False,
+            ax=axes,
+            **look,
+            **options,
+        )
+
+
+def looks(table: pd.DataFrame) -> dict[str, dict]:
+    """Colour and marker of each metric of a table, and the dashes of each method."""
+    metrics = names(table, "metric")
+    colours, markers = pick(COLOURS, metrics), pick(MARKERS, metrics)
+    dashes = pick(DASHES, names(table, "method"))
+    return {
+        metric: {"color": colours[metric], "marker": markers[metric], "dashes": dashes}
+        for metric in metrics
+    }
+
+
+def curve_handles(looks: dict[str, dict]) -> list[Artist]:
+    """Legend entries of curves that look so: the metrics, then the methods."""
+    metrics = [
+        Line2D([], [], color=look["color"], marker=look["marker"], label=metric)
+        for metric, look in looks.items()
     ]
-    of_methods = [
-        Line2D([], [], color="black", ls=line, label=method) for method, line in lines.items()
+    dashes = next(iter(looks.values()))["dashes"]
+    methods = [
+        Line2D([], [], color="black", ls=(0, dash or None), label=method)
+        for method, dash in dashes.items()
     ]
-    return of_metrics + of_methods
+    return metrics + methods
 
 
 def undefined_patch(label: str) -> Patch:
@@ -156,27 +217,44 @@ def undefined_patch(label: str) -> Patch:
     return Patch(fc="white", ec="#999999", lw=0.4, hatch=UNDEFINED_HATCH, label=label)
 
 
-def heatmap(axes: Axes, values: np.ndarray, **options: object) -> Artist:
-    """Coloured cells with white lines between; cells that are NaN are white and hatched.
+def heatmap(
+    axes: Axes, values: np.ndarray, texts: np.ndarray, *, fontsize: float, **options: object
+) -> Artist:
+    """Coloured cells with white lines between, and a text in each; cells that are NaN are hatched.
 
     Args:
         axes: where to draw; its ticks are set to the middles of rows and columns, unlabelled.
         values: float array of shape (rows, columns); row 0 is drawn at the top.
-        options: passed to `Axes.pcolormesh` (`cmap`, `vmin`, `vmax`).
+        texts: what stands in each cell that is not hatched; of the same shape.
+        fontsize: in points.
+        options: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
 
     Returns:
-        What a colour bar is made from.
+        What a colour bar is made from. The texts are in `axes.texts`, row by row.
     """
-    rows, columns = values.shape
-    edges = np.arange(columns + 1) - 0.5, np.arange(rows + 1) - 0.5
-    undefined = np.ma.masked_where(~np.isnan(values), np.zeros_like(values))
-    axes.pcolor(*edges, undefined, cmap="Greys", hatch=UNDEFINED_HATCH, edgecolor="#999999", lw=0)
-    mesh = axes.pcolormesh(
-        *edges, np.ma.masked_invalid(values), edgecolor="white", linewidth=0.8, **options
+    undefined = np.isnan(values)
+    sns.heatmap(
+        values,
+        mask=undefined,
+        annot=texts,
+        fmt="",
+        annot_kws={"fontsize": fontsize, "linespacing": LINE_SPACING},
+        linecolor="white",
+        linewidths=0.8,
+        cbar=False,
+        xticklabels=False,
+        yticklabels=False,
+        ax=axes,
+        **options,
     )
-    axes.set(xticks=range(columns), yticks=range(rows), ylim=(rows - 0.5, -0.5))
+    (mesh,) = axes.collections
+    for text, value in zip(axes.texts, values[~undefined], strict=True):
+        text.set_color(ink_on(mesh.to_rgba(value)))
+    if undefined.any():
+        axes.patch.set(fc="white", ec="#999999", lw=0, hatch=UNDEFINED_HATCH)
+    rows, columns = values.shape
+    axes.set(xticks=np.arange(columns) + 0.5, yticks=np.arange(rows) + 0.5)
     axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
     return mesh
 
 
