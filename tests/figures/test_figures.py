@@ -23,7 +23,6 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.container import BarContainer
 from matplotlib.text import Text
 from PIL import Image
-from project import ROOT
 
 from gec_attribution.figures import (
     agreement,
@@ -36,8 +35,6 @@ from gec_attribution.figures import (
 )
 from gec_attribution.figures.save import draw_figure, save_figure
 from gec_attribution.storage.csv_files import read_tables
-
-TESTS = ROOT / "tests"
 
 THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
 SIX_METRICS = ("SOME", "IMPARA", "PPL", "SOME grammaticality", "SOME fluency", "SOME meaning")
@@ -60,6 +57,10 @@ SHAPES = {
     "one data set": {"datasets": ("JFLEG",)},
     "three data sets": {"datasets": THREE_DATASETS},
     "one metric": {"datasets": ("JFLEG",), "metrics": ("SOME",), "methods": ("Shapley", "Sub")},
+    "fifteen systems": {
+        "datasets": ("JFLEG",),
+        "systems": [f"System number {number}" for number in range(1, 16)],
+    },
     "many": {"datasets": ("JFLEG",), "metrics": SIX_METRICS, "methods": SIX_METHODS},
 }
 
@@ -84,7 +85,7 @@ def legend_texts(figure):
 def cell_texts(panel):
     """Texts in a heatmap by (row, column)."""
     return {
-        (round(text.get_position()[1]), round(text.get_position()[0])): text for text in panel.texts
+        (int(text.get_position()[1]), int(text.get_position()[0])): text for text in panel.texts
     }
 
 
@@ -110,7 +111,8 @@ def test_cumulative_edits_draws_each_curve_its_band_and_the_limit():
     figure = cumulative_edits.plot(table, 10)
     assert legend_texts(figure) == [*synthetic_tables.SYSTEMS, "10 edits"]
     for panel, dataset in zip(figure.axes, ("CoNLL-2014", "JFLEG"), strict=True):
-        assert panel.get_title() == f"{dataset} (754 sentences)"
+        assert panel.get_title() == (f"{dataset} (754 sentences)\n25 with 13–24 edits not shown")
+        assert panel.get_xlim() == (-0.5, 12.5)
         *curves, limit = panel.lines
         assert list(limit.get_xdata()) == [10, 10]
         assert limit.get_color() == style.LIMIT_COLOUR
@@ -126,6 +128,33 @@ def test_cumulative_edits_draws_each_curve_its_band_and_the_limit():
         assert panel.get_xlabel() == "Number of edits"
         assert panel.get_ylim()[0] == 0
     assert figure.axes[0].get_ylabel() == "Cumulative share of sentences"
+
+
+def test_cumulative_edits_of_fifteen_systems_are_in_three_panels():
+    systems = [f"System {number}" for number in range(15)]
+    figure = cumulative_edits.plot(table_of("cumulative_edits", systems=systems), 10)
+    assert legend_texts(figure) == ["10 edits"]
+    assert len(figure.axes) == 6  # two data sets
+    for panel, start in zip(figure.axes, (0, 5, 10) * 2, strict=True):
+        shown = systems[start : start + 5]
+        assert [text.get_text() for text in panel.get_legend().get_texts()] == shown
+        context, own = panel.lines[:10], panel.lines[10:15]
+        assert {line.get_color() for line in context} == {style.CONTEXT_COLOUR}
+        assert len({line.get_color() for line in own}) == 5
+        assert len({line.get_marker() for line in own}) == 5
+
+
+def test_one_long_correction_does_not_stretch_cumulative_edits():
+    table = table_of("cumulative_edits", datasets=("JFLEG",), systems=("A", "B"))
+    table = table[table["edits"] <= 8]
+    table.loc[table["edits"] == 8, ["ratio", "low", "high"]] = 0.995
+    [panel] = cumulative_edits.plot(table, 10).axes
+    assert "not shown" not in panel.get_title()
+    assert panel.get_xlim() == (-0.5, 10.5)  # the limit is always shown
+    longest = table.tail(1).assign(edits=61, sentences=1, ratio=1.0, low=1.0, high=1.0)
+    [panel] = cumulative_edits.plot(pd.concat([table, longest]), 10).axes
+    assert panel.get_title().endswith("\n1 with 13–61 edits not shown")
+    assert panel.get_xlim() == (-0.5, 12.5)
 
 
 def test_consistency_has_a_row_a_data_set_and_a_column_a_metric():
@@ -149,8 +178,8 @@ def test_consistency_has_a_row_a_data_set_and_a_column_a_metric():
         ]
         # One method after the other, each with its three measures: the order of the table.
         np.testing.assert_allclose(heights, rows["value"])
-        ends = [(low, high) for _, low, high in whiskers(panel)]
-        np.testing.assert_allclose(ends, rows[["low", "high"]])
+        *intervals, _zero = [line.get_ydata() for line in panel.lines]
+        np.testing.assert_allclose(intervals, rows[["low", "high"]])
         assert len({bar.get_hatch() for bar in panel.patches}) == 3
         assert tick_labels(panel.xaxis) == list(consistency.MEASURES.values())
 
@@ -191,7 +220,7 @@ def test_agreement_colours_metrics_and_dashes_methods():
         by_metric = [{line.get_color() for line in panel.lines[i : i + 3]} for i in (0, 3, 6)]
         assert all(len(colours) == 1 for colours in by_metric)
         assert len(set.union(*by_metric)) == 3
-        assert len({line.get_linestyle() for line in panel.lines[:3]}) == 3
+        assert len({str(line._unscaled_dash_pattern) for line in panel.lines[:3]}) == 3
         ends = sorted((low, high) for _, low, high in whiskers(panel))
         expected = sorted(rows[["low", "high"]].itertuples(index=False, name=None))
         np.testing.assert_allclose(ends, expected)
@@ -202,7 +231,8 @@ def test_agreement_leaves_a_gap_where_no_edit_is_below_the_threshold():
     columns = ["agreement", "low", "high"]
     table.loc[table["threshold"] == 0.1, columns] = np.nan
     [panel] = agreement.plot(table).axes
-    assert all(np.isnan(line.get_ydata()[0]) for line in panel.lines)
+    assert all(len(line.get_xdata()) == 9 for line in panel.lines)
+    assert min(line.get_xdata()[0] for line in panel.lines) > 0.15
 
 
 def test_agreement_puts_at_most_three_metrics_into_a_panel():
@@ -356,10 +386,10 @@ def test_precision_writes_precision_count_and_corpus_score():
         (0, 1): "1.00\n10",
         (1, 0): "0.88\n30",
     }
-    hatched = panel.collections[0]
-    assert hatched.get_hatch() == style.UNDEFINED_HATCH
-    assert np.argwhere(~hatched.get_array().mask.reshape(2, 2)).tolist() == [[1, 1]]
-    assert panel.collections[-1].get_clim() == (0.5, 1)
+    [mesh] = panel.collections
+    assert np.argwhere(mesh.get_array().mask.reshape(2, 2)).tolist() == [[1, 1]]
+    assert panel.patch.get_hatch() == style.UNDEFINED_HATCH
+    assert mesh.get_clim() == (0.5, 1)
     assert legend_texts(figure) == ["fewer than 10 edits, or no effect"]
     assert "Precision" in bar.get_ylabel()
 
@@ -420,6 +450,7 @@ def overlaps(one, other):
     [
         *itertools.product(("consistency", "agreement", "efficiency", "bias"), SHAPES),
         *itertools.product(("cumulative_edits", "precision"), ("one data set", "three data sets")),
+        *itertools.product(("cumulative_edits", "precision"), ["fifteen systems"]),
     ],
 )
 def test_a_figure_fits_its_page(name, shape):
@@ -451,7 +482,7 @@ def luminance(colour):
 
 def test_nothing_depends_on_colour_alone():
     items = [str(number) for number in range(6)]
-    for marks in (style.MARKERS, style.HATCHES, style.LINE_STYLES):
+    for marks in (style.MARKERS, style.HATCHES, style.DASHES):
         assert len(set(style.pick(marks, items).values())) == 6
     greys = [luminance(style.SHARE(level)) for level in np.linspace(0, 1, 20)]
     assert (np.diff(greys) < 0).all()
@@ -518,7 +549,8 @@ def test_another_process_gives_the_same_bytes(saved, tmp_path):
         "table = t.bias(datasets=('JFLEG',))\n"
         "save_figure(bias.plot(table, 31), table, sys.argv[1])\n"
     )
-    environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(TESTS)}
+    path = os.pathsep.join(filter(None, sys.path))
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": path}
     stem = str(tmp_path / "again")
     subprocess.run([sys.executable, "-c", code, stem], check=True, env=environment)
     assert files_of(stem) == files_of(saved)

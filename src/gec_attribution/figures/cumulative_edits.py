@@ -22,7 +22,7 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
 
     More than seven systems have several panels for a data set, with five of them each; the others'
     curves are grey there. The axis ends where 99 % of each system's sentences are reached; the
-    title says how many corrections have more edits than it shows.
+    title says how many have more edits than it shows.
 
     Args:
         table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly so many),
@@ -94,5 +94,5 @@ def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], max_edits: in
     counted = own.groupby("system")["sentences"].sum()
     title = f"{rows['dataset'].iloc[0]} ({style.span(counted)} sentences)"
     if beyond := int(own.loc[own["edits"] > end, "sentences"].sum()):
-        title += f"\n{beyond:,} corrections with {end + 1:.0f}–{own['edits'].max()} edits not shown"
+        title += f"\n{beyond:,} with {end + 1:.0f}–{own['edits'].max()} edits not shown"
     panel.set_title(title, linespacing=style.LINE_SPACING)

@@ -26,11 +26,7 @@ def plot(table: pd.DataFrame) -> Figure:
             for curve, points in rows.groupby("curve", sort=False):
                 window = max(1, round(_SMOOTHED * len(points)))
                 smooth = points["loss"].rolling(window, min_periods=1, center=True).median()
-                look = {
-                    "color": colours[curve],
-                    "dashes": dashes[curve] or (None, None),
-                    "label": curve,
-                }
+                look = {"color": colours[curve], "ls": (0, dashes[curve] or None)}
                 panel.plot(points["step"], smooth, label=curve, **look)
             panel.set_title(training, pad=6 + 10 * -(-len(curves) // _LEGEND_COLUMNS))
             panel.legend(

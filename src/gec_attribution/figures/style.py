@@ -143,7 +143,7 @@ def with_bounds(table: pd.DataFrame, value: str, low: str, high: str) -> pd.Data
     known. It is to be given `**BOUNDS`, too.
     """
     parts = [table.assign(**{value: table[column]}) for column in (value, low, high)]
-    return pd.concat(parts).sort_index(kind="stable")
+    return pd.concat(parts).sort_index(kind="stable").reset_index(drop=True)
 
 
 def _bounds(values: pd.Series) -> tuple[float, float]:
