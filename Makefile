@@ -30,6 +30,7 @@ lint: .venv/installed
 	$(BIN)/ruff format --check
 	$(BIN)/snakefmt --check Snakefile workflow
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/mypy
 	$(BIN)/snakemake --lint
 
 benchmark: .venv/installed

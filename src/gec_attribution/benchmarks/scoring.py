@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -58,7 +59,7 @@ def listed_batches(systems: Iterable[Sentences]) -> list[Pairs]:
     Args:
         systems: for each system the source and edits of every line.
     """
-    batches = []
+    batches: list[Pairs] = []
     for text, edits in itertools.chain(*systems):
         n = len(edits)
         if not 1 <= n <= 10:
@@ -114,7 +115,7 @@ def benchmark_scoring(batches: Sequence[Pairs], metrics: Mapping[str, Benchmarke
 
 
 def random_metrics(
-    folder: Path, encoder_tokenizer: Path, language_model_tokenizer: Path, **settings: object
+    folder: Path, encoder_tokenizer: Path, language_model_tokenizer: Path, **settings: Any
 ) -> dict[str, Benchmarked]:
     """SOME, IMPARA and perplexity with random weights of the sizes of BERT-base and GPT-2.
 
@@ -126,7 +127,9 @@ def random_metrics(
     """
     with torch.random.fork_rng():
         torch.manual_seed(0)
-        encoder = transformers.BertForSequenceClassification(transformers.BertConfig(num_labels=1))
+        encoder = transformers.BertForSequenceClassification(
+            transformers.BertConfig.from_dict({"num_labels": 1})
+        )
         language_model = transformers.GPT2LMHeadModel(transformers.GPT2Config())
     for model, tokenizer, name in (
         (encoder, encoder_tokenizer, "encoder"),
@@ -148,7 +151,10 @@ def random_metrics(
         },
         "ppl": {"type": "perplexity", "model": str(folder / "gpt2")},
     }
-    return {name: load_metric(name, entry, **settings) for name, entry in entries.items()}
+    metrics: dict[str, Any] = {
+        name: load_metric(name, entry, **settings) for name, entry in entries.items()
+    }
+    return metrics
 
 
 @dataclass(frozen=True)
@@ -210,7 +216,8 @@ def _compare(metric: Benchmarked, batches: Sequence[Pairs], distinct: Pairs) -> 
         for batch, one in itertools.product(timed, passes):
             one.run(batch)
     with _token_counter(passes) as computed_tokens, _stopwatch(passes[0].model) as seconds:
-        score_pairs(metric, *zip(*distinct, strict=True))
+        sources, sentences = zip(*distinct, strict=True)
+        score_pairs(metric, sources, sentences)
     official_tokens = _padded_tokens(passes, batches)
     return {
         "listed_pairs": sum(map(len, batches)),
@@ -248,7 +255,7 @@ def _token_counter(passes: Iterable[_Pass]) -> Iterator[Callable[[], int]]:
     """Counts the tokens, padding included, that the models compute in the block."""
     counts = []
 
-    def count(_module: object, _inputs: object, output: transformers.utils.ModelOutput) -> None:
+    def count(_module: object, _inputs: object, output: Any) -> None:
         counts.append(output.last_hidden_state[..., 0].numel())
 
     with ExitStack() as hooks:

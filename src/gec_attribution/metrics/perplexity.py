@@ -49,7 +49,7 @@ class Perplexity(ComposedMetric):
         self.undefined = undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
-        self._store_signature = {
+        self._store_signature: dict[str, object] = {
             "metric": "perplexity",
             "model": fingerprint(folder),
             "dtype": settings.dtype,

@@ -94,7 +94,8 @@ class Some(ComposedMetric):
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """The components' weighted sum."""
-        return sum(weight * columns[name] for name, weight in self.coefficients.items())
+        weighted = (weight * columns[name] for name, weight in self.coefficients.items())
+        return sum(weighted, start=np.zeros(()))
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""

@@ -72,7 +72,9 @@ class CausalLanguageModel:
 
         def forward(batch: list[int]) -> None:
             states, offsets = self._states([trees[index] for index in batch])
-            contexts, targets, members = [], [], []
+            contexts: list[int] = []
+            targets: list[int] = []
+            members: list[int] = []
             for index, offset in zip(batch, offsets, strict=True):
                 for member, path in zip(trees[index].members, trees[index].paths, strict=True):
                     contexts += [offset + node for node in path]

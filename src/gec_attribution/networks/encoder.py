@@ -53,9 +53,9 @@ class Encoder:
         Raises:
             ModelError: the folder has no such model.
         """
-        if heads:
-            auto_class, unused = transformers.AutoModelForSequenceClassification, ()
-        else:
+        auto_class: type = transformers.AutoModelForSequenceClassification
+        unused: tuple[str, ...] = ()
+        if not heads:
             auto_class, unused = transformers.AutoModel, ("pooler.",)
         self.folder = folder
         self.tokenizer = load_tokenizer(tokenizer or folder)
@@ -74,7 +74,7 @@ class Encoder:
         Raises:
             ModelError: the model has several heads and none of that name.
         """
-        labels = self.model.config.id2label
+        labels = self.model.config.id2label or {}
         if len(labels) == 1:
             return 0
         for column, label in labels.items():
@@ -120,7 +120,7 @@ class Encoder:
 
     def _pad(self, sequences: list[TokenIds]) -> dict[str, torch.Tensor]:
         shape = len(sequences), max(len(ids) for ids, _ in sequences)
-        tokens = np.full(shape, self.tokenizer.pad_token_id)
+        tokens = np.full(shape, self.tokenizer.pad_token_id, dtype=np.int64)
         mask = np.zeros(shape, dtype=np.int64)
         segments = np.zeros(shape, dtype=np.int64)
         for row, (ids, types) in enumerate(sequences):

@@ -100,7 +100,7 @@ def device_of(settings: Settings) -> torch.device:
 
 def load_model(
     auto_class: Any, folder: Path, settings: Settings, *, unused: tuple[str, ...] = ()
-) -> transformers.PreTrainedModel:
+) -> Any:
     """The model in `folder`, ready to be applied.
 
     Weights come from safetensors, or else from torch files read without running code in them.
@@ -197,7 +197,7 @@ def load_tokenizer(folder: Path) -> transformers.PreTrainedTokenizerFast:
     if not any(_tokenizer_of(folder)):
         raise ModelError(f"{folder}: has no tokenizer file (tokenizer.json or vocab.txt)")
     try:
-        tokenizer = transformers.AutoTokenizer.from_pretrained(
+        tokenizer: Any = transformers.AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
         )
     except (OSError, ValueError, KeyError) as error:

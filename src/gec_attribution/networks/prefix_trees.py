@@ -60,7 +60,7 @@ def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
     """
     trees: list[PrefixTree] = []
     previous: Sequence[int] = ()
-    for member in sorted(range(len(sequences)), key=sequences.__getitem__):
+    for member in sorted(range(len(sequences)), key=lambda index: tuple(sequences[index])):
         sequence = sequences[member]
         contexts = sequence[:-1]
         shared = _common_prefix(previous, contexts)

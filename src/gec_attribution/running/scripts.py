@@ -78,8 +78,8 @@ def _open_log(path: Path) -> io.TextIOWrapper:
 class _Log(io.FileIO):
     """A file that drops what the disk has no room for: the error of a full disk must get out."""
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: Any, /) -> int:
         try:
             return super().write(data)
         except OSError:
-            return len(data)
+            return memoryview(data).nbytes

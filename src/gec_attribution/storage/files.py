@@ -41,7 +41,7 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
 def output_error(path: str | Path, error: OSError) -> OutputError:
     """What to tell a user whose file `path` cannot be written."""
     return OutputError(
-        f"{path}: cannot be written: {os.strerror(error.errno)}; see that its folder may be "
+        f"{path}: cannot be written: {os.strerror(error.errno or 0)}; see that its folder may be "
         "written to and its disk has room, and run again"
     )
 

@@ -81,12 +81,14 @@ def count_rows(path: str | Path) -> int:
 class _Table:
     """An open table; rows wait in memory until they make a row group."""
 
+    _file: pq.ParquetWriter
+    _waiting: pa.Table | None = None
+
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file: pq.ParquetWriter | None = None
 
     def append(self, frame: pd.DataFrame) -> None:
-        if self._file is None:
+        if self._waiting is None:
             schema = pa.Schema.from_pandas(frame, preserve_index=False)
             if frame.attrs:
                 attrs = json.dumps(frame.attrs)

@@ -5,6 +5,7 @@ keeps the last of equal keys, and lets the ValueErrors of malformed numbers and 
 """
 
 from pathlib import Path
+from typing import Any
 
 import yaml
 from yaml.composer import ComposerError
@@ -33,7 +34,8 @@ def read_yaml(path: str | Path) -> object:
     try:
         return yaml.load(text, Loader=_PlainLoader)  # noqa: S506  (it is a SafeLoader)
     except yaml.MarkedYAMLError as error:
-        line = (error.problem_mark or error.context_mark).line + 1
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 1
         problem = ", ".join(filter(None, (error.context, error.problem)))
         raise ConfigError(f"{path}:{line}: is not YAML: {problem}") from error
     except yaml.reader.ReaderError as error:
@@ -46,7 +48,7 @@ def read_yaml(path: str | Path) -> object:
 class _PlainLoader(yaml.SafeLoader):
     _depth = 0
 
-    def compose_node(self, parent: yaml.Node | None, index: object) -> yaml.Node | None:
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             mark = self.peek_event().start_mark
@@ -55,7 +57,7 @@ class _PlainLoader(yaml.SafeLoader):
         self._depth -= 1
         return node
 
-    def compose_mapping_node(self, anchor: str | None) -> yaml.MappingNode:
+    def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
         node = super().compose_mapping_node(anchor)
         known = set()
         for key, _ in node.value:

@@ -103,7 +103,8 @@ def probabilities(trees: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarr
     """
     tree = np.arange(len(trees["value"]))[:, None]
     edit = np.arange(len(rows))
-    node, before = np.zeros((len(tree), len(rows)), dtype=int), None
+    node = np.zeros((len(tree), len(rows)), dtype=int)
+    before = np.full_like(node, -1)
     while not np.array_equal(node, before):
         before = node
         small = rows[edit, trees["feature"][tree, node]] <= trees["threshold"][tree, node]

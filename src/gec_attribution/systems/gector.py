@@ -5,6 +5,7 @@ github.com/gotutiyan/gector (commit a4a342e, predict.py and modeling.py), whose 
 read; `gector_model` describes them, `gector_tags` what the tags do.
 """
 
+import inspect
 import math
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -126,7 +127,8 @@ class Gector(System):
         return {
             **super().signature(),
             "helpers": [
-                sha256_of_file(module.__file__)[:16] for module in (gector_model, gector_tags)
+                sha256_of_file(inspect.getfile(module))[:16]
+                for module in (gector_model, gector_tags)
             ],
             "weights": fingerprint(self._folder),
             "keep_confidence": self.keep_confidence,

@@ -104,7 +104,7 @@ def respellings(word: str, max_edit_distance: int = 2) -> tuple[str, ...]:
     pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     pairs = [pair for pair in pairs if pair in pair_frequencies()]
     if pairs:
-        words.insert(0, " ".join(max(pairs, key=pair_frequencies().__getitem__)))
+        words.insert(0, " ".join(max(pairs, key=lambda pair: pair_frequencies()[tuple(pair)])))
     if word.endswith("nt") and word[:-2] in _NEGATED:
         words.insert(0, f"{word[:-2]} n't")
     return tuple(words)

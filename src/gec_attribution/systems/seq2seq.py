@@ -159,8 +159,8 @@ class Seq2Seq(System):
         Args:
             batch: token ids, all sequences of one length.
         """
-        shortest, longest = (math.ceil(ratio * len(batch[0])) for ratio in self.ratios)
-        longest = min(longest + SPARE_TOKENS, self.positions - 1)
+        shortest, usual = (math.ceil(ratio * len(batch[0])) for ratio in self.ratios)
+        longest = min(usual + SPARE_TOKENS, self.positions - 1)
         ids = torch.tensor(batch, device=self.model.device)
         generated = self.model.generate(
             ids,
@@ -173,7 +173,11 @@ class Seq2Seq(System):
         )
         # The first token starts the decoder. What did not end before the last one was cut.
         return [
-            self.tokenizer.decode(row, skip_special_tokens=True, clean_up_tokenization_spaces=False)
+            str(
+                self.tokenizer.decode(
+                    row, skip_special_tokens=True, clean_up_tokenization_spaces=False
+                )
+            )
             if len(row) < longest or self.tokenizer.eos_token_id in row[:-1]
             else ""
             for row in generated[:, 1:].tolist()
@@ -197,7 +201,7 @@ def split_tokens(
     """
     if len(tokens) < 2 or fits(tokens):
         return [tokens]
-    cuts = range(1, len(tokens))
+    cuts = list(range(1, len(tokens)))
     for marks in (SENTENCE_ENDS, PAUSES):
         if found := [cut for cut in cuts if tokens[cut - 1] in marks]:
             cuts = found

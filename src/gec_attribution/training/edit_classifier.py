@@ -188,7 +188,7 @@ def _arrays(trees: list[np.ndarray], baseline: np.ndarray) -> dict[str, np.ndarr
     """Trees of unequal size as arrays of one shape; unused nodes and leaves lead to themselves."""
     shape = len(trees), max(map(len, trees))
     itself = np.tile(np.arange(shape[1], dtype=np.int32), (shape[0], 1))
-    arrays = {
+    arrays: dict[str, np.ndarray] = {
         "feature": np.zeros(shape, dtype=np.int32),
         "threshold": np.zeros(shape),
         "left": itself.copy(),

@@ -74,7 +74,8 @@ def read_judgements(path: str | Path) -> list[Judgement]:
                 f"{path}:{number}: must hold a line from 1, three more whole numbers, a type, and "
                 f"'corrected' or 'source'; found {place} and {preferred!r}"
             )
-        judgements.append(Judgement(*map(int, place), preferred == "corrected"))
+        line, reference, start, end = map(int, place)
+        judgements.append(Judgement(line, reference, start, end, preferred == "corrected"))
     return judgements
 
 
@@ -126,7 +127,7 @@ def judged_pairs(
     Raises:
         InputError: there is no such edit.
     """
-    pairs = []
+    pairs: list[MinimalPair] = []
     for judgement in judgements:
         place = (judgement.start, judgement.end)
         try:

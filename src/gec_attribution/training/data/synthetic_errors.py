@@ -248,4 +248,4 @@ class _Learner:
         return Edit(place, place + 1, wrong, kind)
 
     def _one_of(self, words: Sequence[str]) -> str:
-        return words[self.generator.integers(len(words))]
+        return words[int(self.generator.integers(len(words)))]

@@ -157,7 +157,7 @@ def _clause_of(tree: Sequence[Word], copula: int) -> list[int]:
     inner = [i for i in place if 0 < place[i] < end and _leaves_predicate(tree[i])]
     reach = max((place[i] for i in inner), default=0)
     near = [i for i in place if place[i] <= reach]
-    far = sorted((i for i in place if place[i] > end), key=place.get, reverse=True)
+    far = sorted((i for i in place if place[i] > end), key=lambda i: place[i], reverse=True)
     return near + list(takewhile(lambda i: _is_clausal(tree, i), far))
 
 

@@ -53,7 +53,7 @@ def cut_encoder(
         ModelError: The weights are not the pinned ones, or have too few layers or positions.
     """
     import torch
-    from transformers import BertConfig, BertModel, BertTokenizerFast
+    from transformers import BertConfig, BertModel, BertTokenizer
 
     full = load_pinned(base, sha256)
     if layers > full.config.num_hidden_layers or positions > full.config.max_position_embeddings:
@@ -61,7 +61,7 @@ def cut_encoder(
             f"{base}: has {full.config.num_hidden_layers} layers and "
             f"{full.config.max_position_embeddings} positions; asked for {layers} and {positions}"
         )
-    tokenizer = BertTokenizerFast.from_pretrained(base, local_files_only=True)
+    tokenizer = BertTokenizer.from_pretrained(base, local_files_only=True)
     kept = _kept_pieces(tokenizer, texts, pieces)
     small = BertModel(
         BertConfig.from_dict(
@@ -85,7 +85,7 @@ def cut_encoder(
     vocabulary = {name: index for index, name in enumerate(names)}
     return TextModel(
         small,
-        BertTokenizerFast(vocab=vocabulary, do_lower_case=True, model_max_length=positions),
+        BertTokenizer(vocab=vocabulary, do_lower_case=True, model_max_length=positions),
     )
 
 

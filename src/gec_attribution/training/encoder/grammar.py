@@ -263,7 +263,7 @@ def _piece_labels(inputs: "BatchEncoding", word_labels: Sequence[Sequence[int]])
 def _figures(
     model: "torch.nn.ModuleDict", ranker: TextModel, lessons: Sequence[Lesson]
 ) -> dict[str, float]:
-    ordered = pairs = hits = found = wrong = 0
+    ordered = pairs = hits = found = wrong = 0.0
     for lesson in lessons:
         hidden, better, worse = _rank(ranker, lesson)
         ordered += (better > worse).sum().item()

@@ -76,8 +76,8 @@ def make_pairs(
             if difference <= 0 or key in seen or len(seen) == pairs_a_sentence:
                 continue
             seen.add(key)
-            texts = (_corrected(source, edits, kept) for kept in (better, worse))
-            rows.append((source, *texts, difference))
+            texts = [_corrected(source, edits, kept) for kept in (better, worse)]
+            rows.append((source, texts[0], texts[1], difference))
     if not rows:
         raise InputError("the parallel data has no edits to make pairs from")
     table = pd.DataFrame(rows, columns=["source", "better", "worse", "difference"])

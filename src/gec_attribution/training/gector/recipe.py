@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import compress, product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import pandas as pd
@@ -234,7 +234,7 @@ def train_gector(
         generator = np.random.default_rng(seed_from(seed, "remembered", step))
         remembered = teaching.losses(synthetic.draw(_REMEMBERED, generator))
         return teaching.losses([examples[row] for row in rows]) | {
-            "synthetic": _REMEMBERED_WEIGHT * sum(remembered.values())
+            "synthetic": _REMEMBERED_WEIGHT * cast("torch.Tensor", sum(remembered.values()))
         }
 
     train(

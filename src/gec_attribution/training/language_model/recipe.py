@@ -127,7 +127,8 @@ def train_language_model(
         tokenizer, itertools.islice(as_scored(held_out), CURVE_SENTENCES), recipe.positions
     )
     torch.manual_seed(recipe.seed)
-    model = new_model(recipe).to("cuda" if torch.cuda.is_available() else "cpu")
+    model: Any = new_model(recipe)
+    model.to("cuda" if torch.cuda.is_available() else "cpu")
     optimizers = new_optimizers(model, recipe)
     state = _resume(checkpoints, recipe, model, optimizers)
     start, curve = state["step"], state["curve"]
@@ -197,7 +198,8 @@ def new_optimizers(model: GPT2LMHeadModel, recipe: Recipe) -> list[torch.optim.O
     Muon (Jordan et al. 2024) has its updates scaled to the size of AdamW's, so that one learning
     rate serves both (Liu et al. 2025, arXiv 2502.16982).
     """
-    matrices, others = [], []
+    matrices: list[torch.nn.Parameter] = []
+    others: list[torch.nn.Parameter] = []
     for name, parameter in model.named_parameters():
         (matrices if ".h." in name and parameter.ndim == 2 else others).append(parameter)
     halves = matrices[::2], matrices[1::2]
@@ -260,7 +262,8 @@ def save_model(model: GPT2LMHeadModel, tokenizer: "Tokenizer", folder: Path) -> 
 
 def _split(paragraphs: Iterable[str]) -> tuple[list[str], list[str]]:
     """Training paragraphs, and every hundredth one, held out."""
-    training, held_out = [], []
+    training: list[str] = []
+    held_out: list[str] = []
     for index, paragraph in enumerate(paragraphs):
         (training if index % HELD_OUT_EVERY else held_out).append(paragraph)
     if not training:

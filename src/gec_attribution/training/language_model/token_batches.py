@@ -61,7 +61,7 @@ def batches_of_similar_length(
     draw = np.random.default_rng(seed)
     batches = []
     for pool in _pools(draw.permutation(len(texts))):
-        batch = []
+        batch: list[int] = []
         for index in sorted(pool, key=lambda index: len(texts[index])):
             if batch and (len(batch) + 1) * len(texts[index]) > tokens:
                 batches.append(batch)

@@ -6,7 +6,7 @@ resumed ends with the same weights as one that was not.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import pandas as pd
@@ -100,7 +100,7 @@ def train(
         with torch.autocast(device.type, dtype=torch.bfloat16):
             losses = losses_at(step)
         optimizer.zero_grad(set_to_none=True)
-        sum(losses.values()).backward()
+        cast("torch.Tensor", sum(losses.values())).backward()
         torch.nn.utils.clip_grad_norm_(trained, 1.0)
         optimizer.step()
         if step % 10 == 0:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from gec_attribution.storage.files import write_atomically
 
 if TYPE_CHECKING:
     import torch
-    from transformers import BatchEncoding, PreTrainedModel, PreTrainedTokenizerBase
+    from transformers import BatchEncoding, PreTrainedTokenizerBase
 
     Text = str | list[str]
 
@@ -22,7 +22,7 @@ _BATCH = 64
 class TextModel:
     """A BERT-like model and its tokenizer. A text is a sentence, or the list of its tokens."""
 
-    model: "PreTrainedModel"
+    model: Any  # a transformers.PreTrainedModel, whose parts have the names of its kind
     tokenizer: "PreTrainedTokenizerBase"
 
     def inputs(

@@ -9,6 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import spacy
@@ -241,7 +242,7 @@ def _chunks(document: Sequence[list[Word]], rng: random.Random) -> Iterator[Sequ
 def _make_doc(vocab: Vocab, sentences: Iterable[Sequence[Word]]) -> Doc:
     words: list[Word] = []
     heads: list[int] = []
-    starts: list[bool] = []
+    starts: list[bool | int | None] = []
     for sentence in map(convert_labels, sentences):
         heads += [len(words) + word.head for word in sentence]
         starts += [i == 0 for i in range(len(sentence))]
@@ -309,12 +310,13 @@ def train_pipeline(
 
 def _add_rules(nlp: Language) -> None:
     """Append the components that are not learned: coarse tags, then lemmas."""
-    ruler = nlp.add_pipe("attribute_ruler")
+    ruler: Any = nlp.add_pipe("attribute_ruler")
     for tag, (pos, features) in _TAG_MAP.items():
         ruler.add([[{"TAG": tag}]], {"POS": pos, "MORPH": features})
     for pattern, attributes in _EXCEPTIONS:
         ruler.add([[pattern]], attributes)
-    nlp.add_pipe("lemmatizer", config={"mode": "rule"}).initialize()
+    lemmatizer: Any = nlp.add_pipe("lemmatizer", config={"mode": "rule"})
+    lemmatizer.initialize()
 
 
 def score_treebank(pipeline: str | Path | Language, treebank: Path) -> dict[str, float]:
