@@ -128,7 +128,7 @@ def random_metrics(
     with torch.random.fork_rng():
         torch.manual_seed(0)
         encoder = transformers.BertForSequenceClassification(
-            transformers.BertConfig.from_dict({"num_labels": 1})
+            transformers.BertConfig(num_labels=1)  # type: ignore[call-arg]
         )
         language_model = transformers.GPT2LMHeadModel(transformers.GPT2Config())
     for model, tokenizer, name in (

@@ -28,7 +28,8 @@ def with_contents(options: Mapping[str, object]) -> dict[str, object]:
             folder is a path.
     """
     return {
-        key: _content(Path(value)) if _is_path(value) else value for key, value in options.items()
+        key: _content(Path(str(value))) if _is_path(value) else value
+        for key, value in options.items()
     }
 
 

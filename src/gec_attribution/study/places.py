@@ -123,8 +123,9 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
     for place in places:
         found = Path(os.path.normpath(place / path))
         if found.exists():
-            inside = within and found.is_relative_to(within)
-            return str(found.relative_to(within) if inside else found)
+            if within and found.is_relative_to(within):
+                return str(found.relative_to(within))
+            return str(found)
     return path
 
 

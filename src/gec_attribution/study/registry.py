@@ -71,22 +71,22 @@ def with_registered(config: Mapping[str, Any]) -> dict[str, Any]:
     What an entry says itself goes before what the registry says. A data set keeps the key
     `registered`.
     """
-    config = copy.deepcopy(dict(config))
-    for name, entry in config["datasets"].items():
+    complete = copy.deepcopy(dict(config))
+    for name, entry in complete["datasets"].items():
         if "registered" in entry:
-            config["datasets"][name] = {**_dataset(entry["registered"]), **entry}
-    for entry in config["systems"].values():
+            complete["datasets"][name] = {**_dataset(entry["registered"]), **entry}
+    for entry in complete["systems"].values():
         if entry["type"] == "outputs" and "registered" in entry:
             system = entry.pop("registered")
             entry.setdefault("label", _find(system, "outputs")["label"])
-            entry["files"] = _files_of_system(system, config["datasets"])
+            entry["files"] = _files_of_system(system, complete["datasets"])
         if "files" in entry and isinstance(entry["files"], Mapping):
             entry["files"] = {key: pinned_file(spec) for key, spec in entry["files"].items()}
-    for entry in config["datasets"].values():
+    for entry in complete["datasets"].values():
         entry["sources"] = pinned_file(entry["sources"])
         if "references" in entry:
             entry["references"] = [pinned_file(spec) for spec in entry["references"]]
-    return config
+    return complete
 
 
 def pinned_file(spec: Any) -> Any:
