@@ -77,6 +77,20 @@ def test_a_type_must_be_frequent_in_every_system():
     assert table["type"].tolist() == ["DET"]
 
 
+def test_a_type_of_most_systems_is_taken_where_none_is_of_all():
+    rows = [sentence(name, 0, [1, 3, -3], "R:DET", "R:DET", "R:NOUN") for name in ("one", "two")]
+    rows += [sentence("speller", 0, [1, 1, -1], "R:SPELL", "R:SPELL", "R:DET")]
+    systems = dict.fromkeys(["one", "two", "speller"], 0.7)
+    table = precision(attributions(rows), systems, min_frequency=2, resamples=50)
+    assert table["type"].tolist() == ["DET"] * 3
+    assert table["precision"].fillna(-1).tolist() == [1, 1, -1]
+    assert table["edits"].tolist() == [2, 2, 1]
+    # One type that all have is enough to be the paper's figure.
+    everywhere = [sentence(name, 1, [1, 1], "R:ADJ", "R:ADJ") for name in systems]
+    table = precision(attributions(rows + everywhere), systems, min_frequency=2, resamples=50)
+    assert table["type"].tolist() == ["ADJ"] * 3
+
+
 def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
     def scored(values):
         n = len(values).bit_length() - 1

@@ -33,16 +33,17 @@ def precision(
         attributions: those of one metric and one method on one dataset, all systems.
         corpus_scores: each system's mean M(H|S), in the order of the rows wanted.
         min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
+            If no type has them in all systems, those are taken that have them in most.
         include_sampled: keep edits whose attribution is an estimate from sampled permutations.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
 
     Returns:
         One row per system and type: dataset, metric, system, type, precision (NaN where no edit has
-        an effect), low, high, edits, sources (with such an edit that has an effect), note (why
-        there is no interval), sampled_sentences and sampled_edits (of these edits, those of sampled
-        attribution), corpus_score, missing (the system's edits without attribution that is used),
-        signature.
+        an effect, or the system has too few), low, high, edits, sources (with such an edit that has
+        an effect), note (why there is no interval), sampled_sentences and sampled_edits (of these
+        edits, those of sampled attribution), corpus_score, missing (the system's edits without
+        attribution that is used), signature.
     """
     typed = attributions.assign(
         type=main_type(attributions["type"]),
@@ -53,16 +54,20 @@ def precision(
     defined = typed[typed["phi"].notna() & (include_sampled | ~typed["sampled"])]
     frequencies = pd.crosstab(defined["type"], defined["system"])
     frequencies = frequencies.reindex(columns=list(corpus_scores), fill_value=0)
-    types = frequencies.index[(frequencies >= min_frequency).all(axis=1)]
+    frequent = frequencies >= min_frequency
+    types = frequencies.index[frequent.all(axis=1)]
+    if types.empty:  # as where one of many systems corrects spelling alone
+        types = frequencies.index[frequent.mean(axis=1) > 0.5]
     dataset = the_one(attributions, "dataset")
     frames = []
     for system, corpus_score in corpus_scores.items():
         edits = defined[defined["system"] == system]
         share = edits["share"].to_numpy()[:, None]
         of_type = edits["type"].to_numpy()[:, None] == types.to_numpy()
+        counted = of_type & frequent.loc[types, system].to_numpy()
         interval = bootstrap.ratio(
-            of_type * np.maximum(share, 0),
-            of_type * np.abs(share),
+            counted * np.maximum(share, 0),
+            counted * np.abs(share),
             edits["line"].to_numpy(),
             resamples=resamples,
             seed=seed_from(seed, "bootstrap", dataset),

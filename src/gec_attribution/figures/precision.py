@@ -24,7 +24,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     if defined.empty:
         among = ", ".join(style.names(table, "dataset")) or "the data"
         return style.message(
-            f"No error type has {min_frequency} edits or more of every system in {among}."
+            f"No error type has {min_frequency} edits or more of most systems in {among}."
         )
     types = style.by_frequency(defined)
     groups = table.groupby(["dataset", "metric"], sort=False)

@@ -1,0 +1,99 @@
+"""The figures of synthetic tables, and what a test reads off them."""
+
+from functools import partial
+from pathlib import Path
+
+import synthetic_tables
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection
+
+from gec_attribution.figures import (
+    agreement,
+    bias,
+    consistency,
+    cumulative_edits,
+    efficiency,
+    precision,
+    style,
+)
+
+THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
+
+
+SIX_METRICS = ("SOME", "IMPARA", "PPL", "SOME grammaticality", "SOME fluency", "SOME meaning")
+
+
+SIX_METHODS = ("Shapley", "Shapley sampling", "Add", "Sub", "Add (raw)", "Sub (raw)")
+
+
+OPTIONS = {
+    "cumulative_edits": {"max_edits": 10},
+    "bias": {"min_frequency": 31},
+    "precision": {"min_frequency": 10},
+}
+
+
+FIGURES = {
+    "cumulative_edits": (partial(cumulative_edits.plot, max_edits=10), "edit_counts"),
+    "consistency": (consistency.plot, "consistency"),
+    "agreement": (agreement.plot, "agreement"),
+    "efficiency": (efficiency.plot, "efficiency"),
+    "bias": (partial(bias.plot, min_frequency=31), "bias"),
+    "precision": (partial(precision.plot, min_frequency=10), "precision"),
+}
+
+
+SHAPES = {
+    "one data set": {"datasets": ("JFLEG",)},
+    "three data sets": {"datasets": THREE_DATASETS},
+    "one metric": {"datasets": ("JFLEG",), "metrics": ("SOME",), "methods": ("Shapley", "Sub")},
+    "fifteen systems": {
+        "datasets": ("JFLEG",),
+        "systems": [f"System number {number}" for number in range(1, 16)],
+    },
+    "many": {"datasets": ("JFLEG",), "metrics": SIX_METRICS, "methods": SIX_METHODS},
+}
+
+
+def table_of(name, **shape):
+    make = getattr(synthetic_tables, FIGURES[name][1])
+    accepted = make.__code__.co_varnames[: make.__code__.co_argcount]
+    return make(**{key: value for key, value in shape.items() if key in accepted})
+
+
+def drawn(figure):
+    """The figure after its layout is settled."""
+    with style.context():
+        FigureCanvasAgg(figure).draw()
+    return figure
+
+
+def legend_texts(figure):
+    return [text.get_text() for text in figure.legends[0].get_texts()]
+
+
+def cell_texts(panel):
+    """Texts in a heatmap by (row, column)."""
+    return {
+        (int(text.get_position()[1]), int(text.get_position()[0])): text for text in panel.texts
+    }
+
+
+def tick_labels(axis):
+    return [label.get_text() for label in axis.get_ticklabels()]
+
+
+def whiskers(panel):
+    """Every upright line drawn by `vlines`, as (x, low, high)."""
+    return [
+        (segment[0][0], segment[0][1], segment[1][1])
+        for collection in panel.collections
+        if isinstance(collection, LineCollection)
+        for segment in collection.get_segments()
+    ]
+
+
+def files_of(stem):
+    return {
+        suffix: Path(f"{stem}.{suffix}").read_bytes() for suffix in ("pdf", "png", "svg", "csv")
+    }

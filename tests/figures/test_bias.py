@@ -1,0 +1,65 @@
+import numpy as np
+import pandas as pd
+from figure_checks import cell_texts, legend_texts, tick_labels
+from matplotlib.colors import to_hex
+
+from gec_attribution.figures import (
+    bias,
+    style,
+)
+
+
+def small_bias():
+    rows = [
+        ("JFLEG", "SOME", "DET", 0.25, 0.001, 40, 0),
+        ("JFLEG", "SOME", "ORTH", 0.01, 0.3, 90, 0),
+        ("JFLEG", "PPL", "DET", -0.5, 0.049, 33, 0),
+        ("JFLEG", "PPL", "ORTH", 0.125, 0.05, 90, 0),
+        ("JFLEG", "PPL", "ADV", 0.0625, np.nan, 31, 0),
+    ]
+    columns = ["dataset", "metric", "type", "mean", "p_holm", "edits", "sampled_edits"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def test_bias_writes_means_and_counts_and_hatches_the_rest():
+    figure = bias.plot(small_bias(), 31)
+    panel, bar = figure.axes
+    assert tick_labels(panel.yaxis) == ["ORTH", "DET", "ADV"]
+    assert tick_labels(panel.xaxis) == ["SOME", "PPL"]
+    cells = cell_texts(panel)
+    assert {key: text.get_text() for key, text in cells.items()} == {
+        (0, 0): "+0.01",
+        (0, 1): "+0.12",
+        (1, 0): "+0.25",
+        (1, 1): "−0.50",
+        (2, 1): "+0.06",
+    }
+    bold = {key for key, text in cells.items() if text.get_weight() == "bold"}
+    assert bold == {(1, 0), (1, 1)}
+    [edits] = panel.child_axes
+    assert tick_labels(edits.yaxis) == ["90", "33–40", "31"]
+    assert legend_texts(figure) == ["fewer than 31 edits"]
+    assert bar.get_ylabel() == "Mean normalised $\\phi$"
+
+
+def test_the_scale_of_bias_is_symmetric_and_shared():
+    table = pd.concat([small_bias(), small_bias().assign(dataset="CoNLL-2014", mean=0.0625)])
+    figure = bias.plot(table, 31)
+    meshes = [panel.collections[-1] for panel in figure.axes[:2]]
+    assert [mesh.get_clim() for mesh in meshes] == [(-0.5, 0.5), (-0.5, 0.5)]
+    colour = {value: to_hex(meshes[0].to_rgba(value)) for value in (-0.5, 0, 0.5)}
+    assert colour == {
+        -0.5: style.NEGATIVE.lower(),
+        0: "#ffffff",
+        0.5: style.POSITIVE.lower(),
+    }
+
+
+def test_bias_has_no_legend_where_every_cell_is_defined():
+    figure = bias.plot(small_bias()[:4], 31)
+    assert figure.legends == []
+
+
+def test_bias_of_nothing_but_zeros_is_drawn():
+    figure = bias.plot(small_bias().assign(mean=0.0), 31)
+    assert figure.axes[0].collections[-1].get_clim() == (-1, 1)

@@ -1,0 +1,13 @@
+import pandas as pd
+from table_checks import case_study_rows, written
+
+from gec_attribution.storage.csv_files import read_tables
+from gec_attribution.tables import (
+    case_study,
+)
+
+
+def test_the_csv_can_be_read_back(tmp_path):
+    numbers = case_study_rows("some", [0.25, -0.125]).assign(correction=["NA", 'a "b", c', ""])
+    written(tmp_path, case_study.tabulate(numbers), numbers=numbers)
+    pd.testing.assert_frame_equal(read_tables([tmp_path / "example.csv"]), numbers)

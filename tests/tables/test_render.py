@@ -1,0 +1,108 @@
+import re
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from table_checks import SUFFIXES, rows_of_latex, rows_of_markdown, sampling_error_rows, written
+
+from gec_attribution.formatting.numerals import UNDEFINED
+from gec_attribution.tables import (
+    sampling_error,
+)
+from gec_attribution.tables.render import escape_latex, escape_markdown
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("5 % & $1 #2", r"5 \% \& \$1 \#2"),
+        ("a_b{c}", r"a\_b\{c\}"),
+        ("~^", r"\textasciitilde{}\textasciicircum{}"),
+        ("\\n", r"\textbackslash{}n"),
+        ("<|>", r"\textless{}\textbar{}\textgreater{}"),
+        ("``", r"\textasciigrave{}\textasciigrave{}"),
+        ("'' --- ,,", "'{}' -{}-{}- ,{},"),
+        ("do n't - no", "do n't - no"),
+        ("φ − ∅", r"$\phi$ $-$ $\emptyset$"),
+        ("two\nlines", "two lines"),
+    ],
+)
+def test_latex_prints_text_letter_for_letter(text, latex):
+    assert escape_latex(text) == latex
+
+
+@given(st.text())
+def test_escaped_latex_holds_no_active_character(text):
+    escaped = escape_latex(text)
+    assert not re.search(r"(?<!\\)[%&#_~^\n]", escaped)
+    bare = re.sub(r"\\[{}]", "", escaped)
+    assert bare.count("{") == bare.count("}")
+
+
+@given(st.text())
+def test_a_markdown_cell_is_one_cell_on_one_line(text):
+    line = f"| {escape_markdown(text)} |"
+    assert len(line.splitlines()) == 1
+    assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) == 2
+
+
+def test_markdown_and_latex_show_what_the_frame_holds(tmp_path):
+    frame = pd.DataFrame(
+        [["a|b", "*x*_y_"], ["<b>", "5 % & \\"]], columns=["A|B", "C_D"], index=["", ""]
+    )
+    files = written(tmp_path, frame)
+    assert rows_of_markdown(files["md"]) == [
+        ["A|B", "C_D", "Note"],
+        ["a|b", "*x*_y_", ""],
+        ["<b>", "5 % & \\", ""],
+    ]
+    assert rows_of_latex(files["tex"]) == [
+        r"A\textbar{}B & C\_D & Note \\",
+        r"a\textbar{}b & *x*\_y\_ &  \\",
+        r"\textless{}b\textgreater{} & 5 \% \& \textbackslash{} &  \\",
+    ]
+
+
+def test_a_row_may_begin_with_what_latex_takes_for_an_option(tmp_path):
+    frame = pd.DataFrame([["[2pt]"], ["*"]], columns=["A"], index=["", ""])
+    _, first, second = rows_of_latex(written(tmp_path, frame)["tex"])
+    assert first.startswith("{}[2pt]")
+    assert second.startswith("{}*")
+
+
+def test_rows_with_one_signature_share_one_note(tmp_path):
+    frame = pd.DataFrame({"A": ["p", "q", "r", "s"]}, index=["m:x|v:1", "m:y_z|v:1", "", "m:x|v:1"])
+    files = written(tmp_path, frame)
+    assert [row[-1] for row in rows_of_markdown(files["md"])] == ["Note", "1", "2", "", "1"]
+    assert files["md"].decode().endswith("\n\n1. `m:x|v:1`\n2. `m:y_z|v:1`\n")
+    latex = files["tex"].decode()
+    assert latex.count(r"\textsuperscript{1}~\texttt{m:x\textbar{}\allowbreak{}v:1}") == 1
+    assert latex.count(r"\textsuperscript{2}~\texttt{m:y\_z\textbar{}\allowbreak{}v:1}") == 1
+
+
+def test_label_and_caption_and_alignment(tmp_path):
+    frame = pd.DataFrame(
+        {"Text": ["x", "1y"], "Number": ["0.5 [0.1, 0.9]", "−2"], "Partly": ["", UNDEFINED]},
+        index=["", ""],
+    )
+    latex = written(tmp_path, frame, "5 % off", name="case_study")["tex"].decode()
+    assert r"\label{tab:case_study}" in latex
+    assert r"\caption{5 \% off}" in latex
+    assert r"\begin{tabular}{lrrl}" in latex
+
+
+def test_a_table_without_rows_has_its_headings(tmp_path):
+    files = written(tmp_path, pd.DataFrame({"A": [], "B": []}))
+    assert rows_of_markdown(files["md"]) == [["A", "B", "Note"]]
+    assert r"\begin{tabular}{lll}" in files["tex"].decode()
+
+
+def test_two_writes_give_the_same_bytes_and_leave_nothing_else(tmp_path):
+    rows = sampling_error_rows()
+    first, second = (
+        written(tmp_path, sampling_error.tabulate(rows), sampling_error.caption(rows), rows)
+        for _ in range(2)
+    )
+    assert first == second
+    assert {path.name for path in tmp_path.iterdir()} == {f"example.{end}" for end in SUFFIXES}
