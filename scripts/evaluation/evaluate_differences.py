@@ -1,7 +1,7 @@
 """Subtract the methods, and the metrics, of one experiment on one data set from each other.
 
 Reads: input.statistics (a Parquet file a metric, in the order of the study); params.comparison
-(keys, family), params.resamples. Writes: output[0].
+(keys, family). Writes: output[0].
 """
 
 from typing import Any
@@ -15,11 +15,9 @@ from gec_attribution.storage.csv_files import write_csv
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
-    params = snakemake.params
     table = differences(
         pd.concat(map(pd.read_parquet, snakemake.input.statistics), ignore_index=True),
-        **params.comparison,
-        resamples=params.resamples,
+        **snakemake.params.comparison,
     )
     write_csv(table, snakemake.output[0])
 

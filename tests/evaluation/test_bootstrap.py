@@ -138,7 +138,7 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     sentences = np.concatenate([np.tile(np.arange(sources), 2), np.arange(100, 140)])
     lower = np.concatenate([np.full(2 * sources, 2.0), np.zeros(40)])
     found = bootstrap.ratio(
-        lower / 2, lower, sentences, resamples=200, seed=0, among=np.arange(200), tested=True
+        lower / 2, lower, sentences, resamples=200, seed=0, among=np.arange(200)
     )
     assert (found.value, found.sources) == (0.5, sources)
     assert np.isnan([found.low, found.high, found.p]).tolist() == 3 * [not has_interval]
@@ -170,38 +170,20 @@ def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
     upper, lower = np.array([1.0, 0.0]), np.array([2.0, 0.0])
     replicates = bootstrap.ratio(upper, lower, np.arange(2), resamples=50, seed=0).replicates
     assert 0 < np.isnan(replicates).sum() < 50
-    found = bootstrap.Resampled(np.float64(0.5), replicates, 10, 50)
+    found = bootstrap.Resampled(np.float64(0.5), replicates, 10)
     assert (found.low, found.high) == (0.5, 0.5)
     assert found.p == pytest.approx(2 / (51 - np.isnan(replicates).sum()))
 
 
-def test_a_smaller_number_of_resamples_is_the_beginning_of_a_larger_one(data):
-    x, y, sentences = data
+def test_a_smaller_number_of_resamples_is_the_beginning_of_a_larger_one():
     few, many = (bootstrap.resample_counts(30, number, seed=4) for number in (130, 420))
     np.testing.assert_array_equal(few, many[:130])
-    # So the interval does not depend on whether there is a test.
-    for statistics in (
-        [
-            bootstrap.ratio(x, y**2, sentences, resamples=130, seed=4, tested=tested)
-            for tested in (False, True)
-        ],
-        [
-            bootstrap.correlations(x, y, sentences, resamples=130, seed=4, tested=tested)[
-                "spearman"
-            ]
-            for tested in (False, True)
-        ],
-    ):
-        untested, tested = statistics
-        assert (untested.low, untested.high) == (tested.low, tested.high)
-        assert len(untested.replicates) == 130
-        assert len(tested.replicates) == bootstrap.TEST_RESAMPLES
 
 
 def test_the_p_value_by_hand():
     def p(replicates, sources=10):
         replicates = np.array(replicates, dtype=float)
-        return bootstrap.Resampled(np.float64(1.0), replicates, sources, 4).p
+        return bootstrap.Resampled(np.float64(1.0), replicates, sources).p
 
     # One of four is at zero or below: 2 (1 + 1) / (1 + 4).
     assert p([1, 2, -1, 3]) == p([1, 2, 0, 3]) == p([-1, -2, 1, -3]) == 4 / 5
@@ -212,20 +194,30 @@ def test_the_p_value_by_hand():
     assert np.isnan(p([1, 2, 3, 4], sources=9))
 
 
+def test_holm_can_tell_the_smallest_of_many_p_values_from_chance():
+    assert bootstrap.enough_to_test(50) == bootstrap.enough_to_test(20_000) == 20_000
+    assert bootstrap.enough_to_test(30_000) == 30_000
+    p = np.full(500, 1.0)
+    p[7] = 2 / (1 + bootstrap.enough_to_test(0))
+    assert np.flatnonzero(bootstrap.holm(p) < bootstrap.SIGNIFICANCE).tolist() == [7]
+
+
 def test_p_values_of_a_true_hypothesis_are_uniform():
     generator = np.random.default_rng(0)
     lines = np.repeat(np.arange(150), 2)
-    found = []
-    for seed in range(400):
-        # Two items a source, which belong together.
-        x, y = generator.normal(size=(2, 150)).repeat(2, axis=1) + generator.normal(size=(2, 300))
-        one, other = (
-            bootstrap.ratio(terms, np.ones(300), lines, resamples=999, seed=seed)
-            for terms in (x, y)
-        )
-        found.append(bootstrap.difference(one, other).p)
-    assert scipy.stats.kstest(found, "uniform").pvalue > 0.01
-    assert 0.02 < np.mean(np.array(found) <= 0.05) < 0.08
+
+    def series():
+        """1,000 series of two items a source, which belong together."""
+        of_source = generator.normal(size=(150, 1000)).repeat(2, axis=0)
+        return of_source + generator.normal(size=(300, 1000))
+
+    one, other = (
+        bootstrap.ratio(terms, np.ones((300, 1)), lines, resamples=1999, seed=0)
+        for terms in (series(), series())
+    )
+    p = bootstrap.difference(one, other).p
+    assert scipy.stats.kstest(p, "uniform").pvalue > 0.01
+    assert 0.03 < np.mean(p <= 0.05) < 0.07
 
 
 def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
@@ -239,11 +231,8 @@ def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
 def test_the_difference_of_a_series_to_itself_is_exactly_zero(data):
     x, y, sentences = data
     for one, other in [
-        [bootstrap.ratio(x, y**2, sentences, resamples=99, seed=1, tested=True) for _ in "ab"],
-        [
-            bootstrap.correlations(x, y, sentences, resamples=99, seed=1, tested=True)["spearman"]
-            for _ in "ab"
-        ],
+        [bootstrap.ratio(x, y**2, sentences, resamples=999, seed=1) for _ in "ab"],
+        [bootstrap.correlations(x, y, sentences, resamples=999, seed=1)["spearman"] for _ in "ab"],
     ]:
         found = bootstrap.difference(one, other)
         assert (found.value, found.low, found.high, found.p) == (0, 0, 0, 1)
@@ -253,12 +242,12 @@ def test_a_constant_difference_has_a_point_for_an_interval(data):
     x, _, sentences = data
     ones = np.ones(len(x))
     # The means themselves are uncertain; that one is a half more than the other is not.
-    one = bootstrap.ratio(x + 0.5, ones, sentences, resamples=99, seed=1, tested=True)
-    other = bootstrap.ratio(x, ones, sentences, resamples=99, seed=1, tested=True)
+    one = bootstrap.ratio(x + 0.5, ones, sentences, resamples=999, seed=1)
+    other = bootstrap.ratio(x, ones, sentences, resamples=999, seed=1)
     found = bootstrap.difference(one, other)
     assert one.high - one.low > 0.1
     assert [found.value, found.low, found.high] == pytest.approx(3 * [0.5])
-    assert found.p == 2 / 20_001
+    assert found.p == 2 / 1000
 
 
 def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):

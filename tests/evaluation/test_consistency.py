@@ -152,7 +152,9 @@ def test_measures_are_those_of_all_groups():
     assert (table["edits"] == len(pairs)).all()
     assert (table["low"] <= table["value"]).all()
     assert (table["value"] <= table["high"]).all()
-    assert table["signature"].iloc[0].startswith("edits:3-10|trivial:False|resamples:50|metric:m")
+    assert (
+        table["signature"].iloc[0].startswith("edits:3-10|trivial:False|resamples:20000|metric:m")
+    )
 
 
 def test_trivial_and_undefined_sentences_are_counted_and_left_out():

@@ -112,7 +112,7 @@ def differences(files, script, **comparison):
     path = run(
         "evaluate_differences",
         input={"statistics": [files.folder / f"{script}.parquet"]},
-        params={"comparison": comparison, "resamples": BOOTSTRAP["resamples"]},
+        params={"comparison": comparison},
         output=[files.folder / "differences.csv"],
     )
     return pd.read_csv(path)

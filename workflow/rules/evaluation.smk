@@ -265,7 +265,6 @@ rule evaluate_differences:
     conda:
         "../../envs/analysis.yaml"
     params:
-        resamples=BOOTSTRAP["resamples"],
         comparison=lambda wildcards: COMPARED[wildcards.experiment],
     script:
         "../../scripts/evaluation/evaluate_differences.py"

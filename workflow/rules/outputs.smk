@@ -1,5 +1,7 @@
 # What the last stage makes: the files of each figure and table, their place in the report, the targets.
 
+from gec_attribution.evaluation import bootstrap
+
 
 def in_report(path, section, label, caption):
     """A result that the report shows under a section of the paper."""
@@ -39,7 +41,8 @@ def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
         f"{kind}s": ", ".join(LABELS[kind][name] for name in chosen)
         for kind, chosen in shown.items()
     }
-    return {**names, **BOOTSTRAP}
+    tested = bootstrap.enough_to_test(BOOTSTRAP["resamples"])
+    return {**names, **BOOTSTRAP, "test_resamples": tested}
 
 
 def all_figures():

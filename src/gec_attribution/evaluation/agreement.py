@@ -64,7 +64,7 @@ def agreement(
         min_edits: fewest edits of a sentence.
         include_sampled: keep sentences to which a method gave estimates from sampled permutations.
         thresholds: edits with a normalised |φ| up to each of them are counted.
-        resamples: bootstrap resamples behind each interval.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
 
     Returns:
@@ -79,6 +79,7 @@ def agreement(
     Raises:
         InputError: the methods have not attributed the same edits.
     """
+    resamples = bootstrap.enough_to_test(resamples)
     tables, missing = _common_sentences(attributions, min_edits, include_sampled)
     starts = first_edits(tables[0])
     judgement = _judge(tables[0], starts, references)
@@ -130,7 +131,6 @@ def agreement(
         seed=seed_from(seed, "bootstrap", the_one(attributions[0], "dataset")),
         # Those of all metrics, which are thereby resampled alike.
         among=attributions[0]["line"].to_numpy(),
-        tested=True,
     )
     table = pd.concat(rows, ignore_index=True)
     at = table.columns.get_loc("threshold") + 1

@@ -28,7 +28,7 @@ def bias(
         attributions: those of one metric and one method on one dataset, all systems.
         min_frequency: fewest attributed edits of a type.
         include_sampled: keep edits whose attribution is an estimate from sampled permutations.
-        resamples: bootstrap resamples behind each interval.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
 
     Returns:
@@ -37,6 +37,7 @@ def bias(
         sampled_sentences and sampled_edits (of these edits, those of sampled attribution), missing
         (edits without attribution that is used, all types), signature.
     """
+    resamples = bootstrap.enough_to_test(resamples)
     used = attributions["phi"].notna() & (include_sampled | ~is_sampled(attributions))
     defined = attributions[used]
     types = main_type(defined["type"])
@@ -50,7 +51,6 @@ def bias(
         defined["line"].to_numpy(),
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", dataset),
-        tested=True,
     )
     sampled = is_sampled(defined)[:, None] & of_type
     return pd.DataFrame(

@@ -33,13 +33,11 @@ class Resampled:
         value: (...) the statistic of the data.
         replicates: (resamples, ...) the statistic of each resample.
         sources: (...) how many source sentences the statistic draws on.
-        resamples: how many of the replicates, from the first, make the interval.
     """
 
     value: np.ndarray
     replicates: np.ndarray
     sources: np.ndarray
-    resamples: int
 
     @property
     def low(self) -> np.ndarray:
@@ -54,11 +52,11 @@ class Resampled:
     @functools.cached_property
     def _bounds(self) -> np.ndarray:
         tail = (1 - CONFIDENCE) / 2
-        replicates = self.replicates[: self.resamples]
         bounds = np.full((2, *np.shape(self.value)), np.nan)
-        defined = ~np.isnan(replicates).all(axis=0) & self._enough
+        defined = ~np.isnan(self.replicates).all(axis=0) & self._enough
         if defined.any():
-            bounds[:, defined] = np.nanquantile(replicates[:, defined], [tail, 1 - tail], axis=0)
+            known = self.replicates[:, defined]
+            bounds[:, defined] = np.nanquantile(known, [tail, 1 - tail], axis=0)
         return bounds
 
     @property
@@ -89,6 +87,11 @@ class Resampled:
         return np.where(self._enough & (defined > 0), p, np.nan)[()]
 
 
+def enough_to_test(resamples: int) -> int:
+    """How many resamples are made where p-values are asked for: `TEST_RESAMPLES`, or more."""
+    return max(resamples, TEST_RESAMPLES)
+
+
 def difference(one: Resampled, other: Resampled) -> Resampled:
     """`one` − `other`, paired: both were resampled from the same sources with the same seed.
 
@@ -98,7 +101,6 @@ def difference(one: Resampled, other: Resampled) -> Resampled:
         one.value - other.value,
         one.replicates - other.replicates,
         np.minimum(one.sources, other.sources),
-        min(one.resamples, other.resamples),
     )
 
 
@@ -129,7 +131,6 @@ def ratio(
     resamples: int,
     seed: int,
     among: np.ndarray | None = None,
-    tested: bool = False,
 ) -> Resampled:
     """Ratios of sums over items, such as a mean, a share or a precision.
 
@@ -139,10 +140,9 @@ def ratio(
         numerators: (items,) or (items, statistics) terms of the upper sum.
         denominators: terms of the lower sum, of the same shape.
         sentences: (items,) the source sentence that each item belongs to.
-        resamples: number of resamples behind the interval.
+        resamples: number of resamples.
         seed: seed of the resampling.
         among: the source sentences to draw from; by default those that have an item.
-        tested: make the replicates that p-values need, `TEST_RESAMPLES` or more.
 
     Returns:
         Σ numerators / Σ denominators, as a number or as (statistics,).
@@ -152,11 +152,10 @@ def ratio(
     with np.errstate(invalid="ignore", divide="ignore"):
         value = upper.sum(axis=0) / lower.sum(axis=0)
         replicates = [
-            (counts @ upper) / (counts @ lower)
-            for counts in _blocks(sources, _number(resamples, tested), seed)
+            (counts @ upper) / (counts @ lower) for counts in _blocks(sources, resamples, seed)
         ]
     drawn_on = (lower != 0).sum(axis=0)
-    return Resampled(value, np.concatenate(replicates), drawn_on, resamples)
+    return Resampled(value, np.concatenate(replicates), drawn_on)
 
 
 def correlations(
@@ -167,7 +166,6 @@ def correlations(
     resamples: int,
     seed: int,
     among: np.ndarray | None = None,
-    tested: bool = False,
 ) -> dict[str, Resampled]:
     """Pearson's and Spearman's correlation of items, as `pearson` and `spearman`.
 
@@ -175,10 +173,9 @@ def correlations(
         x: (items,) one variable.
         y: (items,) the other.
         sentences: (items,) the source sentence that each item belongs to.
-        resamples: number of resamples behind the interval.
+        resamples: number of resamples.
         seed: seed of the resampling.
         among: the source sentences to draw from; by default those that have an item.
-        tested: make the replicates that p-values need.
     """
     sources, cluster = _clusters(sentences, among)
 
@@ -189,7 +186,6 @@ def correlations(
             drawn_on=len(np.unique(cluster)),
             resamples=resamples,
             seed=seed,
-            tested=tested,
         )
 
     return {"pearson": resampled(_pearson), "spearman": resampled(_spearman)}
@@ -202,7 +198,6 @@ def statistic(
     resamples: int,
     seed: int,
     drawn_on: int | None = None,
-    tested: bool = False,
 ) -> Resampled:
     """Any statistic of source sentences.
 
@@ -210,16 +205,15 @@ def statistic(
         of_counts: takes (corpora, sources) how often each corpus has each source, and gives the
             (corpora,) statistic of each.
         sources: number of source sentences.
-        resamples: number of resamples behind the interval.
+        resamples: number of resamples.
         seed: seed of the resampling.
         drawn_on: how many of the sources can move the statistic; by default all.
-        tested: make the replicates that p-values need.
     """
     value = of_counts(np.ones((1, sources)))[0]
-    blocks = _blocks(sources, _number(resamples, tested), seed)
+    blocks = _blocks(sources, resamples, seed)
     replicates = np.concatenate([of_counts(counts) for counts in blocks])
     drawn_on = sources if drawn_on is None else drawn_on
-    return Resampled(value, replicates, np.int64(drawn_on), resamples)
+    return Resampled(value, replicates, np.int64(drawn_on))
 
 
 # The experiments of one data set ask for the same resamples again and again.
@@ -238,10 +232,6 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
         block[:] = np.bincount(cells.ravel(), minlength=block.size).reshape(block.shape)
     counts.flags.writeable = False
     return counts
-
-
-def _number(resamples: int, tested: bool) -> int:
-    return max(resamples, TEST_RESAMPLES) if tested else resamples
 
 
 def _blocks(sources: int, resamples: int, seed: int) -> Iterator[np.ndarray]:

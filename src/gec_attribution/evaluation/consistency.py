@@ -44,7 +44,7 @@ def consistency(
         min_edits: fewest edits of a sentence.
         max_edits: most edits of a sentence.
         include_trivial: keep trivial sentences.
-        resamples: bootstrap resamples behind each interval.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
 
     Returns:
@@ -58,6 +58,7 @@ def consistency(
     Raises:
         InputError: a table lacks a coalition of groups.
     """
+    resamples = bootstrap.enough_to_test(resamples)
     in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
     starts = first_edits(in_range)
     all_phi, all_signs = in_range["phi"].to_numpy(), signs_of(in_range)
@@ -96,7 +97,6 @@ def consistency(
         "seed": seed_from(seed, "bootstrap", dataset),
         # Those of all methods and metrics, which are thereby resampled alike.
         "among": attributions["line"].to_numpy(),
-        "tested": True,
     }
     measures = {
         "sign_agreement": bootstrap.ratio(agrees, np.ones_like(agrees), lines, **sampling),

@@ -44,7 +44,6 @@ def differences(
     *,
     keys: Sequence[str],
     family: Sequence[str] = (),
-    resamples: int = 1000,
 ) -> pd.DataFrame:
     """The first method minus every other one, and every metric minus those after it.
 
@@ -57,7 +56,6 @@ def differences(
         keys: the columns that tell the statistics of one metric and method apart.
         family: those of `keys` whose values Holm's correction keeps apart; it is over all other
             differences of the data set together.
-        resamples: how many of the replicates make the intervals; p-values are from all.
 
     Returns:
         dataset, metric, method, other_metric, other_method, `keys`, difference (the statistic of
@@ -73,7 +71,7 @@ def differences(
         cell: rows.set_index(keys)
         for cell, rows in statistics.groupby(["metric", "method"], sort=False)
     }
-    frames = [_compare(cells[one], cells[other], resamples) for one, other in _pairs(list(cells))]
+    frames = [_compare(cells[one], cells[other]) for one, other in _pairs(list(cells))]
     own = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
     names = ["dataset", "metric", "method", "other_metric", "other_method"]
     columns = [*names, *keys, *own, "signature", "other_signature"]
@@ -95,12 +93,12 @@ def _pairs(cells: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], 
         yield (metric, methods[0]), (other, methods[0])
 
 
-def _compare(one: pd.DataFrame, other: pd.DataFrame, resamples: int) -> pd.DataFrame:
+def _compare(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
     if not one.index.equals(other.index):
         raise InputError(
             f"{_name(one)} and {_name(other)} have different statistics; evaluate them again"
         )
-    found = bootstrap.difference(_resampled(one, resamples), _resampled(other, resamples))
+    found = bootstrap.difference(_resampled(one), _resampled(other))
     return one[["dataset", "metric", "method", "signature"]].assign(
         other_metric=other["metric"],
         other_method=other["method"],
@@ -114,12 +112,11 @@ def _compare(one: pd.DataFrame, other: pd.DataFrame, resamples: int) -> pd.DataF
     )
 
 
-def _resampled(rows: pd.DataFrame, resamples: int) -> bootstrap.Resampled:
+def _resampled(rows: pd.DataFrame) -> bootstrap.Resampled:
     return bootstrap.Resampled(
         rows["value"].to_numpy(),
         np.column_stack(rows["replicates"].to_list()),
         rows["sources"].to_numpy(),
-        resamples,
     )
 
 

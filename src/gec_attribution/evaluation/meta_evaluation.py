@@ -40,7 +40,7 @@ def meta_evaluation(
         metric: the metric's name.
         scores: (systems, lines) M(H|S); NaN where undefined.
         f_scores: (systems, lines) sentence-level F0.5.
-        resamples: bootstrap resamples behind each interval.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
         signature: what moved the metric's scores.
 
@@ -50,6 +50,7 @@ def meta_evaluation(
         no interval), ties (of the metric), missing (undefined scores), signature, replicates (the
         three measures in each resample, for `statistics`).
     """
+    resamples = bootstrap.enough_to_test(resamples)
     first, second = np.array(list(combinations(range(len(scores)), 2)), dtype=int).reshape(-1, 2).T
     f_scores = np.round(f_scores, F_DIGITS)
     by_metric, by_f = scores[first] - scores[second], f_scores[first] - f_scores[second]
@@ -71,7 +72,6 @@ def meta_evaluation(
         seed=seed_from(seed, "bootstrap", dataset),
         # Those of all metrics, which are thereby resampled alike.
         among=np.arange(scores.shape[1]),
-        tested=True,
     )
     accuracy, symmetric, kendall = zip(measured.value, measured.low, measured.high, strict=True)
     row = {
