@@ -21,7 +21,9 @@ MIN_SOURCES = 10
 # Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
 # the smallest by the number of tests: with so many, 500 tests can still be told from chance.
 TEST_RESAMPLES = 20_000
-# Resamples whose statistics are computed together, which bounds the memory they take.
+# Resamples whose statistics are computed together, which bounds the memory they take: of ratios,
+# which need little, and of statistics that look at every item.
+RATIO_BLOCK = 2000
 BLOCK = 100
 
 
@@ -152,7 +154,8 @@ def ratio(
     with np.errstate(invalid="ignore", divide="ignore"):
         value = upper.sum(axis=0) / lower.sum(axis=0)
         replicates = [
-            (counts @ upper) / (counts @ lower) for counts in _blocks(sources, resamples, seed)
+            (counts @ upper) / (counts @ lower)
+            for counts in _blocks(sources, resamples, seed, RATIO_BLOCK)
         ]
     drawn_on = (lower != 0).sum(axis=0)
     return Resampled(value, np.concatenate(replicates), drawn_on)
@@ -210,7 +213,7 @@ def statistic(
         drawn_on: how many of the sources can move the statistic; by default all.
     """
     value = of_counts(np.ones((1, sources)))[0]
-    blocks = _blocks(sources, resamples, seed)
+    blocks = _blocks(sources, resamples, seed, BLOCK)
     replicates = np.concatenate([of_counts(counts) for counts in blocks])
     drawn_on = sources if drawn_on is None else drawn_on
     return Resampled(value, replicates, np.int64(drawn_on))
@@ -234,10 +237,10 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
     return counts
 
 
-def _blocks(sources: int, resamples: int, seed: int) -> Iterator[np.ndarray]:
+def _blocks(sources: int, resamples: int, seed: int, size: int) -> Iterator[np.ndarray]:
     counts = resample_counts(sources, resamples, seed)
-    for start in range(0, resamples, BLOCK):
-        yield counts[start : start + BLOCK].astype(np.float64)
+    for start in range(0, resamples, size):
+        yield counts[start : start + size].astype(np.float64)
 
 
 def _clusters(sentences: np.ndarray, among: np.ndarray | None) -> tuple[int, np.ndarray]:
