@@ -271,7 +271,7 @@ def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
         for rows in resampled_rows(sentences, RESAMPLES, 1)
     ]
     np.testing.assert_allclose([found.low, found.high], percentiles(expected))
-    assert found.sources == 20
+    assert found.sources == bootstrap.difference(*pair[::-1]).sources == 20
 
 
 def test_holm_by_hand():

@@ -165,7 +165,7 @@ def score_sentences(
         seed=seed,
     )
     measures = (
-        Resampled(means.value[index], means.replicates[:, index], means.sources[index], resamples)
+        Resampled(means.value[index], means.replicates[:, index], means.sources[index])
         for index in range(3)
     )
     return CorpusScores(np.array(chosen).reshape(-1, 4), *measures)
