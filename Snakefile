@@ -34,6 +34,10 @@ if TRAINING:
     include: "workflow/rules/training_systems.smk"
 
 
+# After all rules.
+include: "workflow/rules/code.smk"
+
+
 report: "workflow/report/workflow.rst"
 
 

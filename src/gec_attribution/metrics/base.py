@@ -1,14 +1,13 @@
 """What every metric does: score hypotheses given their sources, and say what moves its numbers."""
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
 
-from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import with_contents
+from gec_attribution.study.code import class_digest
 
 
 class Metric(ABC):
@@ -20,6 +19,9 @@ class Metric(ABC):
     Attributes:
         name: the key of the metric in the configuration.
         options: the metric's configuration entry without its type.
+        version: a number to raise whenever the code computes other scores than before; stored
+            scores of another version are not used. None, or one that a class only inherits, stands
+            for the digest of the code, so that each change of it scores anew.
         components: names of the columns that `evaluate` returns.
         needs_source: False if the score depends on the hypothesis alone.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
@@ -27,6 +29,7 @@ class Metric(ABC):
 
     name: str = ""
     options: Mapping[str, object] = {}
+    version: ClassVar[int | None] = None
     components: ClassVar[tuple[str, ...]] = ("score",)
     needs_source: ClassVar[bool] = True
     allows_missing: ClassVar[bool] = False
@@ -56,13 +59,17 @@ class Metric(ABC):
     def store_signature(self) -> dict[str, object]:
         """What moves `evaluate`, as JSON values: scores with equal signatures are interchangeable.
 
-        By default the metric's type, the content of its module and its options, with the
-        content of what they name instead of its path.
+        By default the metric's type, the version of its code and its options, with the content of
+        what they name instead of its path.
         """
+        return {**self.code_signature(), **with_contents(self.options)}
+
+    def code_signature(self) -> dict[str, object]:
+        """The part of `store_signature` that says which code scores: `metric` and `version`."""
+        own = vars(type(self)).get("version")
         return {
             "metric": type(self).__module__.rpartition(".")[2],
-            "code": sha256_of_file(inspect.getfile(type(self)))[:16],
-            **with_contents(self.options),
+            "version": class_digest(type(self)) if own is None else own,
         }
 
     def signature(self) -> dict[str, object]:

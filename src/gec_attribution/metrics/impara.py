@@ -18,6 +18,7 @@ class Impara(ComposedMetric):
     cosine of the similarity estimator's averaged last hidden states of source and hypothesis.
     """
 
+    version = 1
     components = ("quality", "similarity", "truncated")
 
     def __init__(
@@ -53,7 +54,7 @@ class Impara(ComposedMetric):
         else:
             self.similarity_encoder = Encoder(similarity_folder, settings, heads=False)
         self._store_signature = {
-            "metric": "impara",
+            **self.code_signature(),
             "quality_estimator": fingerprint(quality_folder),
             "similarity_estimator": fingerprint(similarity_folder),
             "dtype": settings.dtype,

@@ -18,6 +18,7 @@ class Perplexity(ComposedMetric):
     fewer than two tokens has no perplexity.
     """
 
+    version = 1
     components = ("negative_log_likelihood", "truncated")
     needs_source = False
     allows_missing = True
@@ -50,7 +51,7 @@ class Perplexity(ComposedMetric):
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
         self._store_signature: dict[str, object] = {
-            "metric": "perplexity",
+            **self.code_signature(),
             "model": fingerprint(folder),
             "dtype": settings.dtype,
             **library_versions(),

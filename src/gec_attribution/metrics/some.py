@@ -27,6 +27,7 @@ class Some(ComposedMetric):
     fluency read the hypothesis, meaning reads the source and the hypothesis.
     """
 
+    version = 1
     components = ("grammaticality", "fluency", "meaning", "truncated")
 
     def __init__(
@@ -66,7 +67,7 @@ class Some(ComposedMetric):
         self.encoders: dict[str, Encoder] = {name: load(path) for name, path in folders.items()}
         self.heads = {name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()}
         self._store_signature = {
-            "metric": "some",
+            **self.code_signature(),
             "model": fingerprint(*dict.fromkeys([*folders.values(), tokenizer])),
             "dtype": settings.dtype,
             "max_length": settings.max_length,

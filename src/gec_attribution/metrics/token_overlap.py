@@ -11,6 +11,8 @@ from gec_attribution.metrics.base import Metric
 class TokenOverlap(Metric):
     """Dice coefficient of the two bags of tokens, in [0, 1]; it says nothing about grammar."""
 
+    version = 1
+
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
         """See `Metric.score`; two empty texts score 1."""
         return np.array(

@@ -1,13 +1,12 @@
 """What every GEC system does: correct sentences, and say what moves its corrections."""
 
-import inspect
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import with_contents
+from gec_attribution.study.code import class_digest
 
 
 class System(ABC):
@@ -41,11 +40,11 @@ class System(ABC):
     def signature(self) -> dict[str, object]:
         """What moves the corrections, as JSON values; it names the parts of an unfinished run.
 
-        By default the system's type, the content of its module and its options, with the
-        content of what they name instead of its path.
+        By default the system's type, the digest of its code and its options, with the content of
+        what they name instead of its path.
         """
         return {
             "system": type(self).__module__.rpartition(".")[2],
-            "code": sha256_of_file(inspect.getfile(type(self)))[:16],
+            "code": class_digest(type(self)),
             **with_contents(self.options),
         }

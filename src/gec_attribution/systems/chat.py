@@ -20,9 +20,10 @@ import numpy as np
 from gec_attribution.corpora.files import read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, CorrectionError, InputError
 from gec_attribution.languages import tokenisation
-from gec_attribution.storage.files import sha256_of_file, write_atomically
+from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
+from gec_attribution.study.code import class_digest
 from gec_attribution.systems.base import System
 
 if TYPE_CHECKING:
@@ -113,8 +114,7 @@ class Chat(System):
         """See `System.signature`."""
         return {
             "system": "chat",
-            "code": sha256_of_file(__file__)[:16],
-            "tokenisation": sha256_of_file(tokenisation.__file__)[:16],
+            "code": class_digest(type(self)),
             "model": self.model,
             "prompt": digest({"prompt": self.prompt}),
             "detokenise": self.detokenise,

@@ -5,7 +5,6 @@ github.com/gotutiyan/gector (commit a4a342e, predict.py and modeling.py), whose 
 read; `gector_model` describes them, `gector_tags` what the tags do.
 """
 
-import inspect
 import math
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -26,7 +25,6 @@ from gec_attribution.networks.hub import (
 )
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.study.settings import Settings
-from gec_attribution.systems import gector_model, gector_tags
 from gec_attribution.systems.base import System
 from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint
 from gec_attribution.systems.gector_tags import (
@@ -126,10 +124,6 @@ class Gector(System):
         """See `System.signature`."""
         return {
             **super().signature(),
-            "helpers": [
-                sha256_of_file(inspect.getfile(module))[:16]
-                for module in (gector_model, gector_tags)
-            ],
             "weights": fingerprint(self._folder),
             "keep_confidence": self.keep_confidence,
             "min_error_prob": self.min_error_prob,

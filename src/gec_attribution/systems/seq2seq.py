@@ -18,7 +18,6 @@ from gec_attribution.networks.hub import (
     run_batches,
     token_batches,
 )
-from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.study.settings import Settings
 from gec_attribution.systems.base import System
 
@@ -88,7 +87,6 @@ class Seq2Seq(System):
         self._signature = {
             "weights": fingerprint(folder),
             "generation": self.model.generation_config.to_diff_dict(),
-            "tokenisation": sha256_of_file(tokenisation.__file__)[:16],
             "max_length": self.max_length,
             "dtype": settings.dtype,
             **library_versions(),

@@ -1,0 +1,179 @@
+"""Digests of code: what a script computes changes with the modules of this package it imports.
+
+Of a module its syntax tree counts, without docstrings: a comment or another line break changes no
+digest. What it imports is read off that tree, so nothing is imported to know a digest.
+"""
+
+import ast
+import hashlib
+import inspect
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from gec_attribution.errors import ConfigError
+
+# This package: its folder, and the module by which a package loads those of its own by name.
+FOLDER = Path(__file__).parents[1]
+PLUGINS = FOLDER / "study" / "plugins.py"
+# Its rooms that compute no score and no correction.
+SERVING = frozenset(("errors", "storage", "study"))
+
+
+class Module(NamedTuple):
+    """What a digest needs to know of one file of code.
+
+    Attributes:
+        digest: of its syntax tree.
+        imports: the files of this package that importing it runs, wherever the import stands.
+        types: what it calls by `{"type": …}`, as configuration entries do.
+    """
+
+    digest: bytes
+    imports: frozenset[Path]
+    types: frozenset[str]
+
+
+def code_digest(path: str | Path, types: Iterable[str] = (), *, without: Iterable[str] = ()) -> str:
+    """Sixteen hexadecimal digits that identify a file of code and the modules that it imports.
+
+    Args:
+        path: a script, or a module.
+        types: names of modules that it is told to load by name, such as the `type` of a metric;
+            those that are no such modules do not matter.
+        without: rooms of this package, by name, that are left out.
+
+    Raises:
+        SyntaxError: a file is not Python.
+    """
+    modules = modules_of(path, types, without=without)
+    whole = hashlib.sha256()
+    for name in sorted(modules):
+        whole.update(name.encode() + b"\0" + modules[name])
+    return whole.hexdigest()[:16]
+
+
+def modules_of(
+    path: str | Path, types: Iterable[str] = (), *, without: Iterable[str] = ()
+) -> dict[str, bytes]:
+    """What `code_digest` is made from: the digest of each file, by its place in this package."""
+    path, types, without = Path(path).resolve(), set(types), frozenset(without)
+    found: dict[Path, bytes] = {}
+    loaders: set[Path] = set()
+    pending = {path}
+    while pending:
+        file = pending.pop()
+        module = _read(file, file.stat().st_mtime_ns)
+        found[file] = module.digest
+        types |= module.types
+        if PLUGINS in module.imports:
+            loaders.add(file.parent)
+        pending |= module.imports
+        pending |= {file for folder in loaders for name in types for file in _file(folder / name)}
+        pending = {file for file in pending if file not in found and _room(file) not in without}
+    return {_place(file): digest for file, digest in found.items()}
+
+
+def class_digest(plugin: type) -> str:
+    """The digest of the code of a metric or system: its module and what that imports and computes.
+
+    Raises:
+        ConfigError: the class is defined in no file.
+    """
+    try:
+        path = inspect.getfile(plugin)
+    except (TypeError, OSError):
+        raise ConfigError(
+            f"{plugin.__name__}: is defined in no file, so a change of it cannot be noticed; "
+            "write it in a module"
+        ) from None
+    return code_digest(path, without=SERVING)
+
+
+@cache
+def _read(path: Path, changed: int) -> Module:
+    """One file of code; `changed` is when it was, so that a long session reads it again."""
+    del changed
+    tree = ast.parse(path.read_bytes(), str(path))
+    nodes = list(_running(tree))
+    imports = {file for node in nodes for file in _imported(node, path)}
+    types = {name for node in nodes if isinstance(node, ast.Dict) for name in _types(node)}
+    digest = hashlib.sha256(repr(_plain(tree)).encode("utf-8", "surrogatepass")).digest()
+    return Module(digest, frozenset(imports - {path}), frozenset(types))
+
+
+def _running(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a tree, less what stands there for type checkers only."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            yield from _running(child)
+
+
+def _plain(value: object) -> object:
+    """A syntax tree as tuples, without places, docstrings, and fields that nothing fills."""
+    if isinstance(value, ast.AST):
+        fields = [(name, _plain(child)) for name, child in ast.iter_fields(value)]
+        return (type(value).__name__, *(pair for pair in fields if pair[1] not in (None, [])))
+    if isinstance(value, list):
+        return [_plain(child) for child in value if not _is_docstring(child)]
+    return value
+
+
+def _is_docstring(node: object) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
+    """The files of this package that an import statement of `path` runs."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield from _files(alias.name.split("."))
+    elif isinstance(node, ast.ImportFrom):
+        parts = node.module.split(".") if node.module else []
+        if node.level and path.is_relative_to(FOLDER):
+            parts = [*path.relative_to(FOLDER.parent).parts[: -node.level], *parts]
+        for alias in node.names:
+            yield from _files([*parts, alias.name])
+
+
+def _files(parts: list[str]) -> Iterator[Path]:
+    """The files that importing a dotted name runs: its packages, and the module that it is in."""
+    if parts[:1] != [FOLDER.name]:
+        return
+    # The package's own `__init__` holds its version, which counts for those that ask for it.
+    if len(parts) == 2:
+        yield FOLDER / "__init__.py"
+    for end in range(2, len(parts) + 1):
+        yield from _file(FOLDER.joinpath(*parts[1:end]))
+
+
+def _file(module: Path) -> Iterator[Path]:
+    """The file of a module, or of a package; none if it is neither."""
+    for file in (module.with_suffix(".py"), module / "__init__.py"):
+        if file.is_file():
+            yield file
+
+
+def _types(node: ast.Dict) -> Iterator[str]:
+    """The names that a dictionary in the code has under `type`."""
+    for key, value in zip(node.keys, node.values, strict=True):
+        if (
+            isinstance(key, ast.Constant)
+            and isinstance(value, ast.Constant)
+            and key.value == "type"
+        ):
+            yield value.value
+
+
+def _room(file: Path) -> str:
+    return file.relative_to(FOLDER).parts[0].removesuffix(".py")
+
+
+def _place(file: Path) -> str:
+    return file.relative_to(FOLDER).as_posix() if file.is_relative_to(FOLDER) else file.name

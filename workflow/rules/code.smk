@@ -1,0 +1,35 @@
+# The code behind a rule is one of its parameters, so that a change of it makes anew what it made, and nothing else.
+
+from collections.abc import Mapping
+
+from gec_attribution.study.code import code_digest
+
+
+def types_in(params):
+    """The modules that parameters name: the types of metrics, methods and systems, and languages."""
+    for key, value in params.items():
+        if isinstance(value, Mapping):
+            yield from types_in(value)
+        elif key in {"type", "language"}:
+            yield value
+
+
+def code_of(definition):
+    """The parameter of a rule that identifies its script and all that this imports or loads."""
+    path = Path(str(definition.basedir), definition.script)
+    params = dict(definition.params.items())
+
+    def code(wildcards):
+        known = {
+            key: value(wildcards) if callable(value) else value
+            for key, value in params.items()
+        }
+        return code_digest(path, types_in(known))
+
+    return code
+
+
+for each in workflow.rules:
+    # Other rules are those of a workflow that has this one as a module.
+    if each.script and each.basedir == workflow.current_basedir:
+        each.set_params(code=code_of(each))
