@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from gec_attribution.study.code import code_digest
 
 
-def types_in(params):
-    """The modules that parameters name: the types of metrics, methods and systems, and languages."""
+def modules_in(params):
+    """The modules that parameters name, those of figures and tables and the types of metrics, methods and systems."""
     for key, value in params.items():
         if isinstance(value, Mapping):
-            yield from types_in(value)
-        elif key in {"type", "language"}:
+            yield from modules_in(value)
+        elif key in {"type", "language", "module"}:
             yield value
 
 
@@ -24,7 +24,7 @@ def code_of(definition):
             key: value(wildcards) if callable(value) else value
             for key, value in params.items()
         }
-        return code_digest(path, types_in(known))
+        return code_digest(path, modules_in(known))
 
     return code
 

@@ -27,27 +27,29 @@ class Module(NamedTuple):
     Attributes:
         digest: of its syntax tree.
         imports: the files of this package that importing it runs, wherever the import stands.
-        types: what it calls by `{"type": …}`, as configuration entries do.
+        loads: the folders of this package from which it imports modules by name.
+        names: of such modules, those that it names itself, by `{"type": …}`.
     """
 
     digest: bytes
     imports: frozenset[Path]
-    types: frozenset[str]
+    loads: frozenset[Path]
+    names: frozenset[str]
 
 
-def code_digest(path: str | Path, types: Iterable[str] = (), *, without: Iterable[str] = ()) -> str:
+def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()) -> str:
     """Sixteen hexadecimal digits that identify a file of code and the modules that it imports.
 
     Args:
         path: a script, or a module.
-        types: names of modules that it is told to load by name, such as the `type` of a metric;
-            those that are no such modules do not matter.
+        names: modules that it is told to import by name, such as the `type` of a metric; what is no
+            such module does not matter.
         without: rooms of this package, by name, that are left out.
 
     Raises:
         SyntaxError: a file is not Python.
     """
-    modules = modules_of(path, types, without=without)
+    modules = modules_of(path, names, without=without)
     whole = hashlib.sha256()
     for name in sorted(modules):
         whole.update(name.encode() + b"\0" + modules[name])
@@ -55,22 +57,21 @@ def code_digest(path: str | Path, types: Iterable[str] = (), *, without: Iterabl
 
 
 def modules_of(
-    path: str | Path, types: Iterable[str] = (), *, without: Iterable[str] = ()
+    path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()
 ) -> dict[str, bytes]:
     """What `code_digest` is made from: the digest of each file, by its place in this package."""
-    path, types, without = Path(path).resolve(), set(types), frozenset(without)
+    path, names, without = Path(path).resolve(), set(names), frozenset(without)
     found: dict[Path, bytes] = {}
-    loaders: set[Path] = set()
+    folders: set[Path] = set()
     pending = {path}
     while pending:
         file = pending.pop()
         module = _read(file, file.stat().st_mtime_ns)
         found[file] = module.digest
-        types |= module.types
-        if PLUGINS in module.imports:
-            loaders.add(file.parent)
+        names |= module.names
+        folders |= module.loads
         pending |= module.imports
-        pending |= {file for folder in loaders for name in types for file in _file(folder / name)}
+        pending |= {file for folder in folders for name in names for file in _file(folder / name)}
         pending = {file for file in pending if file not in found and _room(file) not in without}
     return {_place(file): digest for file, digest in found.items()}
 
@@ -98,9 +99,12 @@ def _read(path: Path, changed: int) -> Module:
     tree = ast.parse(path.read_bytes(), str(path))
     nodes = list(_running(tree))
     imports = {file for node in nodes for file in _imported(node, path)}
-    types = {name for node in nodes if isinstance(node, ast.Dict) for name in _types(node)}
+    loads = {folder for node in nodes for folder in _folder(node)}
+    if PLUGINS in imports:
+        loads.add(path.parent)
+    names = {name for node in nodes for name in _types(node)}
     digest = hashlib.sha256(repr(_plain(tree)).encode("utf-8", "surrogatepass")).digest()
-    return Module(digest, frozenset(imports - {path}), frozenset(types))
+    return Module(digest, frozenset(imports - {path}), frozenset(loads), frozenset(names))
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
@@ -160,15 +164,22 @@ def _file(module: Path) -> Iterator[Path]:
             yield file
 
 
-def _types(node: ast.Dict) -> Iterator[str]:
+def _folder(node: ast.AST) -> Iterator[Path]:
+    """The folder that an f-string such as `gec_attribution.figures.{name}` is about."""
+    match node:
+        case ast.JoinedStr([ast.Constant(str(start)), ast.FormattedValue()]):
+            parts = start.split(".")
+            if parts[0] == FOLDER.name and parts[-1] == "":
+                yield FOLDER.joinpath(*parts[1:-1])
+
+
+def _types(node: ast.AST) -> Iterator[str]:
     """The names that a dictionary in the code has under `type`."""
-    for key, value in zip(node.keys, node.values, strict=True):
-        if (
-            isinstance(key, ast.Constant)
-            and isinstance(value, ast.Constant)
-            and key.value == "type"
-        ):
-            yield value.value
+    if isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            match key, value:
+                case ast.Constant("type"), ast.Constant(str(name)):
+                    yield name
 
 
 def _room(file: Path) -> str:
