@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures test test-faults test-slurm lint benchmark benchmark-scale models sums docs lock clean
+.PHONY: figures metric-digests test test-faults test-slurm lint benchmark benchmark-scale models sums docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all

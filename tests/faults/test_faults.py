@@ -29,7 +29,7 @@ import torch
 import transformers
 import yaml
 from matplotlib.figure import Figure
-from project import ROOT
+from project import ROOT, copy_project
 from safetensors.torch import save_file
 
 from gec_attribution.corpora.downloads import fetch
@@ -77,11 +77,7 @@ class Counted(Metric):
 @pytest.fixture(scope="module")
 def code(tmp_path_factory) -> Path:
     """A copy of the workflow and the library, with a metric that counts."""
-    folder = tmp_path_factory.mktemp("code")
-    for name in ("workflow", "scripts", "src", "envs", "profiles"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
-        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    shutil.copy(ROOT / "Snakefile", folder)
+    folder = copy_project(tmp_path_factory.mktemp("code"))
     (folder / "src/gec_attribution/metrics/counted.py").write_text(METRIC)
     return folder
 

@@ -71,7 +71,7 @@ def modules_of(
         names |= module.names
         folders |= module.loads
         pending |= module.imports
-        pending |= {file for folder in folders for name in names for file in _file(folder / name)}
+        pending |= {file for folder in folders for name in names for file in _file(folder, name)}
         pending = {file for file in pending if file not in found and _room(file) not in without}
     return {_place(file): digest for file, digest in found.items()}
 
@@ -150,17 +150,16 @@ def _files(parts: list[str]) -> Iterator[Path]:
     """The files that importing a dotted name runs: its packages, and the module that it is in."""
     if parts[:1] != [FOLDER.name]:
         return
+    files = [file for end in range(2, len(parts) + 1) for file in _file(FOLDER, *parts[1:end])]
     # The package's own `__init__` holds its version, which counts for those that ask for it.
-    if len(parts) == 2:
-        yield FOLDER / "__init__.py"
-    for end in range(2, len(parts) + 1):
-        yield from _file(FOLDER.joinpath(*parts[1:end]))
+    yield from files or [FOLDER / "__init__.py"]
 
 
-def _file(module: Path) -> Iterator[Path]:
-    """The file of a module, or of a package; none if it is neither."""
-    for file in (module.with_suffix(".py"), module / "__init__.py"):
-        if file.is_file():
+def _file(folder: Path, *names: str) -> Iterator[Path]:
+    """The file of a module or package below a folder; none if it is neither."""
+    module = folder.joinpath(*names)
+    for file in (module.with_name(f"{module.name}.py"), module / "__init__.py"):
+        if all(map(str.isidentifier, names)) and file.is_file():
             yield file
 
 

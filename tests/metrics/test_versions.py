@@ -1,0 +1,118 @@
+"""The version of a metric's code, which decides whether stored scores still count."""
+
+import importlib
+import json
+import shutil
+
+import numpy as np
+import pytest
+from metric_digests import RECORD, digests
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.metrics import load_metric
+from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.token_overlap import TokenOverlap
+from gec_attribution.study import code
+
+ADVICE = (
+    "the code that computes the scores of {names} has changed since its digest was recorded. If "
+    "any score changes, raise `version` in the metric's class: stored scores of the old code are "
+    "then not used. Record the digest anew with `make metric-digests`, which first compares the "
+    "scores with those of the authors' code."
+)
+
+
+def check_recorded():
+    recorded, found = json.loads(RECORD.read_text(encoding="utf-8")), digests()
+    changed = [name for name in found if found[name] != recorded.get(name)]
+    assert not changed, ADVICE.format(names=", ".join(changed))
+    assert recorded.keys() == found.keys()
+
+
+def test_code_that_scores_is_the_one_recorded_for_its_version():
+    check_recorded()
+
+
+@pytest.fixture
+def copy(tmp_path, monkeypatch):
+    """A copy of the library's code, whose digests are taken instead."""
+    folder = tmp_path / code.FOLDER.name
+    shutil.copytree(code.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(code, "PLUGINS", folder / code.PLUGINS.relative_to(code.FOLDER))
+    monkeypatch.setattr(code, "FOLDER", folder)
+    check_recorded()
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("module", "metrics"),
+    [
+        ("networks/encoder.py", "impara, some"),
+        ("networks/causal.py", "perplexity"),
+        ("networks/hub.py", "impara, perplexity, some"),
+        ("metrics/token_overlap.py", "token_overlap"),
+    ],
+)
+def test_other_code_that_scores_is_noticed(copy, module, metrics):
+    file = copy / module
+    file.write_text(file.read_text() + "\nCHANGED = True\n")
+    with pytest.raises(AssertionError, match=f"scores of {metrics} has changed"):
+        check_recorded()
+
+
+@pytest.mark.parametrize("module", ["errors.py", "storage/files.py", "study/plugins.py"])
+def test_code_that_serves_all_scores_nothing(copy, module):
+    file = copy / module
+    file.write_text(file.read_text() + "\nCHANGED = True\n")
+    check_recorded()
+
+
+def test_a_comment_is_no_other_code(copy):
+    file = copy / "networks/encoder.py"
+    file.write_text(
+        file.read_text().replace('"""Bidirectional', '# Here.\n"""All bidirectional', 1)
+    )
+    check_recorded()
+
+
+def test_a_version_identifies_stored_scores_and_code_does_not(monkeypatch):
+    metric = load_metric("overlap", {"type": "token_overlap"})
+    assert metric.store_signature() == {"metric": "token_overlap", "version": 1}
+    assert metric.signature()["version"] == 1
+    monkeypatch.setattr(TokenOverlap, "version", 2)
+    assert metric.store_signature()["version"] == 2
+
+
+OWN = """
+import numpy as np
+from gec_attribution.metrics.base import Metric
+
+class Own(Metric):
+    def score(self, sources, hypotheses):
+        return np.full(len(hypotheses), 1.0)
+"""
+
+
+def test_a_metric_without_a_version_is_identified_by_its_code(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    module = tmp_path / "own_metric.py"
+    module.write_text(OWN)
+    metric = importlib.import_module("own_metric").Own()
+    version = metric.store_signature()["version"]
+    module.write_text(OWN.replace("1.0)", "1.0)  # each"))
+    assert metric.store_signature()["version"] == version
+    module.write_text(OWN.replace("1.0", "2.0"))
+    assert metric.store_signature()["version"] != version
+
+
+def test_a_version_is_not_inherited():
+    class Longer(TokenOverlap):
+        """Another metric than the one whose version it would have."""
+
+    assert Longer().store_signature()["version"] not in {None, TokenOverlap.version}
+
+
+def test_a_metric_of_no_file_is_asked_for_one():
+    made = type("Made", (Metric,), {"score": lambda *_: np.zeros(0), "__module__": "__main__x"})
+    with pytest.raises(ConfigError, match="Made: is defined in no file"):
+        made().store_signature()

@@ -1,0 +1,191 @@
+"""Digests of code: what moves them, and what they cover."""
+
+import subprocess
+import sys
+
+import pytest
+from project import ROOT, script
+
+from gec_attribution.study import code
+from gec_attribution.study.code import code_digest, modules_of
+
+SCRIPTS = sorted(ROOT.glob("scripts/*/*.py"))
+FUNCTION = '''"""A module."""
+
+def double(number):
+    """Twice a number."""
+    return 2 * number
+'''
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of a few modules that takes the library's place."""
+    folder = tmp_path / "toy"
+    files = {
+        "__init__.py": "VERSION = 1",
+        "study/__init__.py": "",
+        "study/plugins.py": "",
+        "low/__init__.py": "",
+        "low/text.py": "import toy.low.deep",
+        "low/deep.py": "",
+        "low/other.py": "",
+        "lazy/__init__.py": "from toy.lazy.base import X",
+        "lazy/base.py": "X = 1",
+        "lazy/late.py": "",
+        "plug/__init__.py": "from toy.study.plugins import build",
+        "plug/red.py": "import toy.low.other",
+        "plug/blue.py": "",
+    }
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    monkeypatch.setattr(code, "FOLDER", folder)
+    monkeypatch.setattr(code, "PLUGINS", folder / "study/plugins.py")
+    return folder
+
+
+def covered(tmp_path, text, names=(), without=()):
+    path = tmp_path / "script.py"
+    path.write_text(text)
+    return modules_of(path, names, without=without).keys() - {"script.py"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "same"),
+    [
+        (FUNCTION.replace("A module.", "The module."), True),
+        (FUNCTION.replace('"""Twice a number."""\n    ', ""), True),
+        (FUNCTION.replace("2 * number", "2*number  # or a sum"), True),
+        (FUNCTION.replace("2 * number", "(\n        2 * number\n    )"), True),
+        (FUNCTION.replace("\n", "\r\n"), True),
+        (FUNCTION.replace("2 * number", "number * 2"), False),
+        (FUNCTION.replace("2 * number", "2.0 * number"), False),
+        (FUNCTION.replace("number", "value"), False),
+        (FUNCTION + "ZERO = double(0)\n", False),
+        (
+            FUNCTION.replace('"""Twice', 'print("""Twice').replace('number."""', 'number.""")'),
+            False,
+        ),
+    ],
+)
+def test_code_counts_and_what_is_said_about_it_does_not(tmp_path, changed, same):
+    (tmp_path / "module.py").write_text(FUNCTION)
+    digest = code_digest(tmp_path / "module.py")
+    (tmp_path / "module.py").write_text(changed, newline="")
+    assert (code_digest(tmp_path / "module.py") == digest) == same
+
+
+def test_a_digest_is_of_content_not_of_place_or_time(tmp_path, package):
+    del package
+    digests = set()
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+        (folder / "script.py").write_text("import toy.low.text\n")
+        digests.add(code_digest(folder / "script.py"))
+    (tmp_path / "one/script.py").touch()
+    digests.add(code_digest(tmp_path / "one/script.py"))
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("import os, json", set()),
+        ("import toy.low.text", {"low/__init__.py", "low/text.py", "low/deep.py"}),
+        ("from toy.low import text", {"low/__init__.py", "low/text.py", "low/deep.py"}),
+        ("from toy.low.deep import name", {"low/__init__.py", "low/deep.py"}),
+        ("def f():\n    from toy.low import deep", {"low/__init__.py", "low/deep.py"}),
+        ("from toy.lazy import X", {"lazy/__init__.py", "lazy/base.py"}),
+        ("import toy.lazy.late", {"lazy/__init__.py", "lazy/base.py", "lazy/late.py"}),
+        ("from toy import VERSION", {"__init__.py"}),
+        ("if TYPE_CHECKING:\n    import toy.low.text\nelse:\n    pass", set()),
+    ],
+)
+def test_what_importing_runs_counts_and_nothing_beside_it(tmp_path, package, text, expected):
+    del package
+    assert covered(tmp_path, text) == expected
+
+
+def test_relative_imports_are_followed(package):
+    (package / "low/text.py").write_text("from . import deep\nfrom ..lazy.base import X\n")
+    expected = {"low/text.py", "low/__init__.py", "low/deep.py", "lazy/__init__.py", "lazy/base.py"}
+    assert modules_of(package / "low/text.py").keys() == expected
+
+
+PLUG = {"plug/__init__.py", "study/__init__.py", "study/plugins.py"}
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        ("import toy.plug", [], PLUG),
+        ("import toy.plug", ["blue"], {*PLUG, "plug/blue.py"}),
+        ("import toy.plug", ["red"], {*PLUG, "plug/red.py", "low/__init__.py", "low/other.py"}),
+        ("import toy.plug", ["text", "unknown", "../low/text"], PLUG),
+        ("import toy.low.deep", ["blue", "other"], {"low/__init__.py", "low/deep.py"}),
+        ("import toy.plug\nENTRY = {'type': 'blue'}", [], {*PLUG, "plug/blue.py"}),
+        ("import_module(f'toy.low.{name}')", ["other"], {"low/other.py"}),
+        ("import_module(f'toy.low.{name}')", [], set()),
+    ],
+)
+def test_modules_that_are_loaded_by_name_count_where_they_are_named(
+    tmp_path, package, text, names, expected
+):
+    del package
+    assert covered(tmp_path, text, names) == expected
+
+
+def test_rooms_can_be_left_out(tmp_path, package):
+    del package
+    assert covered(tmp_path, "import toy.low.text, toy.lazy", without=["low"]) == {
+        "lazy/__init__.py",
+        "lazy/base.py",
+    }
+
+
+def test_a_change_anywhere_below_is_a_change(tmp_path, package):
+    path = tmp_path / "script.py"
+    path.write_text("import toy.low.text")
+    digest = code_digest(path)
+    (package / "low/other.py").write_text("X = 2")
+    assert code_digest(path) == digest
+    (package / "low/deep.py").write_text("X = 2")
+    assert code_digest(path) != digest
+
+
+@pytest.mark.parametrize("name", ["evaluate_agreement", "plan_coalitions"])
+def test_all_that_python_imports_for_a_script_counts(name):
+    listing = (
+        "import runpy, sys; from pathlib import Path; runpy.run_path(sys.argv[1]); "
+        "print(*[module.__file__ for name, module in sys.modules.items() "
+        "if name.startswith('gec_attribution.')])"
+    )
+    command = [sys.executable, "-c", listing, str(script(name))]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    ran = {code._place(code.Path(file)) for file in done.stdout.split()}
+    assert ran
+    assert ran <= modules_of(script(name)).keys()
+
+
+def test_a_script_counts_with_the_entry_that_it_is_given():
+    def rooms(name, *names):
+        return {file for file in modules_of(script(name), names) if "/" in file}
+
+    assert {"metrics/some.py", "networks/encoder.py"} <= rooms("score_pairs", "some")
+    assert not {"metrics/impara.py", "networks/causal.py"} & rooms("score_pairs", "some")
+    assert {"metrics/perplexity.py", "networks/causal.py"} <= rooms("score_pairs", "perplexity")
+    assert "attribution/add.py" in rooms("plan_coalitions", "add")
+    assert "languages/en.py" in rooms("extract_edits", "en")
+    assert "systems/tokens.py" not in rooms("correct_sentences", "spelling")
+    assert "systems/lexicon.py" in rooms("correct_sentences", "spelling")
+    assert "figures/bias.py" in rooms("plot", "bias")
+    assert "figures/bias.py" not in rooms("plot", "agreement")
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_no_stage_depends_on_pages_the_command_or_training(path):
+    rooms = {file.partition("/")[0] for file in modules_of(path) if "/" in file}
+    own = path.parent.name
+    forbidden = {"cli.py", "explain.py", "pages", "training", "benchmarks"} - {own}
+    assert not forbidden & (rooms | modules_of(path).keys())
