@@ -1,0 +1,249 @@
+"""A change of code makes anew what that code made, and nothing else."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+import yaml
+from project import copy_project
+
+pytestmark = pytest.mark.workflow
+
+# Of what is scored, one line a call.
+METRIC = '''"""How many tokens there are; it notes what it is asked to score."""
+
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.metrics.base import Metric
+
+
+class Noting(Metric):
+    version = 1
+
+    def __init__(self, notes):
+        self.notes = Path(notes)
+
+    def score(self, sources, hypotheses):
+        with self.notes.open("a") as file:
+            file.writelines(f"{hypothesis}\\n" for hypothesis in hypotheses)
+        return np.array([1.0 * len(text.split()) for text in hypotheses])
+'''
+SOURCES = ["a b c d e", "f g h i j"]
+EDITS = ["A 0 1|||R:OTHER|||x", "A 2 3|||R:OTHER|||y", "A 4 5|||R:OTHER|||z"]
+
+
+class Study:
+    """A study of two sentences and two metrics, with a copy of the project that makes it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.project = copy_project(folder / "project")
+        self.package = self.project / "src/gec_attribution"
+        self.folder = folder
+        (self.package / "metrics/noting.py").write_text(METRIC)
+        (self.package / "metrics/own.py").write_text(METRIC.replace("    version = 1\n\n", ""))
+        (folder / "sources.txt").write_text("".join(f"{source}\n" for source in SOURCES))
+        m2 = [
+            "\n".join([f"S {source}", *(f"{edit}|||REQUIRED|||-NONE-|||0" for edit in EDITS), "\n"])
+            for source in SOURCES
+        ]
+        (folder / "one.m2").write_text("".join(m2))
+        self.config = {
+            "study": "tiny",
+            "datasets": {"essays": {"sources": "sources.txt", "references": ["sources.txt"]}},
+            "systems": {"one": {"type": "outputs", "files": {"essays": "one.m2"}}},
+            "metrics": {
+                "overlap": {"type": "token_overlap"},
+                "noting": {"type": "noting", "notes": "noting.txt"},
+                "own": {"type": "own", "notes": "own.txt"},
+            },
+            "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
+            "scoring": {"shards": 1},
+        }
+
+    def snakemake(self, *arguments: str) -> str:
+        (self.folder / "study.yaml").write_text(yaml.safe_dump(self.config))
+        command = [sys.executable, "-m", "snakemake", "--snakefile", self.project / "Snakefile"]
+        command += ["--directory", self.folder, "--configfile", self.folder / "study.yaml"]
+        done = subprocess.run(
+            [*map(str, command), "--cores", "2", *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(self.project / "src"),
+                "XDG_CACHE_HOME": str(self.folder / "cache"),
+            },
+        )
+        assert done.returncode == 0, done.stderr[-4000:]
+        return done.stdout + done.stderr
+
+    def jobs(self, *targets: str) -> dict[str, int]:
+        """How many jobs of each rule the next run has, less the one that only gathers."""
+        said = self.snakemake("--dry-run", *targets)
+        assert "Job stats:" in said or "Nothing to be done" in said
+        table = said.partition("Job stats:")[2].partition("total")[0]
+        found = {
+            rule: int(count) for rule, count in re.findall(r"^(\w+) +(\d+)$", table, re.MULTILINE)
+        }
+        found.pop("all", None)
+        return found
+
+    @contextmanager
+    def edited(self, name: str, old: str, new: str) -> Iterator[None]:
+        """The project with an edit in one file, of which the first `old` becomes `new`."""
+        file = self.project / name
+        before = file.read_text()
+        assert old in before
+        file.write_text(before.replace(old, new, 1))
+        try:
+            yield
+        finally:
+            file.write_text(before)
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory) -> Study:
+    """A study that counts as finished: its files are there, empty, and recorded as made."""
+    study = Study(tmp_path_factory.mktemp("finished"))
+    said = study.snakemake("--dry-run")
+    for outputs in re.findall(r"^    output: (.*)$", said, re.MULTILINE):
+        for output in outputs.split(", "):
+            file = study.folder / output
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
+    study.snakemake("--touch", "--forceall")
+    assert study.jobs() == {}
+    return study
+
+
+CODE = "\n\nCHANGED = True\n"
+# What is made from the scores of one metric.
+AFTER_SCORES = {
+    "score_pairs": 1,
+    "gather_scores": 1,
+    "attribute_edits": 2,
+    "evaluate_score_summary": 1,
+    "evaluate_agreement": 1,
+    "evaluate_bias": 1,
+    "evaluate_consistency": 1,
+    "evaluate_meta_evaluation": 1,
+    "evaluate_precision": 1,
+    "list_sentences": 1,
+    "measure_efficiency": 1,
+    "measure_sampling_error": 1,
+    "plot_agreement": 1,
+    "plot_bias": 1,
+    "plot_consistency": 1,
+    "plot_efficiency": 1,
+    "plot_precision": 1,
+    "tabulate_meta_evaluation": 1,
+    "tabulate_sampling_error": 1,
+    "tabulate_score_summary": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("evaluation/agreement.py", {"evaluate_agreement": 3, "plot_agreement": 1}),
+        ("figures/agreement.py", {"plot_agreement": 1}),
+        ("tables/score_summary.py", {"tabulate_score_summary": 1}),
+        ("metrics/noting.py", AFTER_SCORES),
+    ],
+)
+def test_a_change_of_code_remakes_what_it_touches(finished, name, expected):
+    with finished.edited(f"src/gec_attribution/{name}", "\n\n\n", f"{CODE}\n\n"):
+        assert finished.jobs() == expected
+
+
+def test_code_that_a_study_does_not_use_remakes_nothing(finished):
+    with ExitStack() as edits:
+        for name in ("metrics/some.py", "networks/encoder.py", "explain.py", "pages/html.py"):
+            edited = finished.edited(f"src/gec_attribution/{name}", "\n\n\n", f"{CODE}\n\n")
+            edits.enter_context(edited)
+        assert finished.jobs() == {}
+
+
+def test_what_is_said_about_code_remakes_nothing(finished):
+    with (
+        finished.edited("src/gec_attribution/evaluation/agreement.py", '"""', '"""So: '),
+        finished.edited("src/gec_attribution/storage/files.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
+        finished.edited("scripts/evaluation/evaluate_bias.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
+    ):
+        assert finished.jobs() == {}
+
+
+def test_a_figure_alone_is_drawn_anew_for_its_style_or_a_label(finished):
+    with finished.edited("src/gec_attribution/figures/style.py", "\n\n\n", f"{CODE}\n\n"):
+        drawn = finished.jobs()
+    assert drawn
+    assert all(rule.startswith("plot_") for rule in drawn)
+    finished.config["systems"]["one"]["label"] = "The first"
+    labelled = finished.jobs()
+    del finished.config["systems"]["one"]["label"]
+    assert labelled
+    assert all(rule.startswith(("plot_", "tabulate_")) for rule in labelled)
+
+
+def test_every_rule_has_the_digest_of_its_code(finished):
+    """Whatever changes the script of each rule remakes each rule's outputs, and no rule is left."""
+    scripts = sorted(finished.project.glob("scripts/*/*.py"))
+    before = {file: file.read_text() for file in scripts}
+    for file in scripts:
+        file.write_text(before[file] + CODE)
+    try:
+        assert finished.jobs() == Counter(finished.jobs("--forceall"))
+    finally:
+        for file, text in before.items():
+            file.write_text(text)
+
+
+def scored(study: Study) -> dict[str, int]:
+    """How many sentences each metric that notes them was asked to score since the last call."""
+    counts = {}
+    for name in ("noting", "own"):
+        notes = study.folder / f"{name}.txt"
+        counts[name] = len(notes.read_text().splitlines()) if notes.exists() else 0
+        notes.unlink(missing_ok=True)
+    return counts
+
+
+def test_a_raised_version_scores_that_metric_anew_and_no_other(tmp_path):
+    study = Study(tmp_path)
+    targets = [f"results/tiny/essays/scores/{name}.parquet" for name in study.config["metrics"]]
+    module = "src/gec_attribution/metrics/{}.py"
+    study.snakemake(*targets)
+    sentences = len(SOURCES) * 2 ** len(EDITS)
+    assert scored(study) == {"noting": sentences, "own": sentences}
+    rerun = {"score_pairs": 1, "gather_scores": 1}
+
+    # Code of the same version: the job runs, and finds every score in the store.
+    with study.edited(module.format("noting"), "1.0 *", "1 *"):
+        assert study.jobs(*targets) == rerun
+        study.snakemake(*targets)
+        assert scored(study) == {"noting": 0, "own": 0}
+
+        with study.edited(module.format("noting"), "version = 1", "version = 2"):
+            assert study.jobs(*targets) == rerun
+            study.snakemake(*targets)
+            assert scored(study) == {"noting": sentences, "own": 0}
+            stored = (study.folder / "results/store").glob("*/signature.json")
+            signatures = [json.loads(file.read_text()) for file in stored]
+            versions = [each["version"] for each in signatures if each["metric"] == "noting"]
+            assert sorted(versions) == [1, 2]
+
+            # Without a version, each change of the code is a new one.
+            with study.edited(module.format("own"), "1.0 *", "1 *"):
+                assert study.jobs(*targets) == rerun
+                study.snakemake(*targets)
+                assert scored(study) == {"noting": 0, "own": sentences}
