@@ -11,7 +11,8 @@ import torch
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.efficiency import describe_device, measure_efficiency
+from gec_attribution.evaluation.devices import describe_device
+from gec_attribution.evaluation.efficiency import measure_efficiency
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from gec_attribution.evaluation.efficiency import describe_device
+from gec_attribution.evaluation.devices import describe_device
 from gec_attribution.evaluation.system_speed import measure_speed
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

@@ -31,7 +31,9 @@ def main(snakemake: Any) -> None:
         | {"most_frequent_tag_accuracy": score_most_frequent_tag(train, path)}
         for path in test
     ]
-    agreement = score_agreement(load_extractor("en", pipeline), snakemake.input.m2)
+    agreement = score_agreement(
+        load_extractor(snakemake.params.language, pipeline), snakemake.input.m2
+    )
     tables = {"scores": pd.DataFrame(scores), "agreement": agreement}
     for name, table in tables.items():
         write_csv(table, snakemake.output[name])

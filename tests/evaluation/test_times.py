@@ -6,8 +6,9 @@ from toy_games import shapley_by_orders
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit, tokenize
+from gec_attribution.evaluation.devices import describe_device
 from gec_attribution.evaluation.direct_scoring import attribute_directly, draw_sentences
-from gec_attribution.evaluation.efficiency import describe_device, measure_efficiency
+from gec_attribution.evaluation.efficiency import measure_efficiency
 from gec_attribution.evaluation.sampling_error import measure_sampling_error
 from gec_attribution.games.coalitions import coalition_sentences, lattice_masks, sample_permutations
 from gec_attribution.storage.seeds import seed_from

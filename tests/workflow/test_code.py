@@ -127,6 +127,13 @@ def finished(tmp_path_factory) -> Study:
 
 
 CODE = "\n\nCHANGED = True\n"
+# What is made of an experiment on three metrics.
+AGREEMENT = {
+    "evaluate_agreement": 3,
+    "plot_agreement": 1,
+    "evaluate_differences": 1,
+    "tabulate_differences": 1,
+}
 # What is made from the scores of one metric.
 AFTER_SCORES = {
     "score_pairs": 1,
@@ -136,6 +143,7 @@ AFTER_SCORES = {
     "evaluate_agreement": 1,
     "evaluate_bias": 1,
     "evaluate_consistency": 1,
+    "evaluate_differences": 3,
     "evaluate_meta_evaluation": 1,
     "evaluate_precision": 1,
     "list_sentences": 1,
@@ -146,6 +154,7 @@ AFTER_SCORES = {
     "plot_consistency": 1,
     "plot_efficiency": 1,
     "plot_precision": 1,
+    "tabulate_differences": 3,
     "tabulate_meta_evaluation": 1,
     "tabulate_sampling_error": 1,
     "tabulate_score_summary": 1,
@@ -155,7 +164,8 @@ AFTER_SCORES = {
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("evaluation/agreement.py", {"evaluate_agreement": 3, "plot_agreement": 1}),
+        ("evaluation/agreement.py", AGREEMENT),
+        ("evaluation/bias.py", {"evaluate_bias": 3, "plot_bias": 1}),
         ("figures/agreement.py", {"plot_agreement": 1}),
         ("tables/score_summary.py", {"tabulate_score_summary": 1}),
         ("metrics/noting.py", AFTER_SCORES),

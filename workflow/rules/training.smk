@@ -79,6 +79,7 @@ rule train_spacy_pipeline:
         "../../envs/training.yaml"
     params:
         recipe=TRAINING["spacy_pipeline"],
+        language="en",
     script:
         "../../scripts/training/train_spacy_pipeline.py"
 

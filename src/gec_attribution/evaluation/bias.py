@@ -11,6 +11,7 @@ from gec_attribution.evaluation import (
     signature_of,
     the_one,
 )
+from gec_attribution.evaluation.error_types import main_type
 from gec_attribution.storage.seeds import seed_from
 
 
@@ -87,8 +88,3 @@ def with_correction(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     table = pd.concat(tables, ignore_index=True)
     table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))
     return table
-
-
-def main_type(types: pd.Series) -> pd.Series:
-    """ERRANT's types without the operation: `R:VERB:SVA` and `M:VERB:SVA` are `VERB:SVA`."""
-    return types.str.replace("^[MRU]:", "", regex=True)

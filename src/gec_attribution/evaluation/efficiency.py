@@ -1,6 +1,5 @@
 """Figure 5: the time that attributing a sentence takes, by its number of edits (section 4.5)."""
 
-import platform
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -93,13 +92,3 @@ def measure_efficiency(
                 }
             )
     return pd.DataFrame(rows, columns=COLUMNS)
-
-
-def describe_device(device: str) -> str:
-    """What a configured device is, in words: the GPU's name, or the processor's."""
-    import torch
-
-    if device == "cpu" or (device == "auto" and not torch.cuda.is_available()):
-        threads = torch.get_num_threads()
-        return f"{platform.machine()} CPU, {threads} thread{'s' * (threads > 1)}"
-    return torch.cuda.get_device_name(None if device == "auto" else device)

@@ -12,7 +12,7 @@ from gec_attribution.evaluation import (
     signature_of,
     the_one,
 )
-from gec_attribution.evaluation.bias import main_type
+from gec_attribution.evaluation.error_types import main_type
 from gec_attribution.evaluation.signs import signs_of
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.storage.seeds import seed_from

@@ -3,7 +3,7 @@
 The sampling of the authors' code, whose permutations are all the same one, stands beside ours.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -60,10 +60,14 @@ def measure_sampling_error(
         undefined score), signature.
     """
     drawn = draw_sentences(systems, min_edits=min_edits, max_edits=max_edits, seed=seed)[:sentences]
-    exact = _method("shapley", max_edits)
-    estimators = [(count, _method("shapley_sampling", max_edits, count)) for count in permutations]
+    exact = _method({"type": "shapley"}, max_edits)
+    estimators = [
+        (count, _method({"type": "shapley_sampling", "permutations": count}, max_edits))
+        for count in permutations
+    ]
     fewest = min(permutations)
-    estimators.append((fewest, _method("official_sampling", max_edits, fewest)))
+    official = {"type": "official_sampling", "permutations": fewest}
+    estimators.append((fewest, _method(official, max_edits)))
     warm_up(metric, drawn)
     references = [attribute_directly(metric, exact, sentence) for sentence in drawn]
     defined = [
@@ -113,11 +117,9 @@ def measure_sampling_error(
     return pd.DataFrame(rows)
 
 
-def _method(kind: str, max_edits: int, permutations: int | None = None) -> Method:
-    options = {} if permutations is None else {"permutations": permutations}
-    spec = {"type": kind, **options}
-    name = kind.replace("_", "-")
-    return load_method(name, spec, max_edits=max_edits, above_max_edits="skip")
+def _method(entry: Mapping[str, object], max_edits: int) -> Method:
+    name = str(entry["type"]).replace("_", "-")
+    return load_method(name, entry, max_edits=max_edits, above_max_edits="skip")
 
 
 def _mean(numbers: Sequence[float]) -> float:
