@@ -165,7 +165,7 @@ AFTER_SCORES = {
     ("name", "expected"),
     [
         ("evaluation/agreement.py", AGREEMENT),
-        ("evaluation/bias.py", {"evaluate_bias": 3, "plot_bias": 1}),
+        ("evaluation/bias.py", {"evaluate_bias": 1, "plot_bias": 1}),
         ("figures/agreement.py", {"plot_agreement": 1}),
         ("tables/score_summary.py", {"tabulate_score_summary": 1}),
         ("metrics/noting.py", AFTER_SCORES),
