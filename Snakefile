@@ -7,7 +7,7 @@ min_version("9.0")
 
 # The default study, unless a configuration file has one, into which it would be merged. Recipes of
 # models alone are none, nor are keys on the command line.
-if not config.keys() - {"training", *workflow.config_settings.overwrite_config}:
+if not config.keys() - {"training", *workflow.config_settings.config}:
 
     configfile: DEFAULT_CONFIG
 
