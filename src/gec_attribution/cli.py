@@ -6,10 +6,17 @@ import logging
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gec_attribution import __version__
 from gec_attribution.errors import ConfigError, GecAttributionError
 from gec_attribution.study.config import DEFAULT_CONFIG, load_config
+
+if TYPE_CHECKING:
+    from gec_attribution.evaluate import Evaluation
+
+# Those of `evaluate`, which is not imported before it is needed.
+LANGUAGES = ("en", "zh")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,7 +85,64 @@ def _parser() -> argparse.ArgumentParser:
         "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
         help="the study whose system is used (default: the default study)",
     )  # fmt: skip
+    _add_evaluation(commands)
     return parser
+
+
+def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    corrections = commands.add_parser(
+        "evaluate",
+        help="score corrections against references",
+        description="Score a system's corrections: ERRANT and GLEU of English, CLEME and ChERRANT "
+        "of Chinese. Files are M2 (by name: .m2, .m2.char) or have a sentence a line; English text "
+        "is tokenised with spaces.",
+    )
+    corrections.set_defaults(run=_evaluate)
+    corrections.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
+    corrections.add_argument("--sources", metavar="FILE", type=Path, required=True)
+    corrections.add_argument("--hypotheses", metavar="FILE", type=Path, required=True)
+    corrections.add_argument(
+        "--references", metavar="FILE", type=Path, required=True, nargs="+",
+        help="one file for each set of references; an empty line of a text is no reference",
+    )  # fmt: skip
+    corrections.add_argument(
+        "--confusions", metavar="FILE", type=Path,
+        help="of Chinese characters, as ChERRANT's and CLEME's confusion_dict.txt (default: none)",
+    )  # fmt: skip
+    explanations = commands.add_parser(
+        "evaluate-explanations",
+        help="score explanations of Chinese corrections against references",
+        description="Score explained edits as EXCGEC does, from files in its JSON.",
+    )
+    explanations.set_defaults(run=_evaluate_explanations)
+    explanations.add_argument("--references", metavar="FILE", type=Path, required=True)
+    explanations.add_argument("--hypotheses", metavar="FILE", type=Path, required=True)
+    for parser in (corrections, explanations):
+        parser.add_argument(
+            "--json", action="store_true", help="one JSON object instead of a table"
+        )
+
+
+def _evaluate(options: argparse.Namespace) -> None:
+    from gec_attribution.evaluate import evaluate_corrections
+
+    chosen = (options.language, options.sources, options.hypotheses, options.references)
+    _show(evaluate_corrections(*chosen, options.confusions), options)
+
+
+def _evaluate_explanations(options: argparse.Namespace) -> None:
+    from gec_attribution.evaluate import evaluate_explanations
+
+    _show(evaluate_explanations(options.hypotheses, options.references), options)
+
+
+def _show(evaluation: "Evaluation", options: argparse.Namespace) -> None:
+    if options.json:
+        print(json.dumps(evaluation.to_dict(), ensure_ascii=False))
+    else:
+        from gec_attribution.evaluate import print_evaluation
+
+        print_evaluation(evaluation)
 
 
 def _explain(options: argparse.Namespace) -> None:

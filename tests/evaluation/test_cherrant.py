@@ -4,9 +4,10 @@ import excgec_oracle
 import numpy as np
 import pytest
 
+from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.evaluation import cherrant
-from gec_attribution.evaluation.cherrant import annotate, compare, score
+from gec_attribution.evaluation.cherrant import annotate, compare, pool, read_annotations, score
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 
 A, B, C = (1, 2, "甲"), (3, 3, "乙"), (5, 6, "")
@@ -27,15 +28,15 @@ def totals(found):
             (found.precision, found.recall, found.f))]  # fmt: skip
 
 
+def pooled(source, target, aligner, alignments="all"):
+    return pool(annotate(source, target, aligner.all_edits), alignments)
+
+
 def scores_of(sources, hypotheses, references, aligner, alignments):
-    annotated = [
-        [
-            annotate(*pair, aligner.all_edits, alignments)
-            for pair in zip(sources, texts, strict=True)
-        ]
+    proposed, right = (
+        [pooled(*pair, aligner, alignments) for pair in zip(sources, texts, strict=True)]
         for texts in (hypotheses, references)
-    ]
-    proposed, right = annotated
+    )
     return totals(score(proposed, [[edits] for edits in right], resamples=2))
 
 
@@ -52,7 +53,7 @@ def test_scores_are_the_authors(shared, confusable, alignments):
     np.testing.assert_allclose(scores_of(*texts, confusable, alignments), expected, atol=1e-4)
     for case in cases:
         hypothesis, reference = (
-            annotate(case["source"], case[side], confusable.all_edits, alignments)
+            pooled(case["source"], case[side], confusable, alignments)
             for side in ("hypothesis", "target")
         )
         of_case = case["expected"][f"cherrant_{alignments}"]
@@ -63,7 +64,7 @@ def test_scores_are_the_authors(shared, confusable, alignments):
 def test_pooled_edits_are_the_authors(shared, confusable):
     for case in excgec_oracle.load(shared)["cases"]:
         for side, name in (("hypothesis", "hyp"), ("target", "ref")):
-            edits = annotate(case["source"], case[side], confusable.all_edits)
+            edits = pooled(case["source"], case[side], confusable)
             expected = Counter(
                 (start, end, "" if correction == "-NONE-" else correction.replace(" ", ""))
                 for start, end, _, correction in case["expected"]["cherrant_all"][name]
@@ -88,22 +89,22 @@ def test_scores_of_the_test_set_are_the_authors(shared, confusable, name):
 
 def test_an_edit_of_several_alignments_counts_several_times(aligner):
     source, target = "老师辅导他一道题。", "老师给他辅导一道题。"
-    pooled, first = (annotate(source, target, aligner.all_edits, one) for one in ("all", "first"))
+    every, first = (pooled(source, target, aligner, one) for one in ("all", "first"))
     assert first.total() == 2
-    assert pooled.total() == 4
+    assert every.total() == 4
 
 
 def test_hypotheses_become_simplified_but_sources_do_not(aligner):
-    assert annotate("這本書", "這本書", aligner.all_edits) == {(0, 1, "这"): 1, (2, 3, "书"): 1}
+    assert pooled("這本書", "這本書", aligner) == {(0, 1, "这"): 1, (2, 3, "书"): 1}
 
 
 @pytest.mark.parametrize("target", ["没有错误", " 没有\u3000错误", "我去", ""])
 def test_no_edits(aligner, target):
-    assert annotate("我去", target, aligner.all_edits) == Counter()
+    assert pooled("我去", target, aligner) == Counter()
 
 
 def test_a_sentence_that_cannot_be_corrected_is_left_out(aligner):
-    assert annotate("我去", "无法标注", aligner.all_edits) is None
+    assert pooled("我去", "无法标注", aligner) is None
     assert totals(score([Counter([A])], [[None]]))[:3] == [0, 0, 0]
     assert totals(score([Counter([A])], [[None, Counter([A])]]))[:3] == [1, 0, 0]
 
@@ -130,3 +131,78 @@ def test_a_missing_package_is_an_error(monkeypatch):
     with pytest.raises(ModelError, match="OpenCC"):
         cherrant.simplifier()
     cherrant.simplifier.cache_clear()
+
+
+M2 = """S 老 师 辅 导 他 一 道 题 。
+T0-A0 老 师 给 他 辅 导 一 道 题 。
+A 2 2|||M|||给|||REQUIRED|||-NONE-|||0
+A 2 5|||W|||他 辅 导|||REQUIRED|||-NONE-|||0
+T0-A1 老 师 给 他 辅 导 一 道 题 。
+A 2 5|||S|||给 他 辅 导|||REQUIRED|||-NONE-|||0
+T1 没有错误
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
+T2 无法标注
+A -1 -1|||NA|||-NONE-|||REQUIRED|||-NONE-|||2
+
+S 我 很 好 了
+A 3 4|||R|||-NONE-|||REQUIRED|||-NONE-|||0
+
+S 好
+"""
+
+
+def test_annotations_are_read_with_the_alignments_of_each_coder(tmp_path):
+    path = tmp_path / "reference.m2.char"
+    path.write_text(M2, encoding="utf-8")
+    inserted, moved = Edit(2, 2, "给", "M"), Edit(2, 5, "他 辅 导", "W")
+    assert read_annotations(path) == [
+        (
+            "老 师 辅 导 他 一 道 题 。",
+            [[(inserted, moved), (Edit(2, 5, "给 他 辅 导", "S"),)], [()], None],
+        ),
+        ("我 很 好 了", [[(Edit(3, 4, "", "R"),)]]),
+        ("好", [[()]]),
+    ]
+
+
+def test_the_annotations_of_the_authors_sample_are_those_of_its_texts(shared, confusable):
+    folder = shared / "datasets/mucgec"
+    sources, hypotheses = (
+        (folder / f"demo.{name}").read_text(encoding="utf-8").splitlines()
+        for name in ("input", "hyp")
+    )
+    given = read_annotations(folder / "demo.hyp.m2.char")
+    for source, hypothesis, (tokens, (annotation,)) in zip(sources, hypotheses, given, strict=True):
+        assert tokens.replace(" ", "") == source
+        assert annotation == annotate(source, hypothesis, confusable.all_edits)
+
+
+def test_the_scores_of_the_authors_sample(shared):
+    folder = shared / "datasets/mucgec"
+    hypotheses = [pool(one) for _, (one,) in read_annotations(folder / "demo.hyp.m2.char")]
+    references = [
+        [pool(one) for one in coders] for _, coders in read_annotations(folder / "demo.ref.m2.char")
+    ]
+    found = totals(score(hypotheses, references, resamples=2))
+    np.testing.assert_allclose(found, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A 0 1|||S|||我|||REQUIRED|||-NONE-|||0", ":1: a line of ChERRANT's M2"),
+        ("S 我\nB", ":2: a line of ChERRANT's M2"),
+        ("S 我\nA 0 1|||S|||我", ":2: a line of ChERRANT's M2"),
+        ("S 我\nA 0 2|||S|||我|||REQUIRED|||-NONE-|||0", ":2: edit 0-2 (S, '我') is outside"),
+        (
+            "S 我 去\nA 0 2|||S|||你|||REQUIRED|||-NONE-|||0\nA 1 2|||R||||||REQUIRED|||-NONE-|||0",
+            ":3: edit 1-2 (R, '') overlaps",
+        ),
+    ],
+)
+def test_what_is_no_annotation_is_an_error(tmp_path, text, message):
+    path = tmp_path / "broken.m2"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        read_annotations(path)
+    assert message in str(error.value)

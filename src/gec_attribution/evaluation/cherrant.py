@@ -10,24 +10,35 @@ corrected; a sentence that has only the latter is left out. An empty hypothesis 
 """
 
 import functools
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
 
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, misplaced
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores, f_scores
 from gec_attribution.languages.chinese_alignment import Tokens, characters
+from gec_attribution.storage.text import iter_lines
 
 NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
 
+_TARGET = re.compile(r"T(?P<coder>\d+)(-A\d+)?( |$)")
+_EDIT = re.compile(
+    r"A (?P<start>-?\d+) (?P<end>-?\d+)\|\|\|(?P<type>.*?)\|\|\|(?P<correction>.*)"
+    r"\|\|\|.*?\|\|\|.*?\|\|\|(?P<coder>\d+)"
+)
+
 Alignments = Literal["all", "first"]
 ALIGNMENTS: tuple[Alignments, ...] = ("all", "first")
-FindEdits = Callable[[Tokens, Tokens], Sequence[Sequence[Edit]]]
-# How often each (start, end, correction) was found; of a sentence that cannot be corrected, None.
+FindEdits = Callable[[Tokens, Tokens], Sequence[tuple[Edit, ...]]]
+# The edits of each cheapest alignment; None where a coder says that the source cannot be corrected.
+Annotation = Sequence[tuple[Edit, ...]] | None
+# How often each (start, end, correction) was found.
 PooledEdits = Counter[tuple[int, int, str]]
 
 
@@ -48,32 +59,84 @@ def simplifier() -> Callable[[str], str]:
     return OpenCC("t2s").convert
 
 
-def annotate(
-    source: str, target: str, all_edits: FindEdits, alignments: Alignments = "all"
-) -> PooledEdits | None:
-    """The edits from a source to one hypothesis or reference, each with how often it counts.
+def annotate(source: str, target: str, all_edits: FindEdits) -> Annotation:
+    """The edits from a source to one hypothesis or reference.
 
     Args:
         source: a text.
         target: its hypothesis or reference.
         all_edits: gives the edits of every cheapest alignment, as `ChineseAligner.all_edits`.
-        alignments: which of them count.
-
-    Returns:
-        None where the target says that the source cannot be corrected.
     """
     before, after = characters(source), characters(simplifier()(target))
     text = "".join(after)
     if text == NOT_ANNOTATABLE:
         return None
     if text in {"", NO_ERROR} or before == after:
-        return Counter()
-    found = all_edits(before, after)
-    return pool(chain.from_iterable(found if alignments == "all" else found[:1]))
+        return [()]
+    return all_edits(before, after)
 
 
-def pool(edits: Iterable[Edit]) -> PooledEdits:
-    """The edits of one annotator, each with how often it counts."""
+def read_annotations(path: str | Path) -> list[tuple[str, list[Annotation]]]:
+    """Each source with what each coder made of it, from an M2 file.
+
+    It may be one that ChERRANT writes: there, the edits (A) of a coder's alignment follow a line
+    with their target (T), of which there is one for each alignment. In another, the edits of a
+    coder are one alignment, and a sentence without any was left as it is by one coder.
+
+    Returns:
+        The source's tokens, joined by one space, and the annotation of each coder.
+
+    Raises:
+        InputError: a line is none of such a file; names file and line.
+    """
+    sentences: list[tuple[str, dict[int, list[list[Edit]]]]] = []
+    not_annotatable: set[tuple[int, int]] = set()
+    for number, line in enumerate(iter_lines(path), start=1):
+        if line.startswith("S "):
+            sentences.append((" ".join(line[2:].split()), {}))
+        elif sentences and (target := _TARGET.match(line)):
+            sentences[-1][1].setdefault(int(target["coder"]), []).append([])
+        elif sentences and (found := _EDIT.fullmatch(line)):
+            alignments = sentences[-1][1].setdefault(int(found["coder"]), [[]])
+            if found["type"] == "NA":
+                not_annotatable.add((len(sentences) - 1, int(found["coder"])))
+            elif found["type"] != "noop":
+                correction = "" if found["correction"] == "-NONE-" else found["correction"]
+                edit = Edit(int(found["start"]), int(found["end"]), correction, found["type"])
+                position = alignments[-1][-1].end if alignments[-1] else 0
+                length = len(sentences[-1][0].split())
+                if not position <= edit.start <= edit.end <= length:
+                    raise InputError(f"{path}:{number}: {misplaced(edit, position, length)}")
+                alignments[-1].append(edit)
+        elif line.strip():
+            raise InputError(
+                f"{path}:{number}: a line of ChERRANT's M2 starts with 'S ' (a sentence) or, after "
+                "one, with 'T0-A0 ' (a target) or is an edit, 'A start end|||type|||correction|||"
+                f"REQUIRED|||-NONE-|||coder'; found {line[:40]!r}"
+            )
+    return [
+        (
+            source,
+            [
+                None if (index, coder) in not_annotatable else list(map(tuple, alignments))
+                for coder, alignments in sorted(coders.items())
+            ]
+            or [[()]],
+        )
+        for index, (source, coders) in enumerate(sentences)
+    ]
+
+
+def pool(annotation: Annotation, alignments: Alignments = "all") -> PooledEdits | None:
+    """The edits of an annotation, each with how often it counts.
+
+    Args:
+        annotation: as `annotate` or `read_annotations` gives it.
+        alignments: which of them count.
+    """
+    if annotation is None:
+        return None
+    edits = chain.from_iterable(annotation if alignments == "all" else annotation[:1])
     return Counter((edit.start, edit.end, edit.correction.replace(" ", "")) for edit in edits)
 
 

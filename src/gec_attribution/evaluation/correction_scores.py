@@ -29,10 +29,22 @@ class Scores(NamedTuple):
 ChineseScores = Mapping[tuple[str, ...], Scores]
 
 
+class Version(NamedTuple):
+    """A hypothesis or reference as the two measures of Chinese see it.
+
+    Attributes:
+        edits: for CLEME, of one alignment.
+        annotation: for ChERRANT.
+    """
+
+    edits: tuple[Edit, ...]
+    annotation: cherrant.Annotation
+
+
 def chinese_scores(
     sources: Sequence[str],
-    hypotheses: Sequence[str],
-    references: Sequence[Sequence[str]],
+    hypotheses: Sequence[str | cherrant.Annotation],
+    references: Sequence[Sequence[str | cherrant.Annotation]],
     aligner: ChineseAligner,
     *,
     resamples: int = 1000,
@@ -42,9 +54,11 @@ def chinese_scores(
 
     Args:
         sources: texts.
-        hypotheses: a system's correction of each.
-        references: the corrections of each that count as right, in any number.
-        aligner: finds the edits.
+        hypotheses: a system's correction of each: a text, or its edits as `read_annotations` gives
+            them.
+        references: likewise the corrections of each that count as right, in any number. Where
+            all say that a source cannot be corrected, the sentence is left out.
+        aligner: finds the edits of texts.
         resamples: bootstrap resamples of the sentences behind each interval.
         seed: seed of the resampling.
 
@@ -52,36 +66,42 @@ def chinese_scores(
         The scores of ("cleme", dependent or independent, corpus or sentence, unweighted or
         weighted) and of ("cherrant", all or first).
     """
-    # Both look at the same pairs of texts, and each of them twice.
+    # Both measures look at the same pairs of texts, and some pairs occur again and again.
     all_edits = functools.cache(aligner.all_edits)
-    tokens = list(map(characters, sources))
 
-    def first_edits(source: tuple[str, ...], text: str) -> Sequence[Edit]:
-        return all_edits(source, characters(text))[0]
+    def version(source: str, given: str | cherrant.Annotation) -> Version:
+        if not isinstance(given, str):
+            return Version(given[0] if given else (), given)
+        annotation = cherrant.annotate(source, given, all_edits)
+        if "".join(given.split()) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
+            return Version((), annotation)
+        return Version(all_edits(characters(source), characters(given))[0], annotation)
 
-    corrected = list(map(first_edits, tokens, hypotheses))
-    expected = [
-        [first_edits(source, text) for text in texts]
-        for source, texts in zip(tokens, references, strict=True)
-    ]
+    kept = []
+    for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
+        right = [version(source, choice) for choice in choices]
+        right = [choice for choice in right if choice.annotation is not None]
+        if right:
+            kept.append((characters(source), version(source, hypothesis), right))
+    tokens = [source for source, _, _ in kept]
+    corrected = [hypothesis.edits for _, hypothesis, _ in kept]
+    expected = [[choice.edits for choice in choices] for _, _, choices in kept]
     found: dict[tuple[str, ...], Scores] = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in (("corpus", cleme.score_corpus), ("sentence", cleme.score_sentences)):
             for name, weighted in (("unweighted", False), ("weighted", True)):
                 of_level = score(corpus, weighted=weighted, resamples=resamples, seed=seed)
-                found["cleme", assumption, level, name] = _scores(of_level)
+                found["cleme", assumption, level, name] = _scores(of_level, weighted=weighted)
     for alignments in cherrant.ALIGNMENTS:
-        annotate = functools.partial(cherrant.annotate, all_edits=all_edits, alignments=alignments)
-        proposed = [annotate(*pair) or cherrant.PooledEdits() for pair in
-                    zip(sources, hypotheses, strict=True)]  # fmt: skip
-        right = [
-            [annotate(source, text) for text in texts]
-            for source, texts in zip(sources, references, strict=True)
-        ]
-        found["cherrant", alignments] = _scores(
-            cherrant.score(proposed, right, resamples=resamples, seed=seed)
+        pool = functools.partial(cherrant.pool, alignments=alignments)
+        of_corpus = cherrant.score(
+            [pool(hypothesis.annotation) or cherrant.PooledEdits() for _, hypothesis, _ in kept],
+            [[pool(choice.annotation) for choice in choices] for _, _, choices in kept],
+            resamples=resamples,
+            seed=seed,
         )
+        found["cherrant", alignments] = _scores(of_corpus)
     return found
 
 
@@ -92,18 +112,19 @@ def english_scores(
     *,
     resamples: int = 1000,
     seed: int = 0,
-) -> tuple[Scores, Resampled]:
+) -> tuple[Scores, Resampled | None]:
     """ERRANT's scores and GLEU of English corrections.
 
     Args:
         sources: tokenised sentences.
         hypotheses: the edits of a system's correction of each.
-        references: the edits of each of its references, as many for every source.
+        references: the edits of each of its references.
         resamples: bootstrap resamples of the sentences behind each interval.
         seed: seed of the resampling.
 
-    Raises:
-        InputError: a source has another number of references than the first.
+    Returns:
+        ERRANT's scores, and GLEU; None where the sources do not have the same number of
+        references, as GLEU needs them.
     """
     tokens = list(map(tokenize, sources))
     corrected = list(map(apply_edits, tokens, hypotheses))
@@ -111,19 +132,22 @@ def english_scores(
         [apply_edits(source, edits) for edits in choices]
         for source, choices in zip(tokens, references, strict=True)
     ]
-    overlaps = gleu.statistics(tokens, corrected, expected)
-    resampling = {"resamples": resamples, "seed": seed}
     counts = np.array(corpus_counts(hypotheses, references), dtype=np.float64).reshape(-1, 3)
-    errant = _scores(corpus_scores(counts, **resampling))
+    errant = _scores(corpus_scores(counts, resamples=resamples, seed=seed))
+    if len({len(choices) for choices in references}) > 1:
+        return errant, None
+    overlaps = gleu.statistics(tokens, corrected, expected)
     of_gleu = bootstrap.statistic(
-        lambda weights: gleu.score(overlaps, weights), len(tokens), **resampling
+        lambda weights: gleu.score(overlaps, weights), len(tokens), resamples=resamples, seed=seed
     )
     return errant, of_gleu
 
 
-def _scores(found: CorpusScores) -> Scores:
+def _scores(found: CorpusScores, *, weighted: bool = False) -> Scores:
     kinds = ("tp", "fp", "fn", "tn")[: found.counts.shape[1]]
     totals = found.counts.sum(axis=0).tolist()
+    if not weighted:
+        totals = list(map(round, totals))
     return Scores(
         dict(zip(kinds, totals, strict=True)),
         {"precision": found.precision, "recall": found.recall, "f0_5": found.f},

@@ -34,7 +34,7 @@ MAX_LENGTH_DIFFERENCE = 10
 
 MERGE_DISTANCE = 1
 
-_TOKEN = re.compile(r"\[缺失成分\]|\S")
+_TOKEN = re.compile(r"\[缺失成分\]|.")
 
 # Steps of an alignment and what they are merged into. A cell of the table holds the sum of those
 # that are cheapest there, and they are tried in this order.
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
 def characters(text: str) -> Tokens:
     """The tokens of a Chinese text: its characters but white space."""
-    return tuple(_TOKEN.findall(text))
+    return tuple(_TOKEN.findall("".join(text.split())))
 
 
 class ChineseAligner:

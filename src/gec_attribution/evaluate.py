@@ -1,0 +1,359 @@
+"""Scoring a user's own files: the commands `evaluate` and `evaluate-explanations`.
+
+Numbers are unrounded; those that are undefined are NaN, and null in JSON.
+"""
+
+import logging
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from gec_attribution.corpora.files import UNCORRECTED, read_hypotheses, read_sources
+from gec_attribution.edits.m2 import read_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit, tokenize
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation.bootstrap import Resampled
+from gec_attribution.formatting.control_characters import visible
+from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.storage.text import read_lines
+
+RESAMPLES = 1000
+SEED = 0
+
+# A text, or the edits that give it.
+Version = TypeVar("Version")
+
+_HEADINGS = {
+    "f0_5": "F0.5",
+    "gleu": "GLEU",
+    "reference_edits": "reference edits",
+    "miss_nonoverlapping": "miss, not overlapping",
+    "macro_f1": "macro F1",
+    "mae": "MAE of severity",
+    "bleu": "BLEU",
+    "meteor": "METEOR",
+    "rouge_1": "ROUGE-1",
+    "rouge_2": "ROUGE-2",
+    "rouge_l": "ROUGE-L",
+}
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table.
+
+    Attributes:
+        measure: what is counted or scored, as nested names.
+        counts: numbers of edits or chunks, by kind.
+        scores: with their intervals, by name; None where undefined.
+    """
+
+    measure: tuple[str, ...]
+    counts: Mapping[str, float]
+    scores: Mapping[str, Resampled | None]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The scores of one system's file.
+
+    Attributes:
+        rows: in the order in which they are shown.
+        signature: what moves the numbers.
+    """
+
+    rows: Sequence[Row]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counts and scores as nested objects, None where undefined."""
+        found: dict[str, Any] = {}
+        for row in self.rows:
+            inner = found
+            for name in row.measure:
+                inner = inner.setdefault(name, {})
+            inner |= row.counts
+            inner |= {name: _defined(score) for name, score in row.scores.items()}
+        return found
+
+
+def evaluate_corrections(
+    language: str,
+    sources: Path,
+    hypotheses: Path,
+    references: Sequence[Path],
+    confusions: Path | None = None,
+) -> Evaluation:
+    """The scores of a system's corrections.
+
+    Args:
+        language: `zh` for CLEME and ChERRANT, `en` for ERRANT and GLEU.
+        sources: a file of sentences.
+        hypotheses: the system's corrections: a sentence a line, or M2.
+        references: likewise, a file for each set of references; an M2 file has one for each coder,
+            and an empty line of a text is no reference.
+        confusions: for Chinese, the file of confusion sets; see `Lexicons`.
+
+    Raises:
+        InputError: a file cannot be used, or files do not belong together.
+        ModelError: a package or model is missing.
+    """
+    texts = read_sources(sources)
+    if language == "zh":
+        return _evaluate_chinese(texts, hypotheses, references, confusions)
+    return _evaluate_english(texts, hypotheses, references)
+
+
+def evaluate_explanations(hypotheses: Path, references: Path) -> Evaluation:
+    """The scores of a system's explanations; what is odd in the files is logged.
+
+    Args:
+        hypotheses: the system's sentences in EXCGEC's JSON.
+        references: those of the reference, with the same sources in the same order.
+
+    Raises:
+        InputError: a file cannot be used, or the sources differ.
+        ModelError: a package is missing.
+    """
+    from gec_attribution.evaluation.explanation_scores import score_explanations
+    from gec_attribution.explanations.records import read_explanations
+
+    read = [read_explanations(path) for path in (hypotheses, references)]
+    for corpus in read:
+        for line in corpus.summary():
+            logger.warning("%s", line)
+    proposed, expected = (corpus.sentences for corpus in read)
+    found = score_explanations(proposed, expected, resamples=RESAMPLES, seed=_seed())
+    if found.empty_descriptions:
+        logger.warning(
+            "%d of %d hits have an empty description on one side; they score 0",
+            found.empty_descriptions,
+            found.hits,
+        )
+    counts = {
+        "edits": found.edits,
+        "reference_edits": found.reference_edits,
+        "hits": found.hits,
+    }
+    signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
+    return Evaluation([Row((), counts, found.measures)], signature)
+
+
+def print_evaluation(evaluation: Evaluation, console: Console | None = None) -> None:
+    """Print scores with their intervals: in percent, but for differences of severities."""
+    console = console or Console()
+    if len(evaluation.rows) == 1 and not evaluation.rows[0].measure:
+        tables = [_one_score_a_row(evaluation.rows[0])]
+    else:
+        kinds = dict.fromkeys(tuple(row.scores) for row in evaluation.rows)
+        tables = [
+            _one_measure_a_row([row for row in evaluation.rows if tuple(row.scores) == scores])
+            for scores in kinds
+        ]
+    for table in tables:
+        console.print(table)
+    console.print(Text(visible(evaluation.signature), style="dim"))
+
+
+def _evaluate_chinese(
+    sources: Sequence[str],
+    hypotheses: Path,
+    references: Sequence[Path],
+    confusions: Path | None,
+) -> Evaluation:
+    from gec_attribution.evaluation import cherrant, cleme
+    from gec_attribution.evaluation.correction_scores import chinese_scores
+    from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+    from gec_attribution.languages.chinese_lexicons import Lexicons
+
+    def versions(path: Path, *, right: bool) -> list[list[Any]]:
+        if _is_m2(path):
+            given = cherrant.read_annotations(path)
+            return _checked(path, given, sources, characters)
+        return _read_texts(path, len(sources), right=right)
+
+    lexicons = Lexicons(confusions)
+    found = chinese_scores(
+        ["".join(text.split()) for text in sources],
+        _one_each(hypotheses, versions(hypotheses, right=False)),
+        _joined([versions(path, right=True) for path in references]),
+        ChineseAligner(lexicons),
+        resamples=RESAMPLES,
+        seed=_seed(),
+    )
+    signature = _signature(
+        "zh", merge_distance=cleme.MERGE_DISTANCE, opencc=None, **lexicons.signature()
+    )
+    return Evaluation([Row(measure, *scores) for measure, scores in found.items()], signature)
+
+
+def _evaluate_english(
+    sources: Sequence[str], hypotheses: Path, references: Sequence[Path]
+) -> Evaluation:
+    from gec_attribution.evaluation.correction_scores import english_scores
+    from gec_attribution.languages import load_extractor
+
+    extractor = load_extractor("en")
+
+    def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
+        if _is_m2(path):
+            given = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
+            return _checked(path, given, sources, tokenize)
+        texts = _read_texts(path, len(sources), right=right)
+        lines = zip(sources, texts, strict=True)
+        extracted = iter(extractor.extract((source, text) for source, of in lines for text in of))
+        return [[next(extracted) for _ in of_line] for of_line in texts]
+
+    proposed = _one_each(hypotheses, versions(hypotheses, right=False))
+    right = _joined([versions(path, right=True) for path in references])
+    errant, gleu = english_scores(sources, proposed, right, resamples=RESAMPLES, seed=_seed())
+    if gleu is None:
+        logger.warning("GLEU is undefined: the sources do not have equally many references")
+    rows = [Row(("errant",), *errant), Row((), {}, {"gleu": gleu})]
+    return Evaluation(rows, _signature("en", **extractor.signature()))
+
+
+def _is_m2(path: Path) -> bool:
+    """By its name; ChERRANT's files end in `.m2.char`."""
+    return ".m2" in [suffix.lower() for suffix in path.suffixes]
+
+
+def _coders(sentence: AnnotatedSentence) -> list[tuple[Edit, ...]]:
+    """The corrections of each coder; a sentence without any coder is left as it is by one."""
+    return [
+        tuple(edit for edit in edits if edit.type not in UNCORRECTED)
+        for _, edits in sorted(sentence.coders.items())
+    ] or [()]
+
+
+def _checked(
+    path: Path,
+    given: Sequence[tuple[str, list[Version]]],
+    sources: Sequence[str],
+    tokens: Callable[[str], Sequence[str]],
+) -> list[list[Version]]:
+    """What an M2 file has for each source, which must be its own."""
+    if len(given) != len(sources):
+        raise InputError(
+            f"{path}: sentences: {len(given)}, sources: {len(sources)}; there must be one for "
+            "each, in the same order"
+        )
+    other = []
+    for number, ((source, _), expected) in enumerate(zip(given, sources, strict=True), start=1):
+        if len(tokens(source)) != len(tokens(expected)):
+            raise InputError(
+                f"{path}: sentence {number} is {source!r}, but the source is {expected!r}; the "
+                "edits of an M2 file count the sources' tokens"
+            )
+        if tokens(source) != tokens(expected):
+            other.append(number)
+    if other:
+        logger.warning(
+            "%s: %d sentences have other tokens than their source, the first is sentence %d; their "
+            "edits are taken to be of the source",
+            path,
+            len(other),
+            other[0],
+        )
+    return [versions for _, versions in given]
+
+
+def _read_texts(path: Path, expected: int, *, right: bool) -> list[list[str]]:
+    """The correction in each line of a file; in that of references, an empty line has none."""
+    if not right:
+        return [[text] for text in read_hypotheses(path, expected=expected)]
+    lines = read_lines(path)
+    while len(lines) > expected and not lines[-1].strip():
+        lines.pop()
+    if len(lines) != expected:
+        raise InputError(
+            f"{path}: references: {len(lines)}, sources: {expected}; there must be a line for "
+            "each, in the same order"
+        )
+    return [[line] if line.strip() else [] for line in lines]
+
+
+def _one_each(path: Path, versions: Sequence[list[Version]]) -> list[Version]:
+    for number, of_line in enumerate(versions, start=1):
+        if len(of_line) != 1:
+            raise InputError(
+                f"{path}: sentence {number} has {len(of_line)} corrections; a system has one"
+            )
+    return [of_line[0] for of_line in versions]
+
+
+def _joined(files: Sequence[Sequence[list[Version]]]) -> list[list[Version]]:
+    """The references of each line, from all files."""
+    lines = [[version for part in line for version in part] for line in zip(*files, strict=True)]
+    for number, line in enumerate(lines, start=1):
+        if not line:
+            raise InputError(f"sentence {number} has no reference in any of the files")
+    return lines
+
+
+def _seed() -> int:
+    return seed_from(SEED, "bootstrap")
+
+
+def _signature(language: str, **parts: object) -> str:
+    """The parts that move the scores; of a package that is named alone, its version."""
+    known = {name: version(name) if part is None else part for name, part in parts.items()}
+    return format_signature({"language": language, **known, "resamples": RESAMPLES, "seed": SEED})
+
+
+def _defined(score: Resampled | None) -> float | None:
+    return None if score is None or math.isnan(score.value) else float(score.value)
+
+
+def _one_measure_a_row(rows: Sequence[Row]) -> Table:
+    table = Table(title="scores in percent, with 95 % intervals", title_justify="left")
+    table.add_column("measure")
+    kinds = dict.fromkeys(kind for row in rows for kind in row.counts)
+    for heading in (
+        *map(str.upper, kinds),
+        *(_HEADINGS.get(name, name) for name in rows[0].scores),
+    ):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows:
+        counts = [_count(row.counts.get(kind)) for kind in kinds]
+        scores = [_percent(score) for score in row.scores.values()]
+        table.add_row(" ".join(row.measure), *counts, *scores)
+    return table
+
+
+def _one_score_a_row(row: Row) -> Table:
+    table = Table(title="scores with 95 % intervals", title_justify="left")
+    table.add_column("measure")
+    table.add_column("", justify="right", no_wrap=True)
+    for name, count in row.counts.items():
+        table.add_row(_HEADINGS.get(name, name), _count(count))
+    for name, score in row.scores.items():
+        shown = _shown(score, 3) if name == "mae" else f"{_percent(score)} %"
+        table.add_row(_HEADINGS.get(name, name), shown)
+    return table
+
+
+def _count(count: float | None) -> str:
+    return numeral(count, 0 if count is None or float(count).is_integer() else 1)
+
+
+def _percent(score: Resampled | None) -> str:
+    return _shown(score, 2, scale=100)
+
+
+def _shown(score: Resampled | None, decimals: int, *, scale: float = 1) -> str:
+    if score is None:
+        return numeral(None, decimals)
+    value, low, high = (scale * float(part) for part in (score.value, score.low, score.high))
+    return with_interval(value, low, high, decimals, sources=int(score.sources))

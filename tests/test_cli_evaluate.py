@@ -1,0 +1,265 @@
+import json
+import re
+
+import excgec_oracle
+import pytest
+
+from gec_attribution import cli
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+
+SOURCES = ["我昨天去学校学习。", "他很喜欢苹果", "这本书很好看。"] * 5
+HYPOTHESES = ["我昨天去了学校学习。", "他很喜欢吃苹果。", "这本书很好看。"] * 5
+REFERENCES = ["我昨天去学校学习了。", "他很喜欢苹果。", "这本书很好看。"] * 5
+COUNTED = {"tp", "fp", "fn", "precision", "recall", "f0_5"}
+EXPLAINED = {
+    *("edits", "reference_edits", "hits", "hit", "miss", "miss_nonoverlapping", "accuracy"),
+    *("macro_f1", "mae", "bleu", "meteor", "rouge_1", "rouge_2", "rouge_l"),
+}
+
+
+@pytest.fixture
+def lines(tmp_path):
+    def lines(name, sentences):
+        path = tmp_path / name
+        path.write_text("".join(f"{sentence}\n" for sentence in sentences), encoding="utf-8")
+        return str(path)
+
+    return lines
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        status = cli.main(list(map(str, arguments)))
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def chinese(lines):
+    return (
+        *("evaluate", "--language", "zh", "--sources", lines("sources.txt", SOURCES)),
+        *("--hypotheses", lines("hypotheses.txt", HYPOTHESES)),
+        *("--references", lines("references.txt", REFERENCES)),
+    )
+
+
+def test_chinese_corrections_as_json(run, chinese):
+    status, out, _ = run(*chinese, "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert found.keys() == {"cleme", "cherrant"}
+    assert found["cleme"].keys() == {"dependent", "independent"}
+    for assumption in found["cleme"].values():
+        assert assumption.keys() == {"corpus", "sentence"}
+        for level in assumption.values():
+            assert level.keys() == {"unweighted", "weighted"}
+            for scores in level.values():
+                assert scores.keys() == COUNTED | {"tn"}
+    assert found["cherrant"].keys() == {"all", "first"}
+    # Two of three insertions are elsewhere or longer; one full stop is right.
+    assert found["cherrant"]["all"] == {
+        "tp": 5,
+        "fp": 10,
+        "fn": 5,
+        "precision": 1 / 3,
+        "recall": 1 / 2,
+        "f0_5": pytest.approx(0.35714285714285715),
+    }
+    counts = found["cleme"]["dependent"]["corpus"]["unweighted"]
+    assert [counts[kind] for kind in ("tp", "fp", "fn")] == [5, 10, 5]
+
+
+def test_a_table_has_the_intervals_and_the_signature(run, chinese, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    status, out, _ = run(*chinese)
+    assert status == 0
+    assert "cleme dependent corpus weighted" in out
+    assert re.search(r"33\.33 \[\d+\.\d\d, \d+\.\d\d\]", out)
+    assert "cilin:" in out
+    assert "|resamples:1000|seed:0|" in out
+
+
+def test_the_scores_of_the_authors_sample(shared, run):
+    folder = shared / "datasets/mucgec"
+    for hypotheses in ("demo.hyp", "demo.hyp.m2.char"):
+        status, out, _ = run(
+            *("evaluate", "--language", "zh", "--sources", folder / "demo.input", "--json"),
+            *("--hypotheses", folder / hypotheses, "--references", folder / "demo.ref.m2.char"),
+        )
+        scores = json.loads(out)["cherrant"]["all"]
+        assert status == 0
+        assert [scores[kind] for kind in ("tp", "fp", "fn")] == [8, 19, 35]
+
+
+def test_several_files_of_references_and_lines_without_one(run, chinese, lines):
+    second = lines("second.txt", [HYPOTHESES[0], "", REFERENCES[2]] * 5)
+    status, out, _ = run(*chinese, second, "--json")
+    assert status == 0
+    found = json.loads(out)
+    assert found["cherrant"]["all"]["tp"] == 10
+    assert found["cleme"]["independent"]["corpus"]["unweighted"]["tp"] == 10
+
+
+def test_confusion_sets_are_named_in_the_signature(run, chinese, lines):
+    _, out, _ = run(*chinese, "--confusions", lines("own.txt", ["土 上"]))
+    assert "confusions:own.txt" in out.replace("\n", "")
+
+
+def test_undefined_scores_are_null(run, tmp_path):
+    path = tmp_path / "none.json"
+    path.write_text(json.dumps([{"source": "好", "target": "好", "edits": []}]), encoding="utf-8")
+    status, out, _ = run(
+        "evaluate-explanations", "--references", path, "--hypotheses", path, "--json"
+    )
+    found = json.loads(out)
+    assert status == 0
+    assert found.keys() == EXPLAINED
+    assert {found[name] for name in ("edits", "reference_edits", "hits")} == {0}
+    assert {found[name] for name in found if name not in ("edits", "reference_edits", "hits")} == {
+        None
+    }
+
+
+@pytest.fixture
+def explained(tmp_path):
+    def explained(name, description="应添加{了}。"):
+        edit = {
+            "src_interval": [2, 2],
+            "tgt_interval": [2, 3],
+            "src_content": "",
+            "tgt_content": "了",
+            "error_type": "词语丢失",
+            "error_severity": 2,
+            "error_description": description,
+        }
+        sample = {"source": "他去公园", "target": "他去了公园", "edits": [edit]}
+        path = tmp_path / name
+        path.write_text(json.dumps({"samples": [sample] * 12}), encoding="utf-8")
+        return path
+
+    return explained
+
+
+def test_explanations_as_json_and_as_a_table(run, explained):
+    call = ("evaluate-explanations", "--references", explained("r.json"))
+    status, out, err = run(*call, "--hypotheses", explained("h.json"), "--json")
+    found = json.loads(out)
+    assert (status, err) == (0, "")
+    assert found.keys() == EXPLAINED
+    assert (found["hit"], found["accuracy"], found["mae"], found["bleu"]) == (1, 1, 0, 1)
+    _, table, _ = run(*call, "--hypotheses", explained("h.json"))
+    assert "100.00 [100.00, 100.00] %" in table
+    assert "rouge-chinese:" in table.replace("\n", "")
+
+
+def test_what_is_odd_in_a_file_is_said(run, explained, caplog):
+    odd = explained("h.json", description=" ")
+    status, out, _ = run(
+        "evaluate-explanations", "--references", explained("r.json"), "--hypotheses", odd, "--json"
+    )
+    assert status == 0
+    assert json.loads(out)["rouge_l"] == 0
+    assert f"empty description: 12, the first at {odd}: sample 1, edit 1" in caplog.text
+    assert "12 of 12 hits have an empty description" in caplog.text
+
+
+def test_scores_of_explanations_are_the_authors(shared, run, tmp_path):
+    oracle = excgec_oracle.load(shared)
+    call = ["evaluate-explanations", "--json"]
+    for side in ("hypothesis", "reference"):
+        path = tmp_path / f"{side}.json"
+        samples = list(map(getattr(excgec_oracle, side), oracle["cases"]))
+        path.write_text(json.dumps(samples), encoding="utf-8")
+        call += ["--hypotheses" if side == "hypothesis" else "--references", path]
+    _, out, _ = run(*call)
+    found = json.loads(out)
+    official = excgec_oracle.official(oracle["cases_corpus"]["explanation"])
+    assert {name: found[name] for name in official} == pytest.approx(official, abs=1e-4)
+
+
+def test_english_corrections(run, lines, tmp_path):
+    sources = ["He go to school .", "I likes it ."] * 6
+    insertion = Edit(1, 2, "goes", "R:VERB:SVA")
+    reference = tmp_path / "reference.m2"
+    write_m2(
+        reference,
+        [
+            AnnotatedSentence(sources[0], {0: (insertion,), 1: (insertion,)}),
+            AnnotatedSentence(sources[1], {0: (Edit(1, 2, "like", "R:VERB:SVA"),), 1: ()}),
+        ]
+        * 6,
+    )
+    call = (
+        *("evaluate", "--language", "en", "--sources", lines("sources.txt", sources)),
+        *("--references", reference, "--json", "--hypotheses"),
+    )
+    texts = lines("texts.txt", ["He goes to school .", "I liked it ."] * 6)
+    status, out, _ = run(*call, texts)
+    found = json.loads(out)
+    assert status == 0
+    assert found.keys() == {"errant", "gleu"}
+    assert found["errant"].keys() == COUNTED
+    assert [found["errant"][kind] for kind in ("tp", "fp", "fn")] == [6, 6, 0]
+    assert 0 < found["gleu"] < 1
+    edits = tmp_path / "hypothesis.M2"
+    corrections = (insertion, Edit(1, 2, "liked", "R:VERB"))
+    given = map(AnnotatedSentence, sources, [{0: (edit,)} for edit in corrections] * 6)
+    write_m2(edits, list(given))
+    _, from_edits, _ = run(*call, edits)
+    assert json.loads(from_edits) == found
+
+
+def test_gleu_needs_equally_many_references(run, lines, caplog):
+    sources = ["He go .", "I likes it ."]
+    status, out, _ = run(
+        *(
+            "evaluate",
+            "--sources",
+            lines("s.txt", sources),
+            "--hypotheses",
+            lines("h.txt", sources),
+        ),
+        *("--references", lines("a.txt", sources), lines("b.txt", [sources[0], ""]), "--json"),
+    )
+    assert status == 0
+    assert json.loads(out)["gleu"] is None
+    assert "GLEU is undefined" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        (("hypotheses.txt", HYPOTHESES[:2]), "corrected sentences: 2, sources: 15"),
+        (("references.txt", REFERENCES[:2]), "references: 2, sources: 15"),
+        (("references.txt", [*REFERENCES[:14], ""]), "sentence 15 has no reference in any"),
+    ],
+)
+def test_files_must_belong_together(run, chinese, lines, written, message):
+    lines(*written)
+    status, out, err = run(*chinese, "--json")
+    assert (status, out) == (1, "")
+    assert message in err
+
+
+def test_an_m2_file_must_be_of_the_sources(run, chinese, tmp_path):
+    path = tmp_path / "other.m2"
+    path.write_text("S 我 们\n" * 15, encoding="utf-8")
+    status, _, err = run(*chinese[:-1], path)
+    assert status == 1
+    assert f"{path}: sentence 1 is '我 们', but the source is {SOURCES[0]!r}" in err
+    path.write_text("S 我 们\n", encoding="utf-8")
+    assert "sentences: 1, sources: 15" in run(*chinese[:-1], path)[2]
+
+
+def test_a_system_has_one_correction(run, chinese, tmp_path):
+    path = tmp_path / "two.m2"
+    blocks = (f"S {' '.join(source)}\nT0 \nT1 \n" for source in SOURCES)
+    path.write_text("\n".join(blocks), encoding="utf-8")
+    call = [path if argument.endswith("hypotheses.txt") else argument for argument in chinese]
+    status, _, err = run(*call)
+    assert status == 1
+    assert f"{path}: sentence 1 has 2 corrections; a system has one" in err
