@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-faults test-slurm lint benchmark benchmark-scale models sums docs lock clean
+.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale models sums docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -24,6 +24,10 @@ test-faults: .venv/installed
 test-slurm: .venv/installed
 	-test ! -e $(SLURM) || bash $(SLURM) start
 	$(BIN)/pytest -m slurm tests/workflow/test_slurm.py
+
+# One file scored 200 times while other processes compute: docs/reliability.md.
+test-soak: .venv/installed
+	$(BIN)/pytest -m soak tests/scores/test_soak.py
 
 lint: .venv/installed
 	$(BIN)/ruff check
