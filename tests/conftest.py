@@ -3,8 +3,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# Tests are not timed, and the same examples are drawn everywhere.
+# Tests are not timed, and the same examples are drawn everywhere, unless others are looked for:
+# `pytest --hypothesis-profile=explore` draws twenty times as many, other ones each time.
 settings.register_profile("project", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile("project")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"

@@ -55,11 +55,14 @@ CORPORA = {
     ),
     "x.m2": (M2, {}),
 }
-FUZZ = {
-    "deadline": None,
-    "derandomize": True,
-    "suppress_health_check": [HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-}
+
+
+def examples(count):
+    """Settings of a test that tries `count` examples, and more in the profile that explores."""
+    return settings(
+        max_examples=count * settings.default.max_examples // 100,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    )
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +175,7 @@ def check_corpus(path: Path, entry) -> None:
     assert not list(path.parent.glob(".partial-*"))
 
 
-@settings(max_examples=500, **FUZZ)
+@examples(500)
 @given(st.sampled_from(sorted(CORPORA)), mutations)
 def test_mutated_corpora(folder, name, chosen):
     content, entry = CORPORA[name]
@@ -181,7 +184,7 @@ def test_mutated_corpora(folder, name, chosen):
     check_corpus(path, entry)
 
 
-@settings(max_examples=300, **FUZZ)
+@examples(300)
 @given(st.sampled_from(sorted(CORPORA)), st.binary(max_size=200))
 def test_random_bytes_as_corpora(folder, name, content):
     path = folder / name
@@ -201,7 +204,7 @@ def check_m2(path: Path) -> None:
     assert rewritten.exists() == (sentences is not None)
 
 
-@settings(max_examples=500, **FUZZ)
+@examples(500)
 @given(mutations)
 def test_mutated_m2(folder, chosen):
     path = folder / "edits.m2"
@@ -219,7 +222,7 @@ m2_lines = st.one_of(
 )
 
 
-@settings(max_examples=300, **FUZZ)
+@examples(300)
 @given(st.lists(m2_lines, max_size=6))
 def test_random_m2(folder, lines):
     path = folder / "edits.m2"
@@ -227,7 +230,7 @@ def test_random_m2(folder, lines):
     check_m2(path)
 
 
-@settings(max_examples=100, **FUZZ)
+@examples(100)
 @given(st.lists(annotated_sentences(), min_size=1, max_size=3))
 def test_a_well_formed_m2_is_never_refused(folder, sentences):
     path = folder / "good.m2"
@@ -238,7 +241,7 @@ def test_a_well_formed_m2_is_never_refused(folder, sentences):
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\r"), max_size=20)
 
 
-@settings(max_examples=100, **FUZZ)
+@examples(100)
 @given(st.lists(words.filter(lambda text: text.split() and text[0] != "\ufeff"), min_size=1))
 def test_a_well_formed_corpus_is_never_refused(folder, texts):
     stripped = [text.strip() for text in texts]
@@ -263,7 +266,7 @@ def check_config(path: Path) -> None:
     outcome(load_config, path, names=[line, key])
 
 
-@settings(max_examples=150, **FUZZ)
+@examples(150)
 @given(st.sampled_from(sorted(STUDIES)), mutations)
 def test_mutated_studies(folder, name, chosen):
     path = folder / name
@@ -274,7 +277,7 @@ def test_mutated_studies(folder, name, chosen):
 SMALL_YAML = yaml.safe_dump(SMALL, sort_keys=False).encode()
 
 
-@settings(max_examples=400, **FUZZ)
+@examples(400)
 @given(mutations)
 def test_mutated_yaml(folder, chosen):
     path = folder / "small.yaml"
@@ -333,7 +336,7 @@ yaml_pieces = st.sampled_from(
 )
 
 
-@settings(max_examples=400, **FUZZ)
+@examples(400)
 @given(st.lists(yaml_pieces, max_size=12).map("".join))
 def test_random_yaml(folder, content):
     path = folder / "random.yaml"
@@ -371,7 +374,7 @@ PARSED = [yaml.safe_load(content) for content in STUDIES.values()] + [SMALL]
 PLACES = [(index, path) for index, study in enumerate(PARSED) for path in paths_in(study) if path]
 
 
-@settings(max_examples=400, **FUZZ)
+@examples(400)
 @given(st.sampled_from(PLACES), values, st.booleans())
 def test_wrong_values(where, value, rename):
     index, (*parents, last) = where
@@ -464,7 +467,7 @@ def explain(*arguments) -> tuple[int, str]:
     return status, errors.getvalue()
 
 
-@settings(max_examples=150, **FUZZ)
+@examples(150)
 @given(mutations)
 def test_the_command_on_mutated_m2(folder, study, chosen):
     path, page = folder / "given.m2", folder / "page.html"
@@ -479,7 +482,7 @@ def test_the_command_on_mutated_m2(folder, study, chosen):
     assert not list(folder.glob(".partial-*"))
 
 
-@settings(max_examples=150, **FUZZ)
+@examples(150)
 @given(mutations)
 def test_the_command_on_mutated_studies(folder, study, chosen):
     path, given_m2 = folder / "mutated.yaml", folder / "good.m2"
