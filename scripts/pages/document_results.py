@@ -12,7 +12,7 @@ from typing import Any
 from gec_attribution.pages.results import update_page
 from gec_attribution.running.scripts import run_script
 
-LIBRARIES = ("torch", "transformers", "spacy", "errant", "numpy", "scipy", "matplotlib")
+LIBRARIES = ("torch", "transformers", "spacy", "errant", "numpy", "scipy", "matplotlib", "seaborn")
 
 
 def main(snakemake: Any) -> None:

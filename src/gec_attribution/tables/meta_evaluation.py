@@ -3,7 +3,8 @@
 import pandas as pd
 
 from gec_attribution.evaluation.bootstrap import MIN_SOURCES
-from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.formatting.numerals import numeral
+from gec_attribution.tables.cells import intervals
 
 _CAPTION = (
     "Agreement of each metric with sentence-level ERRANT F0.5 over pairs of systems, with 95 % "
@@ -29,20 +30,12 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         {
             "Dataset": table["dataset"],
             "Metric": table["metric"],
-            "Accuracy": _with_intervals(table, "accuracy"),
+            "Accuracy": intervals(table, "accuracy", "sentences", 3),
             "Accuracy, symmetric": [numeral(value, 3) for value in table["accuracy_symmetric"]],
-            "Kendall's τ": _with_intervals(table, "kendall"),
+            "Kendall's τ": intervals(table, "kendall", "sentences", 3),
             "Pairs": table["pairs"].map(str),
             "Sentences": table["sentences"].map(str),
             "Ties": table["ties"].map(str),
             "Undefined": table["missing"].map(str),
         }
     ).set_index(table["signature"])
-
-
-def _with_intervals(table: pd.DataFrame, measure: str) -> list[str]:
-    columns = table[[measure, f"{measure}_low", f"{measure}_high", "sentences"]]
-    return [
-        with_interval(*numbers, 3, sources=sources)
-        for *numbers, sources in columns.itertuples(index=False, name=None)
-    ]

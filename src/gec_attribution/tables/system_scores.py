@@ -3,7 +3,8 @@
 import pandas as pd
 
 from gec_attribution.evaluation.bootstrap import MIN_SOURCES
-from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
+from gec_attribution.formatting.numerals import decimals_for, numeral
+from gec_attribution.tables.cells import intervals
 
 _CAPTION = (
     "Each system against the references: ERRANT's true positives, false positives, false "
@@ -64,14 +65,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             "FN": table["fn"].map(str),
             "Precision": [numeral(100 * value, 2) for value in table["precision"]],
             "Recall": [numeral(100 * value, 2) for value in table["recall"]],
-            "F0.5": _with_intervals(table, "f", table["f_sources"]),
-            "GLEU": _with_intervals(table, "gleu", table["sentences"]),
+            "F0.5": intervals(table, "f", "f_sources", 2, unit=100),
+            "GLEU": intervals(table, "gleu", "sentences", 2, unit=100),
             "Sentences/s": [numeral(value, decimals_for([value])) for value in table["speed"]],
         }
     ).set_index(table["signature"])
-
-
-def _with_intervals(table: pd.DataFrame, measure: str, sources: pd.Series) -> list[str]:
-    columns = 100 * table[[measure, f"{measure}_low", f"{measure}_high"]]
-    rows = columns.itertuples(index=False, name=None)
-    return [with_interval(*row, 2, sources=count) for row, count in zip(rows, sources, strict=True)]

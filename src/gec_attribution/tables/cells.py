@@ -1,0 +1,26 @@
+"""Cells that several tables have."""
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import with_interval
+
+
+def intervals(
+    table: pd.DataFrame, measure: str, sources: str, decimals: int, unit: float = 1
+) -> list[str]:
+    """A measure of each row with its interval.
+
+    Args:
+        table: rows with the columns `measure`, `measure_low` and `measure_high`.
+        measure: name of the column.
+        sources: the column with the number of source sentences behind each interval.
+        decimals: digits after the point.
+        unit: by which all numbers are multiplied; 100 for percent.
+    """
+    numbers = unit * table[[measure, f"{measure}_low", f"{measure}_high"]]
+    return [
+        with_interval(*row, decimals, sources=count)
+        for row, count in zip(
+            numbers.itertuples(index=False, name=None), table[sources], strict=True
+        )
+    ]
