@@ -2,8 +2,19 @@
 
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 ROOT = Path(__file__).resolve().parents[1]
+
+
+class Named(SimpleNamespace):
+    """Named files or parameters of a rule, as its script gets them."""
+
+    def items(self):
+        return vars(self).items()
+
+    def get(self, name, default=None):
+        return vars(self).get(name, default)
 
 
 def script(name: str) -> Path:
