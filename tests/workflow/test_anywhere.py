@@ -1,0 +1,152 @@
+"""The workflow in folders that are not its own: by `--directory`, and as a module."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from project import ROOT
+
+SOURCES = "He go to school every days .\nI has a cat .\n"
+CORRECTED = "He goes to school every day .\nI have a cat .\n"
+STUDY = {
+    "study": "small",
+    "datasets": {"essays": {"sources": "made/sources.txt"}},
+    # A label is no path, and a model of the project is found from everywhere.
+    "systems": {
+        "written": {"type": "outputs", "label": "models", "files": {"essays": "corrected.txt"}}
+    },
+    "metrics": {"ppl": {"type": "perplexity", "label": "models", "model": "models/gpt2-embedded"}},
+    "methods": {"shapley": {"type": "shapley"}},
+}
+MADE = [
+    "results/small/essays/attributions/ppl/shapley.parquet",
+    "results/small/essays/evaluation/sentences/ppl.shapley.csv",
+    "results/small/tables/score_summary.md",
+    "results/small/tables/score_summary.csv",
+    "results/small/tables/score_summary.tex",
+]
+SNAKEFILE = f"""
+configfile: "config/study.yaml"
+
+module gec:
+    snakefile: "{ROOT}/Snakefile"
+    config: config
+
+use rule * from gec as gec_*
+
+rule mine:
+    default_target: True
+    input: {MADE}
+    output: "path.txt"
+    shell: "echo $PYTHONPATH > {{output}}"
+
+rule collect:
+    input: "kept.txt"
+    output: "made/sources.txt"
+    shell: "cp {{input}} {{output}}"
+"""
+
+
+def snakemake(folder: Path, *arguments: object, fails: bool = False) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)],
+        cwd=folder,
+        env={
+            **os.environ,
+            "HF_HUB_OFFLINE": "1",
+            "PYTHONPATH": os.pathsep.join(["/of/a/cluster/module", str(ROOT / "src")]),
+            "XDG_CACHE_HOME": str(folder / "cache"),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode != 0) is fails, done.stderr[-4000:]
+    return done.stdout + done.stderr
+
+
+def run_elsewhere(folder: Path, *arguments: object) -> str:
+    """Run the study of `folder/study` in `folder/elsewhere`."""
+    options = ["--snakefile", ROOT / "Snakefile", "--directory", folder / "elsewhere"]
+    return snakemake(folder / "study", *options, "--configfile", "study.yaml", *arguments)
+
+
+def made(folder: Path) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in MADE}
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory) -> Path:
+    """The working directory of a run whose study lies in another folder."""
+    folder = tmp_path_factory.mktemp("anywhere")
+    for name, content in {
+        "study/made/sources.txt": SOURCES,
+        "study/corrected.txt": CORRECTED,
+        "study/study.yaml": yaml.safe_dump(STUDY, sort_keys=False),
+        "elsewhere/models/weights.json": "{}",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
+    run_elsewhere(folder, "--", *MADE)
+    found = {path.name for path in (folder / "study").iterdir()}
+    assert found <= {"cache", "corrected.txt", "made", "study.yaml"}
+    return folder / "elsewhere"
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory) -> Path:
+    """The working directory of a run in which the workflow is a module of another."""
+    folder = tmp_path_factory.mktemp("module")
+    (folder / "config").mkdir()
+    (folder / "config/study.yaml").write_text(yaml.safe_dump(STUDY, sort_keys=False))
+    (folder / "corrected.txt").write_text(CORRECTED)
+    (folder / "kept.txt").write_text(SOURCES)
+    (folder / "Snakefile").write_text(SNAKEFILE)
+    snakemake(folder)
+    return folder
+
+
+@pytest.mark.workflow
+def test_results_are_the_same_in_every_folder_and_name_none(elsewhere, module):
+    assert made(elsewhere) == made(module)
+    for name, content in made(elsewhere).items():
+        for place in (ROOT, elsewhere, module):
+            assert str(place).encode() not in content, name
+
+
+@pytest.mark.workflow
+def test_scripts_find_their_library_before_what_a_cluster_offers(module):
+    found = (module / "path.txt").read_text().strip().split(os.pathsep)
+    assert found == [str(ROOT / "src"), "/of/a/cluster/module"]
+
+
+@pytest.mark.workflow
+def test_the_files_of_models_are_inputs_and_a_folder_that_a_label_names_is_not(elsewhere):
+    said = run_elsewhere(elsewhere.parent, "--dry-run", "--forceall", "--", MADE[0])
+    (inputs,) = re.findall(r"^rule score_pairs:\n    input: (.*)$", said, re.MULTILINE)
+    assert f"{ROOT}/models/gpt2-embedded/model.safetensors" in inputs
+    assert "models/weights.json" not in said
+
+
+@pytest.mark.workflow
+def test_missing_files_are_named_with_the_places_looked_in(elsewhere):
+    (elsewhere.parent / "study" / "made" / "sources.txt").rename(elsewhere.parent / "away.txt")
+    try:
+        said = run_elsewhere(elsewhere.parent, "--dry-run", "--", MADE[0])
+    finally:
+        (elsewhere.parent / "away.txt").rename(elsewhere.parent / "study/made/sources.txt")
+    line = "datasets.essays.sources: there is no made/sources.txt in any of "
+    assert f"{line}{elsewhere.parent / 'study'}, {ROOT}" in said
+
+
+@pytest.mark.workflow
+def test_keys_on_the_command_line_are_enough_for_the_default_study(tmp_path):
+    options = ["--snakefile", ROOT / "Snakefile", "--directory", tmp_path, "--dry-run"]
+    said = snakemake(tmp_path, *options, "--config", "study=mine", "--", "all")
+    assert "results/mine/figures/consistency.svg" in said
+    said = snakemake(tmp_path, *options, "--config", "seed=-1", fails=True)
+    assert "seed: found -1; it must be at least 0" in said
