@@ -8,7 +8,8 @@ from toy_games import table_of
 
 from gec_attribution.attribution import load_method
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation.consistency import consistency, is_trivial, merge_players, regroup
+from gec_attribution.evaluation import consistency as experiment
+from gec_attribution.evaluation.consistency import consistency, is_trivial, merge_players
 from gec_attribution.games.values import ValueTable
 
 
@@ -35,7 +36,7 @@ def evaluate(chosen, games, **options):
 
 
 def groups_of(phi, values, chosen):
-    return regroup(phi, np.sign(phi), table_of(values), chosen, 0)
+    return experiment.regroup(phi, np.sign(phi), table_of(values), chosen, 0)
 
 
 def random_game(n, seed):

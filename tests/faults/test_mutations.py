@@ -1,22 +1,29 @@
 """Breaks each estimator and each evaluation on purpose: a test that cannot fail tests nothing.
 
-Every case replaces one function by a broken one, and names a check that must notice.
+Every case replaces one part of the library by a broken one (`breakages`), and names a test that
+must notice, and the assertion that must fail in it: another failure is no proof.
 """
 
 import inspect
-import random
-from collections import Counter
-from dataclasses import replace
+import traceback
 
-import numpy as np
+import breakages as broken
 import pytest
 import scipy.stats
-from attribution import test_methods as of_methods
-from evaluation import test_agreement as of_agreement
-from evaluation import test_bootstrap as of_bootstrap
-from evaluation import test_consistency as of_consistency
-from evaluation import test_errant_scores as of_errant_scores
-from evaluation import test_gleu as of_gleu
+from attribution import test_methods
+from evaluation import (
+    test_agreement,
+    test_bias,
+    test_bootstrap,
+    test_consistency,
+    test_errant_scores,
+    test_gleu,
+    test_meta_evaluation,
+    test_precision,
+    test_times,
+)
+from games import test_coalitions
+from scores import test_store
 from toy_games import (
     check_additivity,
     check_definition,
@@ -28,7 +35,29 @@ from toy_games import (
 )
 
 from gec_attribution.attribution import add, base, official_sampling, shapley, shapley_sampling, sub
-from gec_attribution.evaluation import agreement, bootstrap, consistency, errant_scores, gleu
+from gec_attribution.evaluation import (
+    agreement,
+    bias,
+    bootstrap,
+    consistency,
+    errant_scores,
+    gleu,
+    meta_evaluation,
+    precision,
+)
+from gec_attribution.games import coalitions
+from gec_attribution.scores import store
+
+
+def failing_line(test, *arguments):
+    """The line of the test's own file at which it fails; None if it passes."""
+    try:
+        test(*arguments)
+    except (AssertionError, pytest.fail.Exception) as error:
+        file = inspect.getsourcefile(inspect.unwrap(test))
+        frames = traceback.extract_tb(error.__traceback__)
+        return [frame.line for frame in frames if frame.filename == file][-1]
+    return None
 
 
 def exact(values):
@@ -43,62 +72,6 @@ def few_orders(values):
     return shapley_sampling.sampled_shapley_values(table_of(values), 5, seed=0).phi
 
 
-def banzhaf_weights(weights):
-    return lambda n: np.full_like(weights(n), 0.5 ** (n - 1))
-
-
-def without_the_empty_coalition(weights):
-    return lambda n: np.where(np.arange(2 ** (n - 1)) == 0, 0, weights(n))
-
-
-def bits_reversed(shapley_values):
-    return lambda values: shapley_values(values)[::-1]
-
-
-def equal_shares(_):
-    def share(values):
-        n = len(values).bit_length() - 1
-        return np.full(n, (values[-1] - values[0]) / n)
-
-    return share
-
-
-def first_order_only(_):
-    return lambda values: np.diff(values[[2**k - 1 for k in range(len(values).bit_length())]])
-
-
-def winner_takes_all(shapley_values):
-    def take(values):
-        phi = shapley_values(values)
-        return np.where(np.abs(phi) == np.abs(phi).max(), phi.sum(), 0)
-
-    return take
-
-
-def one_order_repeated(sample_permutations):
-    def repeat(n, count, seed):
-        orders = sample_permutations(n, count, seed)
-        return np.repeat(orders[:1], len(orders), axis=0)
-
-    return repeat
-
-
-def steps_credited_by_position(_):
-    def credit(table, orders):
-        return np.diff(table.at(shapley_sampling.prefix_masks(orders)), axis=1)
-
-    return credit
-
-
-def last_step_forgotten(marginal_contributions):
-    def forget(table, orders):
-        contributions = marginal_contributions(table, orders)
-        np.put_along_axis(contributions, orders[:, -1:], 0, axis=1)
-        return contributions
-
-    return forget
-
-
 SHAPLEY = (shapley, "shapley_values")
 WEIGHTS = (shapley, "_weights")
 CONTRIBUTIONS = (shapley_sampling, "marginal_contributions")
@@ -106,269 +79,261 @@ ORDERS = (shapley_sampling, "sample_permutations")
 
 
 @pytest.mark.parametrize(
-    ("target", "mutation", "check", "estimator"),
+    ("target", "breakage", "check", "estimator"),
     [
-        (WEIGHTS, banzhaf_weights, check_definition, exact),
-        (WEIGHTS, banzhaf_weights, check_unanimity, exact),
-        (WEIGHTS, banzhaf_weights, check_efficiency, exact),
-        (WEIGHTS, without_the_empty_coalition, check_definition, exact),
-        (WEIGHTS, without_the_empty_coalition, check_efficiency, exact),
-        (SHAPLEY, bits_reversed, check_definition, exact),
-        (SHAPLEY, bits_reversed, check_dummy, exact),
-        (SHAPLEY, equal_shares, check_dummy, exact),
-        (SHAPLEY, equal_shares, check_unanimity, exact),
-        (SHAPLEY, first_order_only, check_symmetry, exact),
-        (SHAPLEY, winner_takes_all, check_additivity, exact),
-        (ORDERS, one_order_repeated, check_definition, all_orders),
-        (ORDERS, one_order_repeated, check_symmetry, all_orders),
-        (CONTRIBUTIONS, steps_credited_by_position, check_dummy, few_orders),
-        (CONTRIBUTIONS, steps_credited_by_position, check_definition, all_orders),
-        (CONTRIBUTIONS, last_step_forgotten, check_efficiency, few_orders),
+        (WEIGHTS, broken.banzhaf_weights, check_definition, exact),
+        (WEIGHTS, broken.banzhaf_weights, check_unanimity, exact),
+        (WEIGHTS, broken.banzhaf_weights, check_efficiency, exact),
+        (WEIGHTS, broken.without_the_empty_coalition, check_definition, exact),
+        (WEIGHTS, broken.without_the_empty_coalition, check_efficiency, exact),
+        (SHAPLEY, broken.bits_reversed, check_definition, exact),
+        (SHAPLEY, broken.bits_reversed, check_dummy, exact),
+        (SHAPLEY, broken.equal_shares, check_dummy, exact),
+        (SHAPLEY, broken.equal_shares, check_unanimity, exact),
+        (SHAPLEY, broken.first_order_only, check_symmetry, exact),
+        (SHAPLEY, broken.winner_takes_all, check_additivity, exact),
+        (ORDERS, broken.one_order_repeated, check_definition, all_orders),
+        (ORDERS, broken.one_order_repeated, check_symmetry, all_orders),
+        (CONTRIBUTIONS, broken.steps_credited_by_position, check_dummy, few_orders),
+        (CONTRIBUTIONS, broken.steps_credited_by_position, check_definition, all_orders),
+        (CONTRIBUTIONS, broken.last_step_forgotten, check_efficiency, few_orders),
     ],
 )
-def test_a_broken_estimator_loses_its_property(monkeypatch, target, mutation, check, estimator):
-    check(estimator)
-    monkeypatch.setattr(*target, mutation(getattr(*target)))
-    with pytest.raises(AssertionError):
-        check(estimator)
-
-
-def uncorrected(sampled):
-    """Standard errors without the finite population correction."""
-
-    def estimate(table, permutations, seed):
-        orders = shapley_sampling.sample_permutations(table.n, permutations, seed)
-        spread = shapley_sampling.marginal_contributions(table, orders).std(axis=0, ddof=1)
-        return replace(sampled(table, permutations, seed), stderr=spread / len(orders) ** 0.5)
-
-    return estimate
-
-
-def spread_instead_of_error(sampled):
-    def estimate(table, permutations, seed):
-        found = sampled(table, permutations, seed)
-        return replace(found, stderr=found.stderr * permutations**0.5)
-
-    return estimate
-
-
-def scale_without_sign(differences):
-    def rescale(table, with_edit, without_edit, wanted):
-        found = differences(table, with_edit, without_edit, wanted)
-        return replace(found, phi=np.abs(found.scale) * (with_edit - without_edit))
-
-    return rescale
-
-
-def division_by_rounding(_):
-    def rescale(table, with_edit, without_edit, wanted):
-        raw = with_edit - without_edit
-        factor = (table.score - table.baseline) / raw.sum() if wanted and raw.sum() else 1.0
-        return base.Estimate(factor * raw, np.zeros(table.n), scale=factor)
-
-    return rescale
-
-
-def many_orders(_):
-    return lambda method, _: method.permutations
-
-
-def swapped(_):
-    return add.single_edits
-
-
-def gap_ignored(_):
-    return lambda *_: None
-
-
-def zeros_merged_with_positives(original):
-    return lambda phi, sign, *game: original(phi, np.where(sign == 0, 1.0, sign), *game)
-
-
-def positive_only_is_trivial(_):
-    return lambda signs: (signs >= 0).all()
-
-
-def ranks_without_ties(_):
-    def rank(x, weights):
-        order = np.argsort(x, kind="stable")
-        ranks = np.empty_like(weights)
-        ranks[:, order] = np.cumsum(weights[:, order], axis=1)
-        return ranks
-
-    return rank
-
-
-def items_drawn_not_sentences(ratio):
-    def of_items(numerators, denominators, sentences, **options):
-        return ratio(numerators, denominators, np.arange(len(sentences)), **options)
-
-    return of_items
-
-
-def first_of_equals(_):
-    def choose(agrees, exists, starts):
-        agreeing = np.where(exists, np.add.reduceat(agrees, starts, axis=1, dtype=np.int64), -1)
-        return np.argmax(agreeing, axis=0)
-
-    return choose
-
-
-def nothing_proposed_is_no_precision(_):
-    def score(counts):
-        precision = counts.tp / max(counts.tp + counts.fp, 1)
-        recall = counts.tp / max(counts.tp + counts.fn, 1)
-        total = 0.25 * precision + recall
-        return errant_scores.Scores(
-            precision, recall, 1.25 * precision * recall / total if total else 0.0
-        )
-
-    return score
-
-
-def nothing_counts_against(matched):
-    return lambda hypothesis, _, reference: matched(hypothesis, Counter(), reference)
-
-
-def below_zero(_):
-    return lambda hypothesis, source, reference: sum(
-        min(times, reference[ngram]) if ngram in reference else -min(times, source[ngram])
-        for ngram, times in hypothesis.items()
-    )
-
-
-def as_in_the_equation(_):
-    """A repeated n-gram of the reference counts against a hypothesis, too."""
-    return lambda hypothesis, source, reference: max(
-        0,
-        (hypothesis & reference).total()
-        - ((hypothesis & source) - (hypothesis & reference)).total(),
-    )
-
-
-def drawn_by_python_3(_):
-    def draw(sentences, references):
-        generators = [random.Random(101 * draw) for draw in range(500)]  # noqa: S311
-        return np.array([[g.randrange(references) for g in generators] for _ in range(sentences)])
-
-    return draw
-
-
-def first_reference(_):
-    return lambda sentences, _: np.zeros((sentences, 500), dtype=int)
+def test_a_broken_estimator_loses_its_property(monkeypatch, target, breakage, check, estimator):
+    assert failing_line(check, estimator) is None
+    monkeypatch.setattr(*target, breakage(getattr(*target)))
+    assert failing_line(check, estimator).startswith(("assert ", "np.testing.assert_"))
 
 
 ESTIMATE = (shapley_sampling, "sampled_shapley_values")
-RESCALING = (add, "differences")
+RATIO = (bootstrap, "ratio")
+MATCHED = (gleu, "_matched")
+REFERENCES = (gleu, "draw_references")
 
 
 @pytest.mark.parametrize(
-    ("target", "mutation", "test", "arguments"),
+    ("target", "breakage", "test", "arguments", "assertion"),
     [
-        (ESTIMATE, uncorrected, of_methods.test_standard_error_is_the_true_spread, []),
-        (ESTIMATE, spread_instead_of_error, of_methods.test_standard_error_predicts_distances, []),
-        (ORDERS, one_order_repeated, of_methods.test_more_permutations_come_closer, []),
+        (
+            ESTIMATE,
+            broken.uncorrected,
+            test_methods.test_standard_error_is_the_true_spread,
+            [],
+            "assert_allclose",
+        ),
+        (
+            ESTIMATE,
+            broken.spread_instead_of_error,
+            test_methods.test_standard_error_predicts_distances,
+            [],
+            "assert 0.8 < ",
+        ),
+        (
+            ORDERS,
+            broken.one_order_repeated,
+            test_methods.test_more_permutations_come_closer,
+            [],
+            "assert error",
+        ),
         (
             (official_sampling.OfficialSampling, "_distinct"),
-            many_orders,
-            of_methods.test_official_sampling_is_one_order_however_many_are_asked_for,
+            broken.many_orders,
+            test_methods.test_official_sampling_is_one_order_however_many_are_asked_for,
             [64],
+            "assert_allclose",
         ),
         (
-            RESCALING,
-            scale_without_sign,
-            of_methods.test_rescaled_differences_sum_to_the_change,
+            (add, "differences"),
+            broken.scale_without_sign,
+            test_methods.test_rescaled_differences_sum_to_the_change,
             ["add"],
+            "check_efficiency(",
         ),
         (
-            RESCALING,
-            division_by_rounding,
-            of_methods.test_differences_that_sum_to_zero_cannot_be_rescaled,
+            (add, "differences"),
+            broken.division_by_rounding,
+            test_methods.test_differences_that_sum_to_zero_cannot_be_rescaled,
             ["add", [0.1, 0.2, -0.3]],
+            "np.zeros(3)",
         ),
         (
             (sub, "all_but_one"),
-            swapped,
-            of_methods.test_add_and_sub_are_the_first_and_the_last_difference,
+            broken.swapped,
+            test_methods.test_add_and_sub_are_the_first_and_the_last_difference,
             [],
+            "[5, 6, 8]",
         ),
         (
             (base, "_check_efficiency"),
-            gap_ignored,
-            of_methods.test_a_method_that_loses_value_is_caught,
+            broken.gap_ignored,
+            test_methods.test_a_method_that_loses_value_is_caught,
             [],
+            "pytest.raises(InputError",
         ),
         (
-            (of_consistency, "regroup"),
-            zeros_merged_with_positives,
-            of_consistency.test_edits_without_effect_are_merged_with_neither_sign,
+            (consistency, "regroup"),
+            broken.zeros_merged_with_positives,
+            test_consistency.test_edits_without_effect_are_merged_with_neither_sign,
             [],
+            "assert found",
         ),
         (
             (consistency, "is_trivial"),
-            positive_only_is_trivial,
-            of_consistency.test_trivial_and_undefined_sentences_are_counted_and_left_out,
+            broken.positive_only_is_trivial,
+            test_consistency.test_trivial_and_undefined_sentences_are_counted_and_left_out,
             [],
+            "assert count",
         ),
         (
             (bootstrap, "_ranks"),
-            ranks_without_ties,
-            of_bootstrap.test_a_correlation_is_scipys_on_the_rows_of_each_resample,
-            [of_bootstrap.tied_data(), "spearman", scipy.stats.spearmanr],
+            broken.ranks_without_ties,
+            test_bootstrap.test_a_correlation_is_scipys_on_the_rows_of_each_resample,
+            [test_bootstrap.tied_data(), "spearman", scipy.stats.spearmanr],
+            "statistic(x, y)[0]",
         ),
         (
-            (bootstrap, "ratio"),
-            items_drawn_not_sentences,
-            of_bootstrap.test_outputs_of_the_same_sentence_are_no_further_evidence,
-            [of_bootstrap.tied_data()],
+            RATIO,
+            broken.items_drawn_not_sentences,
+            test_bootstrap.test_outputs_of_the_same_sentence_are_no_further_evidence,
+            [test_bootstrap.tied_data()],
+            "systems.low",
         ),
         (
             (agreement, "_most_agreeing"),
-            first_of_equals,
-            of_agreement.test_among_references_that_agree_equally_the_last_is_taken,
+            broken.first_of_equals,
+            test_agreement.test_among_references_that_agree_equally_the_last_is_taken,
             [],
+            "0.3] == 1",
         ),
         (
             (errant_scores, "score"),
-            nothing_proposed_is_no_precision,
-            of_errant_scores.test_a_line_is_scored_against_its_best_reference,
+            broken.nothing_proposed_is_no_precision,
+            test_errant_scores.test_a_line_is_scored_against_its_best_reference,
             [],
+            "(0.125 + 1), 1]",
         ),
         (
-            (gleu, "_matched"),
-            nothing_counts_against,
-            of_gleu.test_scores_worked_out_by_hand,
-            of_gleu.UNCHANGED,
+            MATCHED,
+            broken.nothing_counts_against,
+            test_gleu.test_scores_worked_out_by_hand,
+            test_gleu.UNCHANGED,
+            "approx(expected)",
         ),
         (
-            (gleu, "_matched"),
-            below_zero,
-            of_gleu.test_scores_worked_out_by_hand,
-            of_gleu.UNCHANGED,
+            MATCHED,
+            broken.below_zero,
+            test_gleu.test_scores_worked_out_by_hand,
+            test_gleu.UNCHANGED,
+            "approx(expected)",
         ),
         (
-            (gleu, "_matched"),
-            as_in_the_equation,
-            of_gleu.test_scores_worked_out_by_hand,
-            of_gleu.REPEATED,
+            MATCHED,
+            broken.as_in_the_equation,
+            test_gleu.test_scores_worked_out_by_hand,
+            test_gleu.REPEATED,
+            "approx(expected)",
         ),
         (
-            (gleu, "draw_references"),
-            drawn_by_python_3,
-            of_gleu.test_references_are_drawn_as_in_the_published_script,
+            REFERENCES,
+            broken.drawn_by_python_3,
+            test_gleu.test_references_are_drawn_as_in_the_published_script,
             [],
+            ".tolist() == [",
         ),
         (
-            (gleu, "draw_references"),
-            first_reference,
-            of_gleu.test_a_score_is_the_mean_over_drawn_references,
+            REFERENCES,
+            broken.first_reference,
+            test_gleu.test_a_score_is_the_mean_over_drawn_references,
             [],
+            "abs=0.08",
+        ),
+        (
+            (bias, "main_type"),
+            broken.operations_told_apart,
+            test_bias.test_the_mean_of_a_type_is_over_all_operations_and_systems,
+            [],
+            '"VERB:SVA"]',
+        ),
+        (
+            RATIO,
+            broken.sums_not_means,
+            test_bias.test_the_mean_of_a_type_is_over_all_operations_and_systems,
+            [],
+            "0.25 / 2, 0.5]",
+        ),
+        (
+            (bias, "is_sampled"),
+            broken.nothing_is_sampled,
+            test_bias.test_sampled_attributions_are_counted_and_may_be_left_out,
+            [],
+            '"VERB:SVA": 1}',
+        ),
+        (
+            (precision, "signs_of"),
+            broken.every_difference_counts,
+            test_precision.test_an_attribution_that_is_noise_is_no_share,
+            [],
+            "== [1, -1]",
+        ),
+        (
+            RATIO,
+            broken.sums_not_means,
+            test_precision.test_precision_is_the_positive_share_of_normalised_attribution,
+            [],
+            "0.75 / 1.5",
+        ),
+        (
+            (meta_evaluation, "F_DIGITS"),
+            broken.unrounded,
+            test_meta_evaluation.test_equal_fractions_are_ties_of_f,
+            [],
+            'row["pairs"] == 1',
+        ),
+        (
+            RATIO,
+            broken.sums_not_means,
+            test_meta_evaluation.test_agreeing_and_disagreeing_pairs_by_hand,
+            [],
+            "== 2 / 5",
+        ),
+        (
+            RATIO,
+            broken.sums_not_means,
+            test_times.test_sampling_errors_are_mean_absolute_differences_to_exact_values,
+            [],
+            'table["mae"]',
+        ),
+        (
+            (coalitions, "coalition_sentences"),
+            broken.edits_counted_from_the_last,
+            test_coalitions.test_masks_reach_the_sixty_third_edit,
+            [],
+            '"b62"]',
+        ),
+        (
+            (store, "_hash"),
+            broken.lengths_left_out,
+            test_store.test_keys_tell_where_the_source_ends,
+            [],
+            'keys["pair"].tolist()',
+        ),
+        (
+            (store, "_among"),
+            broken.all_are_known,
+            test_store.test_what_was_put_is_found_in_any_order,
+            [],
+            "found.tolist() ==",
         ),
     ],
 )
-def test_a_broken_part_fails_its_test(monkeypatch, target, mutation, test, arguments):
-    patch = [monkeypatch] if "monkeypatch" in inspect.signature(test).parameters else []
-    test(*patch, *arguments)
-    monkeypatch.setattr(*target, mutation(getattr(*target)))
-    with pytest.raises((AssertionError, pytest.fail.Exception)):
-        test(*patch, *arguments)
+def test_a_broken_part_fails_its_test(
+    monkeypatch, tmp_path, *, target, breakage, test, arguments, assertion
+):
+    def fixtures(folder):
+        given = {"monkeypatch": monkeypatch, "tmp_path": tmp_path / folder}
+        (tmp_path / folder).mkdir()
+        return [given[name] for name in inspect.signature(test).parameters if name in given]
+
+    assert failing_line(test, *fixtures("whole"), *arguments) is None
+    monkeypatch.setattr(*target, breakage(getattr(*target)))
+    assert assertion in failing_line(test, *fixtures("broken"), *arguments)
