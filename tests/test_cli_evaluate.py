@@ -245,6 +245,13 @@ def test_files_must_belong_together(run, chinese, lines, written, message):
     assert message in err
 
 
+def test_a_text_that_is_no_sentence_is_an_error(run, chinese, lines):
+    lines("hypotheses.txt", [*HYPOTHESES[:14], "长" * 2001])
+    status, _, err = run(*chinese)
+    assert status == 1
+    assert "sentence 15: a text has 2001 characters; edits are sought among at most 2000" in err
+
+
 def test_an_m2_file_must_be_of_the_sources(run, chinese, tmp_path):
     path = tmp_path / "other.m2"
     path.write_text("S 我 们\n" * 15, encoding="utf-8")

@@ -7,10 +7,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap, cherrant, cleme, gleu
 from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.errant_scores import corpus_counts
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
+from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 
 
@@ -65,6 +67,9 @@ def chinese_scores(
     Returns:
         The scores of ("cleme", dependent or independent, corpus or sentence, unweighted or
         weighted) and of ("cherrant", all or first).
+
+    Raises:
+        InputError: a text has more than `MAX_TOKENS` characters; names the sentence.
     """
     # Both measures look at the same pairs of texts, and some pairs occur again and again.
     all_edits = functools.cache(aligner.all_edits)
@@ -78,7 +83,9 @@ def chinese_scores(
         return Version(all_edits(characters(source), characters(given))[0], annotation)
 
     kept = []
-    for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
+    lines = zip(sources, hypotheses, references, strict=True)
+    for number, (source, hypothesis, choices) in enumerate(lines, start=1):
+        _check_lengths(number, [source, hypothesis, *choices])
         right = [version(source, choice) for choice in choices]
         right = [choice for choice in right if choice.annotation is not None]
         if right:
@@ -141,6 +148,15 @@ def english_scores(
         lambda weights: gleu.score(overlaps, weights), len(tokens), resamples=resamples, seed=seed
     )
     return errant, of_gleu
+
+
+def _check_lengths(number: int, given: Sequence[str | cherrant.Annotation]) -> None:
+    longest = max((len(text) for text in given if isinstance(text, str)), default=0)
+    if longest > MAX_TOKENS:
+        raise InputError(
+            f"sentence {number}: a text has {longest} characters; edits are sought among at most "
+            f"{MAX_TOKENS}, so cut it into sentences"
+        )
 
 
 def _scores(found: CorpusScores, *, weighted: bool = False) -> Scores:
