@@ -120,6 +120,15 @@ def test_the_best_reference_counts_the_first_among_equals():
     assert totals(score([Counter([A])], [[Counter([B]), Counter([C])]]))[:3] == [0, 1, 1]
 
 
+def test_a_reference_is_chosen_for_the_corpus_not_for_its_sentence():
+    edits = [(place, place + 1, "x") for place in range(20)]
+    wrong, two = Counter(edits[:10]), Counter(edits[:2])
+    # As for CLEME: 1 right, 1 wrong, none missed, or 2 right, none wrong, 9 missed.
+    choices = [Counter(edits[:1]), Counter(edits[:11])]
+    assert totals(score([two], [choices]))[:3] == [1, 1, 0]
+    assert totals(score([wrong, two], [[Counter()], choices]))[:3] == [2, 10, 9]
+
+
 def test_a_sentence_without_a_reference_is_an_error():
     with pytest.raises(InputError, match="sentence 1 has no reference"):
         score([Counter()], [[]])

@@ -140,11 +140,15 @@ def test_the_best_reference_counts():
 
 
 def test_a_reference_is_chosen_for_the_corpus_not_for_its_sentence():
-    # Alone, the first reference of the second sentence gives a higher F0.5 (4 of 5 found); after a
-    # first sentence with many false positives, so does the one with more true positives.
-    wrong = [Edit(position, position + 1, "w", "S") for position in (0, 3, 6)]
-    corpus = judge_corpus([SOURCE] * 2, [wrong, [A, B, C]], [[[]], [[A], [A, B, C]]])
-    assert totals(cleme.score_corpus(corpus, weighted=False))[:3] == [3, 3, 0]
+    source = tuple("a" * 60)
+    changes = [Edit(3 * place, 3 * place + 1, "x", "S") for place in range(20)]
+    # Alone, the second sentence scores higher with its first reference (1 right, 1 wrong, none
+    # missed); behind ten wrong corrections, with its second (2 right, none wrong, 9 missed).
+    choices = [changes[:1], changes[:11]]
+    alone = judge_corpus([source], [changes[:2]], [choices])
+    both = judge_corpus([source] * 2, [changes[:10], changes[:2]], [[[]], choices])
+    assert totals(cleme.score_corpus(alone, weighted=False))[:3] == [1, 1, 0]
+    assert totals(cleme.score_corpus(both, weighted=False))[:3] == [2, 10, 9]
 
 
 def test_sentences_weigh_the_same_whatever_their_length():

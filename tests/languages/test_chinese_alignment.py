@@ -110,6 +110,34 @@ def test_edits_of_short_sentences(aligner, source, target, expected):
     assert found(aligner.edits(characters(source), characters(target))) == expected
 
 
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        # A reordering and an insertion cost the same to the last bit.
+        (
+            "baaabab",
+            "caaaabba",
+            [
+                [(0, 1, "ca", "S"), (5, 7, "ba", "W")],
+                [(0, 1, "c", "S"), (4, 6, "ab", "W"), (7, 7, "a", "M")],
+            ],
+        ),
+        # Words are not reordered across two neighbours on the diagonal that cost the same.
+        (
+            "马1骂a妈，",
+            "妈吗a骂马1妈，1骂",
+            [[(0, 2, "妈吗", "S"), (2, 4, "a骂", "W"), (4, 4, "马1", "M"), (6, 6, "1骂", "M")]],
+        ),
+        ("做再座再，再坐作做再", "做做再座坐作再，再做",
+         [[(0, 0, "做", "M"), (3, 8, "坐作再，再", "W"), (9, 10, "", "R")]]),
+    ],
+)  # fmt: skip
+def test_rare_alignments_are_those_of_cherrant(aligner, source, target, expected):
+    """What ChERRANT's own aligner and merger gave for texts drawn at random."""
+    edits = aligner.all_edits(characters(source), characters(target))
+    assert list(map(found, edits)) == expected
+
+
 def test_near_edits_are_joined_and_named_by_what_they_do(aligner):
     source, target = characters("这样子做事容易"), characters("这么做的事容易")
     near = aligner.edits(source, target)

@@ -209,7 +209,7 @@ def _cheapest_operations(
                 moved = row + 1 - start
                 first = column + 1 - moved
                 same = sorted(source[start : row + 1]) == sorted(target[first : column + 1])
-                in_order = costs[start][first] + moved - 1
+                in_order = costs[start][first] + (moved - 1)
                 if same and in_order <= cost:
                     cost, operation = in_order, REORDER
                     reordered[row + 1, column + 1] = moved
@@ -361,11 +361,7 @@ def _trim(step: Step, source: Tokens, target: Tokens) -> Step:
     before = source[step.start : step.end]
     after = target[step.target_start : step.target_end]
     prefix = _common_prefix(before, after)
-    # As published, the end is compared with all that stands on the other side, its prefix too;
-    # where it would reach into the prefix, nothing is cut off.
-    suffix = _common_prefix(before[prefix:][::-1], after[::-1])
-    if suffix > len(after) - prefix:
-        suffix = 0
+    suffix = _common_prefix(before[prefix:][::-1], after[prefix:][::-1])
     if not prefix and not suffix:
         return step
     start, end = step.start + prefix, step.end - suffix
