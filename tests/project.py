@@ -1,6 +1,9 @@
 """Where the project's files are, for tests in any folder."""
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +24,33 @@ def script(name: str) -> Path:
     """The script of a rule, in whatever stage it is."""
     (path,) = ROOT.glob(f"scripts/*/{name}.py")
     return path
+
+
+def snakemake(
+    folder: Path, *arguments: object, cores: int | None = 2, **environment: str
+) -> subprocess.CompletedProcess:
+    """Run Snakemake in `folder`, without a network; what it says is kept.
+
+    Args:
+        folder: the working directory, which also gets the cache.
+        arguments: of the command line.
+        cores: None leaves them to a profile.
+        environment: variables beside those of this process.
+    """
+    command = [sys.executable, "-m", "snakemake", *(["--cores", cores] if cores else [])]
+    return subprocess.run(
+        [str(part) for part in (*command, *arguments)],
+        cwd=folder,
+        env={
+            **os.environ,
+            "HF_HUB_OFFLINE": "1",
+            "XDG_CACHE_HOME": str(folder / "cache"),
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def copy_project(folder: Path) -> Path:

@@ -2,10 +2,9 @@
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
+import project
 import pytest
 import yaml
 from project import ROOT
@@ -52,19 +51,8 @@ rule collect:
 
 
 def snakemake(folder: Path, *arguments: object, fails: bool = False) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)],
-        cwd=folder,
-        env={
-            **os.environ,
-            "HF_HUB_OFFLINE": "1",
-            "PYTHONPATH": os.pathsep.join(["/of/a/cluster/module", str(ROOT / "src")]),
-            "XDG_CACHE_HOME": str(folder / "cache"),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    path = os.pathsep.join(["/of/a/cluster/module", str(ROOT / "src")])
+    done = project.snakemake(folder, *arguments, PYTHONPATH=path)
     assert (done.returncode != 0) is fails, done.stderr[-4000:]
     return done.stdout + done.stderr
 

@@ -1,15 +1,13 @@
 """A change of code makes anew what that code made, and nothing else."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import project
 import pytest
 import yaml
 from project import copy_project
@@ -71,19 +69,9 @@ class Study:
 
     def snakemake(self, *arguments: str) -> str:
         (self.folder / "study.yaml").write_text(yaml.safe_dump(self.config))
-        command = [sys.executable, "-m", "snakemake", "--snakefile", self.project / "Snakefile"]
-        command += ["--directory", self.folder, "--configfile", self.folder / "study.yaml"]
-        done = subprocess.run(
-            [*map(str, command), "--cores", "2", *arguments],
-            capture_output=True,
-            text=True,
-            check=False,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(self.project / "src"),
-                "XDG_CACHE_HOME": str(self.folder / "cache"),
-            },
-        )
+        options = ["--snakefile", self.project / "Snakefile", "--configfile", "study.yaml"]
+        path = str(self.project / "src")
+        done = project.snakemake(self.folder, *options, *arguments, PYTHONPATH=path)
         assert done.returncode == 0, done.stderr[-4000:]
         return done.stdout + done.stderr
 

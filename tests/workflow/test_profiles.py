@@ -1,11 +1,9 @@
 """The profiles, where neither a cluster nor a GPU is needed to try them."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
+import project
 import pytest
 import yaml
 from project import ROOT
@@ -33,14 +31,8 @@ def rules_by_environment() -> dict[str, set[str]]:
 
 def snakemake(folder: Path, *arguments: str, snakefile: Path = ROOT / "Snakefile") -> str:
     """What Snakemake says in a run that ends well."""
-    command = [sys.executable, "-m", "snakemake", "--snakefile", snakefile, "--directory", folder]
-    done = subprocess.run(
-        [*map(str, command), *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "TMPDIR": str(folder), "XDG_CACHE_HOME": str(folder / "cache")},
-    )
+    options = ["--snakefile", snakefile, *arguments]
+    done = project.snakemake(folder, *options, cores=None, TMPDIR=str(folder))
     assert done.returncode == 0, done.stderr[-4000:]
     return done.stdout + done.stderr
 

@@ -3,12 +3,11 @@
 import itertools
 import json
 import lzma
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pandas as pd
+import project
 import pytest
 import yaml
 from project import ROOT
@@ -75,16 +74,8 @@ def toy_recipes(folder: Path) -> dict:
 
 
 def snakemake(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-m", "snakemake", "--snakefile", ROOT / "Snakefile"]
-    command += ["--directory", folder, "--cores", "2", "--configfile", ROOT / "config/config.yaml"]
-    command += [folder / "training.yaml", "--", *arguments]
-    return subprocess.run(
-        [str(part) for part in command],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(folder / "cache")},
-    )
+    options = ["--snakefile", ROOT / "Snakefile", "--configfile", ROOT / "config/config.yaml"]
+    return project.snakemake(folder, *options, folder / "training.yaml", "--", *arguments)
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,12 @@
 """The workflow from end to end, on a few sentences and with tiny models."""
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pandas as pd
+import project
 import pytest
 import yaml
 from project import ROOT
@@ -102,17 +101,8 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
 def snakemake(
     folder: Path, *arguments: str, study: Path | None = None
 ) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-m", "snakemake", "--snakefile", ROOT / "Snakefile"]
-    command += ["--directory", folder, "--configfile", study or folder / "study.yaml"]
-    command += ["--cores", "2"]
-    environment = {**os.environ, "HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(folder / "cache")}
-    return subprocess.run(
-        [*map(str, command), *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment,
-    )
+    options = ["--snakefile", ROOT / "Snakefile", "--configfile", study or folder / "study.yaml"]
+    return project.snakemake(folder, *options, *arguments)
 
 
 def run(folder: Path, config: dict, *arguments: str) -> subprocess.CompletedProcess:

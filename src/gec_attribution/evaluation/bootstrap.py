@@ -10,6 +10,7 @@ subtracted resample by resample: a paired comparison.
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -216,7 +217,7 @@ def statistic(
     blocks = _blocks(sources, resamples, seed, BLOCK)
     replicates = np.concatenate([of_counts(counts) for counts in blocks])
     drawn_on = sources if drawn_on is None else drawn_on
-    return Resampled(value, replicates, np.int64(drawn_on))
+    return Resampled(value, replicates, cast("np.ndarray", np.int64(drawn_on)))
 
 
 # The experiments of one data set ask for the same resamples again and again.

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -65,7 +65,7 @@ def draw_sentences(
         max_edits: most edits of a sentence.
         seed: the study's seed.
     """
-    keyed = {}
+    keyed: dict[tuple[int, str, str], Any] = {}
     for sentences in systems:
         for line, (text, edits) in enumerate(sentences):
             if min_edits <= len(edits) <= max_edits:

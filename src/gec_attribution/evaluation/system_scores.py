@@ -1,6 +1,7 @@
 """How good the systems' corrections are: ERRANT's F0.5 and GLEU against the references."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -55,14 +56,14 @@ def system_scores(
         counts = np.array(corpus_counts(edits, references))
         overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
         of_errant = bootstrap.statistic(
-            lambda weights, counts=counts: _f_scores(weights @ counts),
+            partial(_f_scores, counts),
             len(tokens),
             # A line without an edit in either adds nothing to F0.5.
             drawn_on=counts.any(axis=1).sum(),
             **resampling,
         )
         of_gleu = bootstrap.statistic(
-            lambda weights, overlaps=overlaps: gleu.score(overlaps, weights),
+            partial(gleu.score, overlaps),
             len(tokens),
             **resampling,
         )
@@ -89,6 +90,11 @@ def system_scores(
     return pd.DataFrame(rows)
 
 
-def _f_scores(counts: np.ndarray) -> np.ndarray:
-    """F0.5 of each row of true positives, false positives and false negatives."""
-    return np.array([score(Counts(*row)).f for row in counts])
+def _f_scores(counts: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """F0.5 of each resample.
+
+    Args:
+        counts: (lines, 3) true positives, false positives and false negatives.
+        weights: (resamples, lines) how often each has each line.
+    """
+    return np.array([score(Counts(*row)).f for row in weights @ counts])

@@ -1,5 +1,7 @@
 """Figure 6: the mean normalised attribution of each error type, by metric."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -55,13 +57,13 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
 def _draw_panel(
     panel: Axes, rows: pd.DataFrame, types: list[str], metrics: list[str], limit: float
-) -> object:
+) -> Any:
     cells = rows.pivot(index="type", columns="metric").reindex(index=types)
     means, p = (
         cells[column].reindex(columns=metrics).to_numpy(float) for column in ("mean", "p_holm")
     )
     texts = np.vectorize(lambda mean: numeral(mean, 2, signed=True), otypes=[str])(means)
-    options = {"cmap": style.SIGNED, "vmin": -limit, "vmax": limit, "fontsize": 7.5}
+    options: dict[str, Any] = {"cmap": style.SIGNED, "vmin": -limit, "vmax": limit, "fontsize": 7.5}
     mesh = style.heatmap(panel, means, texts, **options)
     for text, significant in zip(panel.texts, (p < SIGNIFICANCE)[~np.isnan(means)], strict=True):
         text.set(weight="bold" if significant else "normal", va="center_baseline")

@@ -1,5 +1,7 @@
 """Figure 7: the precision of each system by error type, in the sense of equation 6."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -49,14 +51,14 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     return figure
 
 
-def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float) -> object:
+def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float) -> Any:
     systems = style.names(rows, "system")
     cells = rows.pivot(index="system", columns="type").reindex(index=systems)
     precision, edits = (
         cells[column].reindex(columns=types).to_numpy(float) for column in ("precision", "edits")
     )
     write = np.vectorize(lambda value, count: f"{numeral(value, 2)}\n{count:.0f}", otypes=[str])
-    options = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
+    options: dict[str, Any] = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
     mesh = style.heatmap(panel, precision, write(precision, edits), **options)
     scores = rows.groupby("system")["corpus_score"].first()
     labels = [f"{system} ({numeral(scores[system], 3)})" for system in systems]

@@ -7,6 +7,7 @@ hatch, so that nothing depends on colour alone. Colours are those of Okabe and I
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -38,7 +39,7 @@ UNDEFINED_HATCH = "//////"
 SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)
 SHARE = LinearSegmentedColormap.from_list("share", ["#FFFFFF", "#9ECAE1", "#08519C"])
 
-_SETTINGS = {
+_SETTINGS: dict[str, Any] = {
     # STIX is the one text face that comes with matplotlib alone: the same bytes everywhere.
     "font.family": ["STIXGeneral", "DejaVu Sans"],
     "mathtext.fontset": "stix",
@@ -72,7 +73,8 @@ _SETTINGS = {
 
 def context() -> AbstractContextManager[None]:
     """The settings under which figures are drawn and saved, whatever the user's own are."""
-    return mpl.rc_context({**mpl.rcParamsDefault, **_SETTINGS, "backend": mpl.get_backend()})
+    settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_SETTINGS, "backend": mpl.get_backend()}
+    return mpl.rc_context(settings)
 
 
 def names(table: pd.DataFrame, column: str) -> list[str]:
@@ -92,7 +94,7 @@ def pick(choices: Sequence, items: Sequence[str]) -> dict:
 
 
 def panels(
-    count: int, height: float, columns: int = MAX_COLUMNS, **options: object
+    count: int, height: float, columns: int = MAX_COLUMNS, **options: Any
 ) -> tuple[Figure, list[Axes]]:
     """A figure of `count` panels, row by row, as wide as one or two columns of a page.
 
@@ -114,7 +116,7 @@ def panels(
 
 def legend_above(figure: Figure, handles: Sequence[Artist]) -> None:
     """A legend above all panels, in as few rows as the figure's width allows."""
-    inches = [0.5 + 0.055 * len(handle.get_label()) for handle in handles]
+    inches = [0.5 + 0.055 * len(str(handle.get_label())) for handle in handles]
     columns = len(handles)
     while columns > 1 and sum(map(max, np.array_split(inches, columns))) > figure.get_figwidth():
         columns -= 1
@@ -132,7 +134,8 @@ def label_axes(axes: Iterable[Axes], x: str, y: str) -> None:
     """Name the horizontal axis of every panel, and the vertical one of those at the left."""
     for panel in axes:
         panel.set_xlabel(x)
-        if panel.get_subplotspec().is_first_col():
+        place = panel.get_subplotspec()
+        if place is None or place.is_first_col():
             panel.set_ylabel(y)
 
 
@@ -200,12 +203,12 @@ def looks(table: pd.DataFrame) -> dict[str, dict]:
 
 def curve_handles(looks: dict[str, dict]) -> list[Artist]:
     """Legend entries of curves that look so: the metrics, then the methods."""
-    metrics = [
+    metrics: list[Artist] = [
         Line2D([], [], color=look["color"], marker=look["marker"], label=metric)
         for metric, look in looks.items()
     ]
     dashes = next(iter(looks.values()))["dashes"]
-    methods = [
+    methods: list[Artist] = [
         Line2D([], [], color="black", ls=(0, dash or None), label=method)
         for method, dash in dashes.items()
     ]
@@ -218,8 +221,8 @@ def undefined_patch(label: str) -> Patch:
 
 
 def heatmap(
-    axes: Axes, values: np.ndarray, texts: np.ndarray, *, fontsize: float, **options: object
-) -> Artist:
+    axes: Axes, values: np.ndarray, texts: np.ndarray, *, fontsize: float, **options: Any
+) -> Any:
     """Coloured cells with white lines between, and a text in each; cells that are NaN are hatched.
 
     Args:
@@ -258,7 +261,7 @@ def heatmap(
     return mesh
 
 
-def ink_on(colour: Sequence[float]) -> str:
+def ink_on(colour: Sequence[float] | np.ndarray) -> str:
     """Black or white, whichever has the higher contrast (WCAG 2.1) on an sRGB colour in [0, 1]."""
     linear = ((np.asarray(colour[:3]) + 0.055) / 1.055) ** 2.4
     luminance = np.dot(linear, (0.2126, 0.7152, 0.0722))

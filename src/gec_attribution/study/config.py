@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any, cast
 
 import jsonschema
 
@@ -36,7 +37,7 @@ def load_config(path: str | Path = DEFAULT_CONFIG) -> dict:
     return resolve_paths(validate_config(read_yaml(path), str(path)), places_of(path))
 
 
-def validate_config(config: object, name: str = "configuration") -> dict:
+def validate_config(config: Any, name: str = "configuration") -> dict:
     """Check a configuration and return a copy that says all: the schema's defaults, the registry.
 
     Its paths are left as they are written.
@@ -58,7 +59,7 @@ def validate_config(config: object, name: str = "configuration") -> dict:
     return complete
 
 
-def validate_training(recipes: object) -> dict:
+def validate_training(recipes: Any) -> dict:
     """Check what a configuration says under `training`; return a copy that pins all its data.
 
     Raises:
@@ -153,7 +154,7 @@ def _is_integer(_checker: object, value: object) -> bool:
 
 
 def _match_pattern(
-    validator: jsonschema.Draft202012Validator, pattern: str, value: object, _schema: object
+    validator: jsonschema.Draft202012Validator, pattern: str, value: Any, _schema: object
 ) -> Iterator[jsonschema.ValidationError]:
     """As ECMAScript has it, where `$` is the end alone; Python's is before a last line end too."""
     if validator.is_type(value, "string") and not re.search(re.sub(r"\$$", r"\\Z", pattern), value):
@@ -169,41 +170,42 @@ _Validator = jsonschema.validators.extend(
 
 def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
     key = ".".join(str(part) for part in error.absolute_path) or "the top level"
-    schema = error.schema
+    found = cast("Any", error.instance)
+    schema = cast("dict[str, Any]", error.schema)
+    rule = cast("Any", error.validator_value)
     match error.validator:
         case "additionalProperties":
             known = list(schema.get("properties", {}))
-            for extra in sorted(map(str, set(error.instance) - set(known))):
+            for extra in sorted(map(str, set(found) - set(known))):
                 close = difflib.get_close_matches(extra, known, n=1)
                 hint = f"; did you mean {close[0]!r}?" if close else ""
                 yield f"{key}: unknown key {_brief(extra)}; allowed: {', '.join(known)}{hint}"
         case "required":
-            missing = [name for name in error.validator_value if name not in error.instance]
+            missing = [name for name in rule if name not in found]
             yield f"{key}: missing {', '.join(map(repr, missing))}"
         case "enum":
-            allowed = _listed(error.validator_value)
-            yield f"{key}: found {_brief(error.instance)}; allowed: {allowed}"
-        case "oneOf" if all("required" in choice for choice in error.validator_value):
-            choices = [" and ".join(choice["required"]) for choice in error.validator_value]
+            allowed = _listed(rule)
+            yield f"{key}: found {_brief(found)}; allowed: {allowed}"
+        case "oneOf" if all("required" in choice for choice in rule):
+            choices = [" and ".join(choice["required"]) for choice in rule]
             line = f"{key}: needs exactly one of: {'; '.join(choices)}; "
-            yield line + f"found {_brief(error.instance)}"
+            yield line + f"found {_brief(found)}"
         case "oneOf":
             # The branch of the value's own type says what is wrong; the others only say "not a …".
-            branches = [inner for inner in error.context if inner.validator != "type"]
+            branches = [inner for inner in error.context or () if inner.validator != "type"]
             if not branches:
-                yield f"{key}: found {_brief(error.instance)}; {schema.get('description', '')}"
+                yield f"{key}: found {_brief(found)}; {schema.get('description', '')}"
             for inner in branches:
                 yield from _describe(inner)
         case "type":
-            allowed = error.validator_value
-            allowed = allowed if isinstance(allowed, str) else " or ".join(allowed)
-            yield f"{key}: found {_brief(error.instance)}; it must be of type {allowed}"
+            allowed = rule if isinstance(rule, str) else " or ".join(rule)
+            yield f"{key}: found {_brief(found)}; it must be of type {allowed}"
         case "pattern":
-            yield f"{key}: found {_brief(error.instance)}; it must match {error.validator_value}"
+            yield f"{key}: found {_brief(found)}; it must match {rule}"
         case "minimum" | "exclusiveMinimum" | "maximum":
             bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
-            limit = f"{bound[error.validator]} {error.validator_value}"
-            yield f"{key}: found {_brief(error.instance)}; it must be {limit}"
+            limit = f"{bound[error.validator]} {rule}"
+            yield f"{key}: found {_brief(found)}; it must be {limit}"
         case "minProperties" | "minItems":
             yield f"{key}: is empty; at least one entry is needed"
         case _:
@@ -222,7 +224,7 @@ def _listed(values: list) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def _with_defaults(value: object, schema: Mapping | bool) -> object:
+def _with_defaults(value: Any, schema: Any) -> Any:
     """A copy of `value` in which every absent key that has a default is present."""
     if not isinstance(value, Mapping) or schema is True:
         return value
@@ -242,7 +244,7 @@ def _with_defaults(value: object, schema: Mapping | bool) -> object:
 _ABSENT = object()
 
 
-def _resolve(schema: Mapping | bool) -> Mapping | bool:
+def _resolve(schema: Any) -> Any:
     if isinstance(schema, Mapping) and "$ref" in schema:
         return config_schema()["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
     return schema

@@ -19,8 +19,8 @@ def intervals(
     """
     numbers = unit * table[[measure, f"{measure}_low", f"{measure}_high"]]
     return [
-        with_interval(*row, decimals, sources=count)
-        for row, count in zip(
+        with_interval(value, low, high, decimals, sources=count)
+        for (value, low, high), count in zip(
             numbers.itertuples(index=False, name=None), table[sources], strict=True
         )
     ]

@@ -77,7 +77,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             "System": table["system"],
             "Measure": table["measure"].replace(_MEASURES),
             "Published": [numeral(value, 3) for value in table["published"]],
-            "Ours": [with_interval(*numbers, 3) for numbers in ours],
+            "Ours": [with_interval(value, low, high, 3) for value, low, high in ours],
             "Difference": [numeral(value, 3, signed=True) for value in table["difference"]],
         }
     ).set_index(table["signature"])
