@@ -59,6 +59,7 @@ sums:
 # The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
+	$(BIN)/python -m gec_attribution.pages.record_page docs/record.md
 	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
 		$(BIN)/python -m gec_attribution.pages.architecture docs/architecture.md
 

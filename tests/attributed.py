@@ -3,7 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import COLUMNS, normalise
+from gec_attribution.attribution import normalise
+from gec_attribution.attribution.dataset import COLUMNS
 
 
 def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=1.0):

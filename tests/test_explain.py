@@ -11,10 +11,11 @@ import yaml
 from rich.console import Console
 
 from gec_attribution import cli
+from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain import AttributedEdit, Explainer, Explanation
+from gec_attribution.explain import Explainer
 from gec_attribution.metrics import load_metric
 from gec_attribution.pages.terminal import print_explanation
 
@@ -146,11 +147,11 @@ def test_json_has_a_line_a_sentence(capsys, study, m2):
     assert status == 0
     assert [record["source"] for record in records] == [SOURCE, "Fine ."]
     assert list(records[0]) == [
-        *("source", "hypothesis", "metric", "method", "baseline", "score"),
-        *("exact", "evaluations", "seed", "signature", "edits"),
+        *("source", "hypothesis", "language", "metric", "method", "baseline", "score"),
+        *("exact", "scale", "evaluations", "seed", "signature", "edits"),
     ]
     assert list(records[0]["edits"][0]) == [
-        *("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
+        *("start", "end", "original", "correction", "type", "phi", "phi_normalised", "stderr")
     ]
     assert records[1]["edits"] == []
 
@@ -207,20 +208,20 @@ def test_importing_the_package_does_not_import_torch():
 
 def test_the_bar_points_the_way_of_the_sign():
     edits = tuple(
-        AttributedEdit(i, i, "x", "M:OTHER", phi, phi, 0.0) for i, phi in enumerate((0.5, -0.5))
+        AttributedEdit(i, i, "", "x", "M:OTHER", phi, phi, 0.0) for i, phi in enumerate((0.5, -0.5))
     )
-    explanation = Explanation(
-        "a b",
-        "x a x b",
-        "m",
-        "shapley",
-        0.0,
-        0.0,
-        True,
-        4,
-        0,
-        "signature",
-        edits,
+    explanation = Record(
+        source="a b",
+        hypothesis="x a x b",
+        metric="m",
+        method="shapley",
+        baseline=0.0,
+        score=0.0,
+        exact=True,
+        evaluations=4,
+        seed=0,
+        signature="signature",
+        edits=edits,
     )
     console = Console(record=True, width=120, file=io.StringIO())
     print_explanation(explanation, console)

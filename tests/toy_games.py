@@ -10,7 +10,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
+from gec_attribution.languages.en import ENGLISH
 
 Attribute = Callable[[np.ndarray], np.ndarray]
 
@@ -98,3 +100,9 @@ def check_additivity(attribute: Attribute):
         np.testing.assert_allclose(
             both, 0.55 * attribute(one) + 0.43 * attribute(other), atol=1e-12
         )
+
+
+def english_game(source, edits, study_seed=0):
+    """The game of a corrected English sentence, given as a text or as tokens."""
+    source = source if isinstance(source, str) else ENGLISH.join(source)
+    return Game.of_correction(source, edits, ENGLISH, study_seed)

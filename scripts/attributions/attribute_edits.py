@@ -1,17 +1,22 @@
 """Attribute the scores of one metric to the edits of every system, with one method.
 
-Reads: input.edits (an M2 file a system), input.coalitions, input.scores; params.systems (their
-names), params.method (its configuration entry), params.coalitions, params.seed; the wildcards
-dataset, metric and method. Writes: output[0].
+Reads: input.edits (an M2 file a system), input.extraction (what moved each, as JSON),
+input.coalitions, input.scores; params.systems (their names), params.method (its configuration
+entry), params.coalitions, params.language, params.seed; the wildcards dataset, metric and method.
+Writes: output[0].
 """
 
+import json
+from pathlib import Path
 from typing import Any
 
-from gec_attribution.attribution import attribute_dataset, load_method
+from gec_attribution.attribution import load_method
+from gec_attribution.attribution.dataset import attribute_dataset
+from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.games.values import sentences_with_values
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.row_groups import read_attrs, table_writer
-from gec_attribution.storage.signatures import format_signature
 
 
 def main(snakemake: Any) -> None:
@@ -19,19 +24,22 @@ def main(snakemake: Any) -> None:
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     method = load_method(wildcards.method, params.method, **params.coalitions)
     edits = dict(zip(params.systems, inputs.edits, strict=True))
-    signature = {
-        "metric": wildcards.metric,
-        **read_attrs(inputs.scores).get("signature", {}),
-        **method.signature(),
-        "seed": params.seed,
-    }
+    extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.extraction]
     tables = attribute_dataset(
         wildcards.dataset,
         wildcards.metric,
         method,
         sentences_with_values(edits, inputs.coalitions, inputs.scores),
+        language=load_language(params.language),
         seed=params.seed,
-        signature=format_signature(signature),
+        signature=record_signature(
+            metric=wildcards.metric,
+            scored_by=read_attrs(inputs.scores).get("signature", {}),
+            method=method,
+            language=params.language,
+            edits=joint_signature(extraction),
+            seed=params.seed,
+        ),
     )
     with table_writer(snakemake.output[0]) as write:
         for table in tables:

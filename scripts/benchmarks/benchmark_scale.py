@@ -17,7 +17,7 @@ import pandas as pd
 
 from gec_attribution.benchmarks.scale import measure, synthetic_corrections
 from gec_attribution.edits.m2 import iter_edits, write_m2
-from gec_attribution.edits.model import tokenize
+from gec_attribution.edits.model import m2_tokens
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.row_groups import count_rows
@@ -28,7 +28,7 @@ NAMES = {"dataset": "synthetic", "metric": "overlap", "method": "shapley", "shar
 def main(snakemake: Any) -> None:
     """Unpack the rule and write a row a size and stage."""
     shapes = [
-        (len(tokenize(source)), len(edits))
+        (len(m2_tokens(source)), len(edits))
         for path in snakemake.input.edits
         for source, edits in iter_edits(path)
     ]
@@ -64,13 +64,22 @@ def _rules(folder: Path, params: Any) -> dict[str, dict[str, Any]]:
     def path(name: str) -> str:
         return str(folder / name)
 
-    study = {"systems": ["synthetic"], "coalitions": params.coalitions, "seed": params.seed}
+    language = {"language": "en"}
+    study = {
+        "systems": ["synthetic"],
+        "coalitions": params.coalitions,
+        "seed": params.seed,
+    } | language
     method = {"type": "shapley"}
     rules = {
         "plan_coalitions": {
             "input": {"edits": [path("edits.m2")]},
             "output": {"pairs": path("pairs.parquet"), "coalitions": path("coalitions.parquet")},
-            "params": {**study, "methods": {"shapley": method}},
+            "params": {
+                **study,
+                "methods": {"shapley": method},
+                "experiments": {"consistency": None},
+            },
         },
         "score_pairs": {
             "input": {"pairs": path("pairs.parquet")},
@@ -79,6 +88,7 @@ def _rules(folder: Path, params: Any) -> dict[str, dict[str, Any]]:
                 "metric": {"type": "token_overlap"},
                 "scoring": {**params.scoring, "shards": 1},
                 "store": path("store"),
+                **language,
             },
         },
         "gather_scores": {
@@ -88,6 +98,7 @@ def _rules(folder: Path, params: Any) -> dict[str, dict[str, Any]]:
         "attribute_edits": {
             "input": {
                 "edits": [path("edits.m2")],
+                "extraction": [],
                 "coalitions": path("coalitions.parquet"),
                 "scores": path("scores.parquet"),
             },

@@ -3,12 +3,15 @@
 from typing import Any
 
 from gec_attribution.corpora.files import read_sources, write_sentences
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the sources."""
-    sources = read_sources(snakemake.input[0], snakemake.params.spec)
+    params = snakemake.params
+    language = load_language(params.language)
+    sources = read_sources(snakemake.input[0], params.spec, language=language)
     write_sentences(snakemake.output[0], sources)
 
 

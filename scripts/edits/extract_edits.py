@@ -1,46 +1,41 @@
 """Extract the edits between sources and corrected sentences, line by line, as M2.
 
 Reads: input.sources, input.corrected, and input.edits where an M2 file has the edits already;
-params.language, params.pipeline. Writes: output[0].
+params.language, params.pipeline. Writes: output.m2, and output.signature: what moved the edits, as
+JSON.
 """
 
+import json
 from typing import Any
 
-from gec_attribution.edits.m2 import edits_of, write_m2
-from gec_attribution.edits.model import AnnotatedSentence, tokenize
-from gec_attribution.errors import InputError
-from gec_attribution.languages import load_extractor
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, m2_text
+from gec_attribution.languages import load_extractor, load_language
+from gec_attribution.languages.given import GIVEN, given_edits
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write the M2 file."""
-    inputs, params = snakemake.input, snakemake.params
+    """Unpack the rule and write the M2 file and its signature."""
+    inputs, params, output = snakemake.input, snakemake.params, snakemake.output
+    language = load_language(params.language)
     sources = read_lines(inputs.sources)
     if inputs.get("edits"):
-        edits = _given_edits(inputs.edits, sources)
+        edits = [own for _, own in given_edits(inputs.edits, language, sources)]
+        signature = dict(GIVEN)
     else:
         extractor = load_extractor(params.language, params.pipeline)
         edits = extractor.extract(zip(sources, read_lines(inputs.corrected), strict=True))
-    annotated = zip(sources, edits, strict=True)
-    write_m2(
-        snakemake.output[0], [AnnotatedSentence(source, {0: own}) for source, own in annotated]
-    )
-
-
-def _given_edits(path: str, sources: list[str]) -> list:
-    given = edits_of(path)
-    while len(given) > len(sources) and not tokenize(given[-1][0]):  # blank, as in any corpus
-        given.pop()
-    if len(given) != len(sources):
-        raise InputError(f"{path}: sentences: {len(given)}, in the data set: {len(sources)}")
-    for number, ((source, _), expected) in enumerate(zip(given, sources, strict=True), start=1):
-        if tokenize(source) != tokenize(expected):
-            raise InputError(
-                f"{path}: sentence {number} is {source!r}, the data set has {expected!r}"
-            )
-    return [edits for _, edits in given]
+        signature = extractor.signature()
+    annotated = [
+        AnnotatedSentence(m2_text(language.tokenize(source)), {0: own})
+        for source, own in zip(sources, edits, strict=True)
+    ]
+    write_m2(output.m2, annotated)
+    with write_atomically(output.signature) as path:
+        path.write_text(json.dumps(signature, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if "snakemake" in globals():

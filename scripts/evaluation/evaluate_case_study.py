@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.evaluation.case_study import case_study
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
@@ -20,6 +21,7 @@ def main(snakemake: Any) -> None:
         read_lines(snakemake.input.sources),
         system=snakemake.params.system,
         line=snakemake.params.line,
+        language=load_language(snakemake.params.language),
     )
     write_csv(table, snakemake.output[0])
 

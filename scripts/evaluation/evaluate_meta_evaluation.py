@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.evaluation.differences import write_statistics
 from gec_attribution.evaluation.errant_scores import read_references, sentence_scores
@@ -42,7 +43,7 @@ def main(snakemake: Any) -> None:
         np.array(f_scores),
         resamples=params.resamples,
         seed=params.seed,
-        signature={"metric": wildcards.metric, **of_metric},
+        signature=scored_parts(wildcards.metric, of_metric),
     )
     write_csv(table.drop(columns="replicates"), snakemake.output[0])
     write_statistics(statistics(table), snakemake.output[1], keys=["measure"])

@@ -10,6 +10,7 @@ from typing import Any
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.evaluation.errant_scores import read_references
 from gec_attribution.evaluation.system_scores import system_scores
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
@@ -26,6 +27,7 @@ def main(snakemake: Any) -> None:
         read_references(inputs.references),
         resamples=params.resamples,
         seed=params.seed,
+        language=load_language(params.language),
     )
     write_csv(table, snakemake.output[0])
 

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.evaluation.case_study import list_sentences
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
@@ -17,7 +18,8 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     attributions = pd.read_parquet(snakemake.input.attributions)
     sources = read_lines(snakemake.input.sources)
-    write_csv(list_sentences(attributions, sources), snakemake.output[0])
+    language = load_language(snakemake.params.language)
+    write_csv(list_sentences(attributions, sources, language), snakemake.output[0])
 
 
 if "snakemake" in globals():

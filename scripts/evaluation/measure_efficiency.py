@@ -10,9 +10,11 @@ from typing import Any
 import torch
 
 from gec_attribution.attribution import load_method
+from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.evaluation.devices import describe_device
 from gec_attribution.evaluation.efficiency import measure_efficiency
+from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
@@ -40,9 +42,10 @@ def main(snakemake: Any) -> None:
         max_edits=max_edits,
         sentences=params.options["sentences"],
         device=describe_device(params.scoring["device"]),
+        language=load_language(params.language),
         resamples=params.resamples,
         seed=params.seed,
-        signature=format_signature({"metric": wildcards.metric, **metric.signature()}),
+        signature=format_signature(scored_parts(wildcards.metric, metric.signature())),
     )
     write_csv(table, snakemake.output[0])
 

@@ -9,8 +9,10 @@ from typing import Any
 
 import torch
 
+from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.evaluation.sampling_error import measure_sampling_error
+from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
@@ -30,9 +32,10 @@ def main(snakemake: Any) -> None:
         [edits_of(path) for path in snakemake.input.edits],
         **{key: params.options[key] for key in ("min_edits", "max_edits", "sentences")},
         permutations=params.options["permutations"],
+        language=load_language(params.language),
         resamples=params.resamples,
         seed=params.seed,
-        signature=format_signature({"metric": wildcards.metric, **metric.signature()}),
+        signature=format_signature(scored_parts(wildcards.metric, metric.signature())),
     )
     write_csv(table, snakemake.output[0])
 

@@ -12,6 +12,7 @@ import torch
 
 from gec_attribution.evaluation.devices import describe_device
 from gec_attribution.evaluation.system_speed import measure_speed
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.signatures import format_signature
@@ -36,6 +37,7 @@ def main(snakemake: Any) -> None:
         device=describe_device(settings.device),
         seed=params.seed,
         signature=format_signature(system.signature()),
+        language=load_language(params.language),
     )
     write_csv(table, snakemake.output[0])
 

@@ -1,14 +1,18 @@
-"""Plan the sentence pairs that a study's methods need on a data set, each once."""
+"""Plan the sentence pairs that a study's methods and experiments need on a data set, each once.
+
+Reads: input.edits (an M2 file a system); params.systems (their names), params.methods (name to
+configuration entry), params.coalitions, params.experiments (those that need coalitions, name to
+options), params.language, params.seed. Writes: output.pairs, output.coalitions.
+"""
 
 from typing import Any
 
-import numpy as np
-
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.games.coalitions import Masks, lattice_masks, plan_coalitions, write_plan
+from gec_attribution.evaluation.needs import experiment_needs
+from gec_attribution.games.plan import plan_coalitions, write_plan
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.seeds import sentence_seed
 
 
 def main(snakemake: Any) -> None:
@@ -17,18 +21,9 @@ def main(snakemake: Any) -> None:
     methods = [
         load_method(name, entry, **params.coalitions) for name, entry in params.methods.items()
     ]
-
-    # The whole lattice, whatever the methods: consistency asks for groups that φ will name.
-    def masks_of(n: int, seed: int) -> Masks:
-        if n <= params.coalitions["max_edits"]:
-            return lattice_masks(n)
-        return np.concatenate([method.masks(n, seed) for method in methods])
-
-    def seed_of(source: str, hypothesis: str) -> int:
-        return sentence_seed(params.seed, source, hypothesis)
-
-    edits = map(iter_edits, snakemake.input.edits)
-    plan = plan_coalitions(dict(zip(params.systems, edits, strict=True)), masks_of, seed_of)
+    needs = [method.masks for method in methods] + experiment_needs(params.experiments)
+    systems = dict(zip(params.systems, map(iter_edits, snakemake.input.edits), strict=True))
+    plan = plan_coalitions(systems, needs, load_language(params.language), params.seed)
     write_plan(plan, snakemake.output.pairs, snakemake.output.coalitions)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import torch
 
-from gec_attribution.games.coalitions import shard_bounds
+from gec_attribution.games.plan import shard_bounds
+from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_parts
@@ -20,9 +20,11 @@ def main(snakemake: Any) -> None:
     params, scoring = snakemake.params, snakemake.params.scoring
     path = snakemake.input.pairs
 
-    def token_counts() -> Iterator[pd.Series]:
+    tokenize = load_language(params.language).tokenize
+
+    def token_counts() -> Iterator[list[int]]:
         for part in read_parts(path, ["sentence"]):
-            yield part["sentence"].str.count(" ") + 1
+            yield [len(tokenize(sentence)) for sentence in part["sentence"]]
 
     bounds = shard_bounds(token_counts, scoring["shards"])
     start, stop = bounds[int(snakemake.wildcards.shard)]

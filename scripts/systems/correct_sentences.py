@@ -5,6 +5,7 @@ from typing import Any
 import torch
 
 from gec_attribution.corpora.files import write_sentences
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.text import read_lines
 from gec_attribution.study.settings import Settings
@@ -20,7 +21,13 @@ def main(snakemake: Any) -> None:
     chunk_size = options.pop("chunk_size")
     system = load_system(snakemake.wildcards.system, params.system, Settings(**options))
     sources = read_lines(snakemake.input.sources)
-    corrections = correct_corpus(system, sources, params.parts, chunk_size=chunk_size)
+    corrections = correct_corpus(
+        system,
+        sources,
+        params.parts,
+        chunk_size=chunk_size,
+        language=load_language(params.language),
+    )
     write_sentences(snakemake.output[0], corrections)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
+from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 
 
@@ -10,7 +11,10 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the hypotheses."""
     expected = len(read_sources(snakemake.input.sources))
     entry = snakemake.params.spec
-    hypotheses = read_hypotheses(snakemake.input.outputs, entry, expected=expected)
+    language = load_language(snakemake.params.language)
+    hypotheses = read_hypotheses(
+        snakemake.input.outputs, entry, expected=expected, language=language
+    )
     write_sentences(snakemake.output[0], hypotheses)
 
 

@@ -43,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
         "explain",
         help="attribute sentence scores to edits",
         description="Attribute the score of corrected sentences to their edits.",
-        epilog="Sentences are tokenised with spaces, as in JFLEG: He do n't know .",
+        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know .",
     )
     explain.set_defaults(run=_explain, parser=explain)
     given = explain.add_argument_group("what to explain (one of the three)")
@@ -65,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
         help="the study whose models are used (default: the default study)",
     )  # fmt: skip
+    how.add_argument("--language", metavar="CODE", help="en or zh (default: the study's language)")
     output = explain.add_argument_group("output (default: a table)")
     output.add_argument("--json", action="store_true", help="one JSON object a sentence and line")
     output.add_argument(
@@ -74,9 +75,12 @@ def _parser() -> argparse.ArgumentParser:
         "correct",
         help="correct sentences with a system of a study",
         description="Correct the sentences on standard input, one a line, to standard output.",
-        epilog="Sentences are tokenised with spaces, as in JFLEG: He do n't know .",
+        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know .",
     )
     correct.set_defaults(run=_correct)
+    correct.add_argument(
+        "--language", metavar="CODE", help="en or zh (default: the study's language)"
+    )
     correct.add_argument(
         "--system", metavar="NAME", required=True,
         help="a system of the configuration; one that comes after another follows it",
@@ -162,6 +166,7 @@ def _explain(options: argparse.Namespace) -> None:
 
 
 def _correct(options: argparse.Namespace) -> None:
+    from gec_attribution.languages import load_language
     from gec_attribution.storage.text import lines_of
     from gec_attribution.study.settings import Settings
     from gec_attribution.systems import load_system
@@ -175,9 +180,10 @@ def _correct(options: argparse.Namespace) -> None:
         load_system(name, entry, Settings(**settings))
         for name, entry in _cascade(config["systems"], options.system)
     ]
+    language = load_language(options.language or config["language"])
     sentences = list(lines_of(sys.stdin.buffer, "standard input"))
     for system in systems:
-        sentences = correct_corpus(system, sentences, chunk_size=chunk_size)
+        sentences = correct_corpus(system, sentences, chunk_size=chunk_size, language=language)
     # All at once: a run that fails writes nothing.
     sys.stdout.buffer.write("".join(f"{sentence}\n" for sentence in sentences).encode())
     sys.stdout.flush()
@@ -210,18 +216,19 @@ def _explanations(options: argparse.Namespace) -> Iterator:
 
     from gec_attribution.explain import Explainer
 
-    explainer = Explainer(options.config)
+    explainer = Explainer(options.config, options.language)
     chosen = {"metric": options.metric, "method": options.method}
     if options.m2 is not None:
-        from gec_attribution.edits.m2 import edits_of
+        from gec_attribution.languages.given import given_edits
 
-        return explainer.explain_edits(edits_of(options.m2), **chosen)
+        return explainer.explain_edits(given_edits(options.m2, explainer.language), **chosen)
     if options.source is not None:
         return explainer.explain_pairs([one], **chosen)
     from gec_attribution.corpora.files import read_hypotheses, read_sources
 
-    sources = read_sources(options.sources)
-    hypotheses = read_hypotheses(options.hypotheses, expected=len(sources))
+    language = explainer.language
+    sources = read_sources(options.sources, language=language)
+    hypotheses = read_hypotheses(options.hypotheses, expected=len(sources), language=language)
     return explainer.explain_pairs(zip(sources, hypotheses, strict=True), **chosen)
 
 

@@ -13,7 +13,7 @@ from project import ROOT
 
 from gec_attribution.benchmarks.scale import measure, synthetic_corrections
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import apply_edits, tokenize
+from gec_attribution.edits.model import apply_edits, m2_tokens
 
 
 @given(
@@ -27,7 +27,7 @@ def test_synthetic_sentences_are_as_long_and_as_much_edited_as_real_ones(shapes,
     assert sentences == list(synthetic_corrections(shapes, count, seed))
     possible = {(max(tokens, edits), edits) for tokens, edits in shapes}
     for sentence in sentences:
-        tokens, edits = tokenize(sentence.source), sentence.coders[0]
+        tokens, edits = m2_tokens(sentence.source), sentence.coders[0]
         assert (len(tokens), len(edits)) in possible
         changed = apply_edits(tokens, edits)
         assert sum(map(str.__ne__, tokens, changed)) == len(edits)

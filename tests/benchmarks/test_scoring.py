@@ -6,6 +6,7 @@ import pandas as pd
 import project
 import pytest
 import transformers
+from toy_games import english_game
 
 from gec_attribution.benchmarks.scoring import (
     benchmark_scoring,
@@ -15,7 +16,7 @@ from gec_attribution.benchmarks.scoring import (
 )
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.games.coalitions import coalition_sentences, lattice_masks
+from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.metrics import load_metric
 
 TOKENS = "the cat sit on mat and read many book"
@@ -82,7 +83,7 @@ def test_tokens_are_those_of_either_way(metrics):
     assert table.loc["some", "official_tokens"] == 40 * 3 * 128
     assert table.loc["impara", "official_tokens"] == 40 * 3 * 128
     tokenizer = metrics["impara"].quality_encoder.tokenizer
-    sentences = coalition_sentences(TOKENS.split(), EDITS[:2], lattice_masks(2))
+    sentences = english_game(TOKENS, EDITS[:2]).texts(lattice_masks(2))
     tokens = sum(map(len, tokenizer(sentences)["input_ids"]))
     assert table.loc["impara", "distinct_tokens"] == 2 * tokens
     pairs = sum(map(len, tokenizer([TOKENS] * 4, sentences)["input_ids"]))

@@ -111,7 +111,7 @@ def m2(tmp_path):
 
 
 def test_m2_gives_sources_and_each_coders_corrections(m2):
-    assert read_sources(m2) == ["He  are", "Yes"]
+    assert read_sources(m2) == ["He are", "Yes"]
     assert read_hypotheses(m2, expected=2) == ["He is", "Yes"]
     assert read_hypotheses(m2, {"coder": 2}, expected=2) == ["", "Yes"]
     with pytest.raises(InputError, match=r"there is no coder 1; there are \[0, 2\]"):
@@ -128,7 +128,7 @@ def test_m2_errors_name_the_line_of_the_sentence(tmp_path, m2):
 
 def test_the_format_of_the_entry_goes_before_the_name(tmp_path, m2):
     renamed = m2.rename(tmp_path / "x.errant")
-    assert read_sources(renamed, {"format": "m2"}) == ["He  are", "Yes"]
+    assert read_sources(renamed, {"format": "m2"}) == ["He are", "Yes"]
     assert len(read_sources(file_with(tmp_path / "y.M2", "S a\n"))) == 1
 
 
@@ -266,7 +266,7 @@ def run(script, folder, config=None, **rule):
 
 
 def test_scripts_write_sentences_in_step(tmp_path):
-    spec = SimpleNamespace(spec="x.txt")
+    spec = SimpleNamespace(spec="x.txt", language="en")
     given_sources = file_with(tmp_path / "x.txt", "a  b \r\nc\r\n\r\n")
     sources = run("prepare_sources", tmp_path / "1", input=[given_sources], params=spec)
     assert sources.read_bytes() == b"a  b\nc\n"
@@ -282,7 +282,12 @@ def test_an_error_leaves_no_output(tmp_path, capsys):
     corrected = file_with(tmp_path / "y.txt", "a\n")
     files = SimpleNamespace(sources=sources, outputs=corrected)
     with pytest.raises(SystemExit):
-        run("import_outputs", tmp_path, input=files, params=SimpleNamespace(spec="y.txt"))
+        run(
+            "import_outputs",
+            tmp_path,
+            input=files,
+            params=SimpleNamespace(spec="y.txt", language="en"),
+        )
     assert f"Error: {corrected}:1: corrected sentences: 1, sources: 2" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 

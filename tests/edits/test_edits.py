@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, tokenize
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError
 
 NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
@@ -58,8 +58,8 @@ def test_misplaced_edits_are_refused(edits, problem):
 
 
 def test_tokens_stand_between_unicode_white_space():
-    assert tokenize(" a\u00a0b\u3000c\u2028d\x85e ") == ["a", "b", "c", "d", "e"]
-    assert tokenize("a\u200bb e\u0301 \ufeff") == ["a\u200bb", "e\u0301", "\ufeff"]
+    assert m2_tokens(" a\u00a0b\u3000c\u2028d\x85e ") == ["a", "b", "c", "d", "e"]
+    assert m2_tokens("a\u200bb e\u0301 \ufeff") == ["a\u200bb", "e\u0301", "\ufeff"]
 
 
 def test_reads_m2_of_several_coders(tmp_path):
@@ -178,7 +178,7 @@ def test_a_line_of_ten_thousand_tokens(tmp_path):
     path = tmp_path / "x.m2"
     write_m2(path, [AnnotatedSentence(source, {0: edits})])
     assert read_m2(path) == [AnnotatedSentence(source, {0: edits})]
-    assert apply_edits(tokenize(source), edits).count("x") == 5_000
+    assert apply_edits(m2_tokens(source), edits).count("x") == 5_000
 
 
 def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):

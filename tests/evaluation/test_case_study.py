@@ -4,6 +4,7 @@ from attributed import attributions
 
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation.case_study import case_study, list_sentences
+from gec_attribution.languages.en import ENGLISH
 
 SOURCES = ["no edit here", "u has  two good idea and it"]
 EDITS = [
@@ -14,7 +15,7 @@ TABLE = attributions([("one", 0, [9.0]), ("two", 1, [-1, 2, 0.5, 0.25, 0.25], ED
 
 
 def test_a_sentence_is_cut_at_its_edits():
-    table = case_study(TABLE, SOURCES, system="two", line=2)
+    table = case_study(TABLE, SOURCES, system="two", line=2, language=ENGLISH)
     assert table[["source", "correction", "type"]].to_numpy().tolist() == [
         ["u", "You", "R:SPELL"],
         ["has", "have", "R:VERB:SVA"],
@@ -39,17 +40,17 @@ def test_a_sentence_is_cut_at_its_edits():
 @pytest.mark.parametrize("line", [0, 3, -1])
 def test_a_line_outside_the_corpus_is_refused(line):
     with pytest.raises(InputError, match=f"found {line}; the corpus has lines 1 to 2"):
-        case_study(TABLE, SOURCES, system="two", line=line)
+        case_study(TABLE, SOURCES, system="two", line=line, language=ENGLISH)
 
 
 @pytest.mark.parametrize(("system", "line"), [("two", 1), ("three", 2)])
 def test_a_sentence_without_edits_is_refused(system, line):
     with pytest.raises(InputError, match=f"{system} made no edit in line {line}"):
-        case_study(TABLE, SOURCES, system=system, line=line)
+        case_study(TABLE, SOURCES, system=system, line=line, language=ENGLISH)
 
 
 def test_all_sentences_are_listed_with_their_attributions():
-    table = list_sentences(TABLE, SOURCES)
+    table = list_sentences(TABLE, SOURCES, ENGLISH)
     assert table[["system", "line", "edits"]].to_numpy().tolist() == [["one", 1, 1], ["two", 2, 5]]
     assert table["sentence"].tolist() == [
         "[no → x +9] edit here",

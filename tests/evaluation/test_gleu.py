@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources
-from gec_attribution.edits.model import tokenize
+from gec_attribution.edits.model import m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import gleu
 
@@ -37,7 +37,7 @@ PUBLISHED = {
 
 def gleu_of(*sentences):
     """GLEU of (source, hypothesis, reference, ...) sentences."""
-    tokens = [list(map(tokenize, sentence)) for sentence in sentences]
+    tokens = [list(map(m2_tokens, sentence)) for sentence in sentences]
     sources, hypotheses = ([of_line[k] for of_line in tokens] for k in (0, 1))
     return gleu.gleu(sources, hypotheses, [of_line[2:] for of_line in tokens])
 

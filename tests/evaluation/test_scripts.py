@@ -10,7 +10,9 @@ import pytest
 
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.games.coalitions import lattice_masks, plan_coalitions, write_plan
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.plan import plan_coalitions, write_plan
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
@@ -59,8 +61,8 @@ def files(tmp_path_factory):
     edits = [write_edits(folder / f"{name}.m2", found) for name, found in SYSTEMS.items()]
     (plan,) = plan_coalitions(
         {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
-        lambda n, _: lattice_masks(n),
-        lambda *content: seed_from(0, "permutations", *content),
+        [lambda n, _: lattice_masks(n)],
+        ENGLISH,
     )
     write_plan([plan], folder / "pairs.parquet", folder / "coalitions.parquet")
     scores = plan.pairs[["pair"]].assign(
@@ -69,6 +71,8 @@ def files(tmp_path_factory):
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(folder / "scores.parquet", index=False)
     (folder / "sources.txt").write_text("".join(f"{line}\n" for line in SOURCES))
+    extraction = folder / "one.json"
+    extraction.write_text('{"aligner": "none"}')
     paths = {
         "edits": edits,
         "coalitions": folder / "coalitions.parquet",
@@ -80,11 +84,15 @@ def files(tmp_path_factory):
     for name, path in zip(METHODS, paths["attributions"], strict=True):
         run(
             "attribute_edits",
-            input={key: paths[key] for key in ("edits", "coalitions", "scores")},
+            input={
+                **{key: paths[key] for key in ("edits", "coalitions", "scores")},
+                "extraction": [extraction, extraction],
+            },
             params={
                 "systems": list(SYSTEMS),
                 "method": METHODS[name],
                 "coalitions": COALITIONS,
+                "language": "en",
                 "seed": 0,
             },
             wildcards={"dataset": "d", "metric": "m", "method": name},
@@ -123,7 +131,8 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
     assert len(table) == sum(len(edits) for lines in SYSTEMS.values() for edits in lines)
     [signature] = table["signature"].unique()
     assert signature.startswith(
-        "metric:m|model:abc|method:shapley|max_edits:4|above_max_edits:sample|permutations:64|seed:0"
+        "metric:m|metric.model:abc|method:shapley|method.type:shapley|method.max_edits:4|"
+        "method.above_max_edits:sample|method.permutations:64|language:en|edits.aligner:none|seed:0|"
     )
     sums = table.groupby(["system", "line"]).agg(
         {"phi": "sum", "baseline": "first", "score": "first"}
@@ -135,11 +144,15 @@ def test_attributions_are_written_byte_for_byte_alike_again(files):
     first = files.attributions[0].read_bytes()
     again = run(
         "attribute_edits",
-        input={"edits": files.edits, "coalitions": files.coalitions, "scores": files.scores},
+        input={
+            **{name: getattr(files, name) for name in ("edits", "coalitions", "scores")},
+            "extraction": [files.folder / "one.json"],
+        },
         params={
             "systems": list(SYSTEMS),
             "method": METHODS["shapley"],
             "coalitions": COALITIONS,
+            "language": "en",
             "seed": 0,
         },
         wildcards={"dataset": "d", "metric": "m", "method": "shapley"},
@@ -198,10 +211,10 @@ def test_agreement(files):
 def test_case_study_and_listing(files):
     one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
     inputs = ["attributions", "sources"]
-    table = evaluate(one, "evaluate_case_study", inputs, system="one", line=3)
+    table = evaluate(one, "evaluate_case_study", inputs, system="one", line=3, language="en")
     assert table["source"].tolist() == ["i", "j", "k", "l"]
     assert table["phi"].isna().tolist() == [False, True, False, True]
-    listed = evaluate(one, "list_sentences", inputs)
+    listed = evaluate(one, "list_sentences", inputs, language="en")
     assert listed[["system", "line"]].to_numpy().tolist() == [
         *[["one", 2], ["one", 3], ["one", 4], ["two", 1], ["two", 2], ["two", 3]]
     ]
@@ -241,7 +254,7 @@ def test_meta_evaluation(files):
     )
     # F0.5 of the systems differs on all four lines.
     assert table[["pairs", "sentences"]].to_numpy().tolist() == [[4, 4]]
-    assert "|model:abc|" in table["signature"][0]
+    assert "|metric.model:abc|" in table["signature"][0]
     assert differences(files, "evaluate_meta_evaluation", keys=["measure"], family=[]).empty
 
 
@@ -274,6 +287,7 @@ def test_measurements(files, monkeypatch, script, options, rows):
         methods=METHODS,
         scoring={"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9},
         options=options,
+        language="en",
         **BOOTSTRAP,
     )
     assert len(table) == rows

@@ -187,7 +187,7 @@ def test_from_edits_to_a_table(tmp_path):
             "edits": [write(f"{name}.m2", edits) for name, edits in SYSTEMS.items()],
             "references": [write("reference.0.m2", RIGHT), write("reference.1.m2", RIGHT)],
         },
-        params={"systems": list(SYSTEMS), "resamples": 100, "seed": 0},
+        params={"systems": list(SYSTEMS), "resamples": 100, "seed": 0, "language": "en"},
         wildcards={"dataset": "d"},
         output=[tmp_path / "scores.csv"],
     )
@@ -225,6 +225,7 @@ def test_the_speed_of_a_configured_system(tmp_path, monkeypatch):
             "system": {"type": "sleeper"},
             "correction": {"chunk_size": 9, "batch_tokens": 7, "device": "cpu"},
             "sentences": 2,
+            "language": "en",
             "seed": 0,
         },
         wildcards={"dataset": "d", "system": "s"},

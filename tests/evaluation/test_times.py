@@ -2,16 +2,17 @@
 
 import numpy as np
 import pytest
-from toy_games import shapley_by_orders
+from toy_games import english_game, shapley_by_orders
 
 from gec_attribution.attribution import load_method
-from gec_attribution.edits.model import Edit, tokenize
+from gec_attribution.edits.model import Edit
 from gec_attribution.evaluation.devices import describe_device
 from gec_attribution.evaluation.direct_scoring import attribute_directly, draw_sentences
 from gec_attribution.evaluation.efficiency import measure_efficiency
 from gec_attribution.evaluation.sampling_error import measure_sampling_error
-from gec_attribution.games.coalitions import coalition_sentences, lattice_masks, sample_permutations
-from gec_attribution.storage.seeds import seed_from
+from gec_attribution.games.coalitions import lattice_masks, sample_permutations
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.storage.seeds import readable_seed_from, seed_from
 
 
 class HashMetric:
@@ -39,8 +40,8 @@ TWO = [sentence("a", 2), sentence("f", 3), sentence("c", 3), sentence("g", 5), s
 
 def test_sentences_are_drawn_by_content_not_by_order():
     def draw(*systems, seed=0):
-        drawn = draw_sentences(systems, min_edits=3, max_edits=5, seed=seed)
-        return [item.source.split()[0][0] for item in drawn]
+        drawn = draw_sentences(systems, min_edits=3, max_edits=5, language=ENGLISH, seed=seed)
+        return [item.game.source.split()[0][0] for item in drawn]
 
     assert sorted(draw(ONE, TWO)) == ["b", "c", "e", "f", "g", "h"]
     assert draw(ONE, TWO) == draw(TWO, ONE) == draw(TWO[::-1], ONE[::-1])
@@ -50,17 +51,21 @@ def test_sentences_are_drawn_by_content_not_by_order():
 
 
 def test_a_drawn_sentence_has_the_sampling_seed_it_has_everywhere():
-    [drawn] = draw_sentences([[sentence("a", 2)]], min_edits=1, max_edits=5, seed=7)
-    assert drawn.seed == seed_from(7, "permutations", "a0 a1 a2", "A0 A1 a2")
+    [drawn] = draw_sentences(
+        [[sentence("a", 2)]], min_edits=1, max_edits=5, language=ENGLISH, seed=7
+    )
+    assert drawn.game.seed == readable_seed_from(7, "permutations", "a0 a1 a2", "A0 A1 a2")
 
 
 def test_direct_attribution_scores_what_the_method_needs_once():
     metric = HashMetric()
-    [drawn] = draw_sentences([[sentence("a", 4)]], min_edits=4, max_edits=4, seed=0)
+    [drawn] = draw_sentences(
+        [[sentence("a", 4)]], min_edits=4, max_edits=4, language=ENGLISH, seed=0
+    )
     method = load_method("s", {"type": "shapley"}, max_edits=4, above_max_edits="skip")
-    found = attribute_directly(metric, method, drawn)
+    found = attribute_directly(metric, method, drawn.game)
     assert metric.calls == [16]
-    texts = coalition_sentences(tokenize(drawn.source), drawn.edits, lattice_masks(4))
+    texts = drawn.game.texts(lattice_masks(4))
     values = HashMetric().score(texts, texts)
     np.testing.assert_allclose(found.attribution.phi, shapley_by_orders(values), atol=1e-12)
     assert found.seconds > 0
@@ -134,9 +139,9 @@ def test_efficiency_of_no_sentences_is_an_empty_table():
 def expected_error(sentences, estimate):
     errors = []
     for source, edits in sentences:
-        texts = coalition_sentences(tokenize(source), edits, lattice_masks(len(edits)))
+        texts = english_game(source, edits).texts(lattice_masks(len(edits)))
         values = HashMetric().score(texts, texts)
-        seed = seed_from(0, "permutations", texts[0], texts[-1])
+        seed = readable_seed_from(0, "permutations", texts[0], texts[-1])
         errors.append(np.abs(estimate(values, len(edits), seed) - shapley_by_orders(values)))
     return np.concatenate(errors).mean()
 
@@ -191,7 +196,7 @@ def test_the_distribution_of_exact_values_stands_beside_the_error():
         "d", "hash", HashMetric(), [[sentence("e", 5)]], min_edits=5, max_edits=5, resamples=50
     )
     source, edits = sentence("e", 5)
-    texts = coalition_sentences(tokenize(source), edits, lattice_masks(5))
+    texts = english_game(source, edits).texts(lattice_masks(5))
     phi = np.abs(shapley_by_orders(HashMetric().score(texts, texts)))
     assert table["abs_phi_mean"].tolist() == pytest.approx([phi.mean()] * 3)
     assert table["abs_phi_sd"].tolist() == pytest.approx([phi.std()] * 3)

@@ -23,21 +23,20 @@ from hypothesis import strategies as st
 from pages.test_html import Page
 from project import ROOT
 from synthetic_tables import bias
+from toy_games import english_game
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
 from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, tokenize
+from gec_attribution.edits.model import AnnotatedSentence, Edit, m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation.case_study import case_study, list_sentences
 from gec_attribution.figures import bias as bias_figure
 from gec_attribution.figures.save import draw_figure
 from gec_attribution.formatting.control_characters import visible
-from gec_attribution.games.coalitions import (
-    coalition_sentences,
-    full_mask,
-)
+from gec_attribution.games.coalitions import full_mask
 from gec_attribution.languages import Extractor, load_extractor
 from gec_attribution.languages.base import MAX_TOKENS
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.text import read_lines
 from gec_attribution.tables import case_study as case_study_table
@@ -50,6 +49,8 @@ BREAKS = ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
 
 class Differ(Extractor):
     """Finds edits as difflib does: quick, and in the order of the sentence."""
+
+    language = ENGLISH
 
     def __init__(self, pipeline="auto"):
         pass
@@ -86,7 +87,7 @@ def through_the_stages(folder: Path, source: str, hypothesis: str, extractor=Non
     write_m2(folder / "edits.m2", annotated)
     assert read_m2(folder / "edits.m2") == annotated
     ((text, own),) = edits_of(folder / "edits.m2")
-    ends = coalition_sentences(tokenize(text), own, [0, full_mask(len(own))])
+    ends = english_game(text, own).texts([0, full_mask(len(own))])
     table = pd.DataFrame({"sentence": ends}, dtype="str")
     table.to_parquet(folder / "pairs.parquet")
     assert pd.read_parquet(folder / "pairs.parquet").equals(table)
@@ -140,7 +141,7 @@ def test_only_a_line_feed_ends_a_line(tmp_path, space):
     assert len(read_sources(tsv, {"column": 1})) == 2
     record = json.dumps({"text": text}, ensure_ascii=False)
     if space in "\x85\u2028\u2029":  # JSON must escape the others
-        assert tokenize(read_sources(written(tmp_path / "x.jsonl", record), {"column": "text"})[0])
+        assert m2_tokens(read_sources(written(tmp_path / "x.jsonl", record), {"column": "text"})[0])
 
 
 @settings(max_examples=50)
@@ -148,7 +149,7 @@ def test_only_a_line_feed_ends_a_line(tmp_path, space):
 def test_any_mixture_comes_through(tmp_path_factory, source, hypothesis):
     source, hypothesis = "a" + "".join(source), "".join(hypothesis)
     folder = tmp_path_factory.getbasetemp()
-    if not tokenize(hypothesis.removeprefix("\ufeff")):
+    if not m2_tokens(hypothesis.removeprefix("\ufeff")):
         hypothesis = "a"
     first, last = through_the_stages(folder, source, hypothesis)
     assert (first, last) == (source.split(), hypothesis.removeprefix("\ufeff").split())
@@ -228,7 +229,7 @@ def test_ten_thousand_tokens_come_through_all_but_extraction(tmp_path):
     write_m2(tmp_path / "x.m2", [AnnotatedSentence(source, {0: edits})])
     ((text, read),) = edits_of(tmp_path / "x.m2")
     assert read_sources(tmp_path / "x.m2") == [source]
-    (hypothesis,) = coalition_sentences(tokenize(text), read, [full_mask(len(read))])
+    (hypothesis,) = english_game(text, read).texts([full_mask(len(read))])
     assert hypothesis.count("x") == 20
     assert len(hypothesis.split()) == 10_000
     with pytest.raises(
@@ -367,12 +368,13 @@ def attributions(source: str, hypothesis: str, errant) -> pd.DataFrame:
 def test_listings_and_tables_hold_any_text(errant, tmp_path, name):
     source, hypothesis = (HOSTILE | TEXTS)[name]
     rows = attributions(source, hypothesis, errant)
-    listing = list_sentences(rows, [source])
+    listing = list_sentences(rows, [source], ENGLISH)
     write_csv(listing, tmp_path / "list.csv")
     (sentence,) = pd.read_csv(tmp_path / "list.csv")["sentence"]
     for token in hypothesis.split():
         assert token in sentence
-    write_csv(case_study(rows, [source], system="s", line=1), tmp_path / "case.csv")
+    table = case_study(rows, [source], system="s", line=1, language=ENGLISH)
+    write_csv(table, tmp_path / "case.csv")
     table = read_tables([tmp_path / "case.csv"])
     assert " ".join(filter(None, table["source"])).split() == source.split()
     assert " ".join(filter(None, table["correction"])).split() == hypothesis.split()
@@ -387,7 +389,8 @@ def test_listings_and_tables_hold_any_text(errant, tmp_path, name):
 @pytest.mark.skipif(which("pdflatex") is None, reason="needs pdflatex")
 def test_latex_typesets_a_table_of_hostile_text(errant, tmp_path):
     source, hypothesis = HOSTILE["LaTeX"]
-    table = case_study(attributions(source, hypothesis, errant), [source], system="s", line=1)
+    rows = attributions(source, hypothesis, errant)
+    table = case_study(rows, [source], system="s", line=1, language=ENGLISH)
     cells = case_study_table.tabulate(table)
     write_table(cells, tmp_path / "case", case_study_table.caption(table), table)
     (tmp_path / "all.tex").write_text(

@@ -14,26 +14,24 @@ from edit_strategies import ODD, sentences_with_edits
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
+from toy_games import english_game
 
 from gec_attribution.benchmarks.scale import synthetic_corrections
 from gec_attribution.edits.m2 import iter_edits, write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, tokenize
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.games import coalitions
+from gec_attribution.games import plan as plans
 from gec_attribution.games.coalitions import (
     MAX_EDITS,
-    coalition_sentence,
-    coalition_sentences,
     full_mask,
     lattice_masks,
-    plan_coalitions,
     prefix_masks,
     sample_permutations,
-    shard_bounds,
-    write_plan,
 )
+from gec_attribution.games.plan import plan_coalitions, shard_bounds, write_plan
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage import row_groups
-from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.seeds import readable_seed_from
 
 SCRIPT = project.script("plan_coalitions")
 
@@ -47,10 +45,14 @@ def replacements(n):
     return " ".join("a" * n), tuple(Edit(k, k + 1, f"b{k}", "R:OTHER") for k in range(n))
 
 
+def sentence_of(source, edits, mask):
+    return english_game(source, edits).texts([mask])[0]
+
+
 @given(sentences_with_edits())
 def test_each_coalition_applies_its_edits_in_order(case):
     tokens, edits = case
-    for mask, sentence in enumerate(coalition_sentences(tokens, edits, lattice_masks(len(edits)))):
+    for mask, sentence in enumerate(english_game(tokens, edits).texts(lattice_masks(len(edits)))):
         chosen = [edit for k, edit in enumerate(edits) if mask & (1 << k)]
         assert sentence == " ".join(apply_edits(tokens, chosen))
 
@@ -58,8 +60,8 @@ def test_each_coalition_applies_its_edits_in_order(case):
 @given(sentences_with_edits())
 def test_the_ends_of_the_lattice_are_source_and_hypothesis(case):
     tokens, edits = case
-    assert coalition_sentence(tokens, edits, 0) == " ".join(tokens)
-    hypothesis = coalition_sentence(tokens, edits, full_mask(len(edits)))
+    assert sentence_of(tokens, edits, 0) == " ".join(tokens)
+    hypothesis = sentence_of(tokens, edits, full_mask(len(edits)))
     assert hypothesis == " ".join(apply_edits(tokens, edits))
 
 
@@ -69,24 +71,24 @@ def test_the_lattice_is_that_of_the_official_implementation(shared):
     assert len(natural) == 60
     for case in natural:
         edits = [Edit(e["o_start"], e["o_end"], e["c_str"], e["type"]) for e in case["edits"]]
-        ours = coalition_sentences(tokenize(case["src"]), edits, lattice_masks(len(edits)))
+        ours = english_game(case["src"], edits).texts(lattice_masks(len(edits)))
         assert ours == [" ".join(text.split()) for text in case["lattice"]], case["id"]
-        assert ours[-1] == " ".join(tokenize(case["hyp"])), case["id"]
+        assert ours[-1] == " ".join(case["hyp"].split()), case["id"]
 
 
 def test_masks_reach_the_sixty_third_edit():
     source, edits = replacements(MAX_EDITS)
-    tokens = tokenize(source)
-    assert coalition_sentence(tokens, edits, 1 << 62) == " ".join([*tokens[:-1], "b62"])
-    assert "a" not in coalition_sentence(tokens, edits, full_mask(MAX_EDITS))
+    tokens = source.split()
+    assert sentence_of(tokens, edits, 1 << 62) == " ".join([*tokens[:-1], "b62"])
+    assert "a" not in sentence_of(tokens, edits, full_mask(MAX_EDITS))
     source, edits = replacements(MAX_EDITS + 1)
     with pytest.raises(InputError, match="64 edits; coalitions have at most 63"):
-        coalition_sentence(tokenize(source), edits, 0)
+        sentence_of(source, edits, 0)
 
 
 def test_a_mask_beyond_the_edits_is_refused():
     with pytest.raises(ValueError, match="mask 4 has a bit beyond the 2 edits"):
-        coalition_sentence(["a", "a"], replacements(2)[1], 4)
+        sentence_of(["a", "a"], replacements(2)[1], 4)
 
 
 def test_lattice_masks_are_all_subsets_ascending():
@@ -149,17 +151,17 @@ def corpora(draw):
 
 @given(corpora())
 def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
-    (plan,) = plan_coalitions(systems, all_masks, lambda *_: 0)
+    (plan,) = plan_coalitions(systems, [all_masks], ENGLISH)
     assert not plan.pairs.duplicated(["source", "sentence"]).any()
     assert plan.pairs["pair"].tolist() == list(range(len(plan.pairs)))
     used = set()
     for system, sentences in systems.items():
         rows = plan.coalitions[system].merge(plan.pairs, on="pair", how="left", validate="m:1")
         expected = [
-            (line, mask, coalition_sentence(tokenize(source), edits, 0), sentence)
+            (line, mask, english_game(source, edits).base_text, sentence)
             for line, (source, edits) in enumerate(sentences)
             for mask, sentence in enumerate(
-                coalition_sentences(tokenize(source), edits, lattice_masks(len(edits)))
+                english_game(source, edits).texts(lattice_masks(len(edits)))
             )
         ]
         found = rows[["line", "mask", "source", "sentence"]].itertuples(index=False, name=None)
@@ -174,7 +176,7 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
         "x": [(source, edits[:1]), (source, ())],
         "y": [(f" {source} ", edits), (source, edits)],
     }
-    (plan,) = plan_coalitions(systems, all_masks, lambda *_: 0)
+    (plan,) = plan_coalitions(systems, [all_masks], ENGLISH)
     assert plan.pairs["sentence"].tolist() == ["a a", "b0 a", "a b1", "b0 b1"]
     assert set(plan.pairs["source"]) == {"a a"}
     assert plan.coalitions["x"]["pair"].tolist() == [0, 1, 0]
@@ -187,11 +189,11 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
 
 
 def test_a_source_of_long_ago_is_planned_anew(monkeypatch):
-    monkeypatch.setattr(coalitions, "REMEMBERED_PAIRS", 6)
-    monkeypatch.setattr(coalitions, "ROWS", 1)
+    monkeypatch.setattr(plans, "REMEMBERED_PAIRS", 6)
+    monkeypatch.setattr(plans, "ROWS", 1)
     texts = ["again", "a", "b", "again", "c", "d", "e", "f", "g", "again"]
     systems = {"x": [(text, [Edit(0, 1, "it", "R:OTHER")]) for text in texts]}
-    parts = list(plan_coalitions(systems, all_masks, lambda *_: 0))
+    parts = list(plan_coalitions(systems, [all_masks], ENGLISH))
     assert len(parts) == len(texts) + 1
     pairs = pd.concat([part.pairs for part in parts], ignore_index=True)
     assert pairs["pair"].tolist() == list(range(len(pairs)))
@@ -208,9 +210,9 @@ def test_a_plan_in_parts_is_written_as_if_made_at_once(tmp_path, monkeypatch):
     }
     written = []
     for rows in (1, 6, 100):
-        monkeypatch.setattr(coalitions, "ROWS", rows)
+        monkeypatch.setattr(plans, "ROWS", rows)
         paths = tmp_path / f"{rows}" / "pairs.parquet", tmp_path / f"{rows}" / "coalitions.parquet"
-        write_plan(plan_coalitions(systems, all_masks, lambda *_: 0), *paths)
+        write_plan(plan_coalitions(systems, [all_masks], ENGLISH), *paths)
         assert sorted((tmp_path / f"{rows}").iterdir()) == sorted(paths)
         written.append([path.read_bytes() for path in paths])
     assert written[0] == written[1] == written[2]
@@ -221,15 +223,15 @@ def test_a_plan_in_parts_is_written_as_if_made_at_once(tmp_path, monkeypatch):
 
 
 def test_memory_of_a_plan_does_not_grow_with_the_corpus(tmp_path, monkeypatch):
-    monkeypatch.setattr(coalitions, "REMEMBERED_PAIRS", 500)
-    monkeypatch.setattr(coalitions, "ROWS", 500)
+    monkeypatch.setattr(plans, "REMEMBERED_PAIRS", 500)
+    monkeypatch.setattr(plans, "ROWS", 500)
     monkeypatch.setattr(row_groups, "ROWS", 500)
     shapes = [(12, edits) for edits in range(6)]
 
     def peak(lines):
         write_m2(tmp_path / "x.m2", synthetic_corrections(shapes, lines, seed=1))
         tracemalloc.start()
-        plan = plan_coalitions({"x": iter_edits(tmp_path / "x.m2")}, all_masks, lambda *_: 0)
+        plan = plan_coalitions({"x": iter_edits(tmp_path / "x.m2")}, [all_masks], ENGLISH)
         write_plan(plan, tmp_path / "pairs.parquet", tmp_path / "coalitions.parquet")
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
@@ -247,21 +249,21 @@ def test_a_plan_asks_for_masks_by_the_seed_of_its_text():
         asked.append((n, seed))
         return np.array([4, 2, 4], dtype=np.uint64)
 
-    (plan,) = plan_coalitions({"x": [(source, edits)]}, masks_of, lambda *texts: texts)
-    assert asked == [(3, ("a a a", "b0 b1 b2"))]
+    (plan,) = plan_coalitions({"x": [(source, edits)]}, [masks_of], ENGLISH, seed=9)
+    assert asked == [(3, readable_seed_from(9, "permutations", "a a a", "b0 b1 b2"))]
     assert plan.coalitions["x"]["mask"].tolist() == [0, 2, 4, 7]
 
 
 def test_odd_characters_survive_the_table_of_pairs(tmp_path):
     edits = tuple(Edit(k, k + 1, f"x{odd}", "R:OTHER") for k, odd in enumerate(ODD))
-    (plan,) = plan_coalitions({"x": [(" ".join(ODD), edits)]}, all_masks, lambda *_: 0)
+    (plan,) = plan_coalitions({"x": [(" ".join(ODD), edits)]}, [all_masks], ENGLISH)
     write_plan([plan], tmp_path / "pairs.parquet", tmp_path / "coalitions.parquet")
     pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "pairs.parquet"), plan.pairs)
 
 
 def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     sentences = [replacements(64), replacements(1)]
-    (plan,) = plan_coalitions({"x": sentences}, all_masks, lambda *_: 0)
+    (plan,) = plan_coalitions({"x": sentences}, [all_masks], ENGLISH)
     assert plan.coalitions["x"]["line"].tolist() == [1, 1]
     assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
 
@@ -275,7 +277,7 @@ def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
 )
 def test_systems_of_different_corpora_are_refused(other, problem):
     with pytest.raises(InputError, match=problem):
-        list(plan_coalitions({"x": [("a", ()), ("b", ())], "y": other}, all_masks, lambda *_: 0))
+        list(plan_coalitions({"x": [("a", ()), ("b", ())], "y": other}, [all_masks], ENGLISH))
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12), st.integers(1, 9))
@@ -292,7 +294,7 @@ def test_shards_are_contiguous_and_balanced_however_counts_come(counts, shards, 
     )
 
 
-def plan_script(folder, coalitions, methods):
+def plan_script(folder, coalitions, methods, consistency=None):
     edits = {
         "x": [replacements(2), replacements(5)],
         "y": [replacements(2), (replacements(5)[0], ())],
@@ -307,7 +309,14 @@ def plan_script(folder, coalitions, methods):
         resources={},
         input=SimpleNamespace(edits=[folder / "x.m2", folder / "y.m2"]),
         output=output,
-        params=SimpleNamespace(systems=["x", "y"], methods=methods, coalitions=coalitions, seed=3),
+        params=SimpleNamespace(
+            systems=["x", "y"],
+            methods=methods,
+            coalitions=coalitions,
+            experiments={"consistency": consistency},
+            language="en",
+            seed=3,
+        ),
     )
     runpy.run_path(str(SCRIPT), init_globals={"snakemake": rule})
     return output
@@ -327,8 +336,8 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     assert masks["x", 0] == masks["y", 0] == [0, 1, 2, 3]
     assert masks["y", 1] == [0]
     source, edits = replacements(5)
-    hypothesis = coalition_sentence(tokenize(source), edits, 31)
-    orders = sample_permutations(5, 2, seed_from(3, "permutations", source, hypothesis))
+    hypothesis = sentence_of(source, edits, 31)
+    orders = sample_permutations(5, 2, readable_seed_from(3, "permutations", source, hypothesis))
     assert masks["x", 1] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
 
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from project import ROOT
 from spacy.language import Language
 
-from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, ModelError
-from gec_attribution.languages import Extractor, en, load_extractor
+from gec_attribution.languages import Extractor, load_extractor
+from gec_attribution.languages import errant as errant_language
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
 WORDS = [
@@ -130,7 +131,7 @@ sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
 @example(pairs=[("to", ", , ."), ("to", "a . a ,")])
 def test_edits_are_those_of_errant_itself_and_give_the_hypothesis(extractor, annotator, pairs):
     for (source, hypothesis), edits in zip(pairs, extractor.extract(pairs), strict=True):
-        assert apply_edits(tokenize(source), edits) == tokenize(hypothesis)
+        assert apply_edits(m2_tokens(source), edits) == m2_tokens(hypothesis)
         assert len(set(edits)) == len(edits)
         alone = annotator.annotate(annotator.parse(source), annotator.parse(hypothesis))
         expected = [Edit(e.o_start, e.o_end, e.c_str, e.type) for e in alone]
@@ -186,7 +187,7 @@ def test_a_sentence_is_parsed_once_and_equal_pairs_never(extractor):
 
 
 def test_other_languages_need_a_module():
-    with pytest.raises(ConfigError, match=r"language: unknown type 'xx'; known types: en"):
+    with pytest.raises(ConfigError, match=r"language: unknown type 'xx'; known types: en, zh"):
         load_extractor("xx")
 
 
@@ -209,7 +210,9 @@ def test_auto_prefers_the_installed_pipeline(monkeypatch):
 
     monkeypatch.setattr(spacy, "load", load)
     for installed in (True, False):
-        monkeypatch.setattr(en, "_is_installed", lambda _name, answer=installed: answer)
+        monkeypatch.setattr(
+            errant_language, "_is_installed", lambda _name, answer=installed: answer
+        )
         with pytest.raises(ModelError):
             load_extractor("en", "auto")
     root = ROOT

@@ -45,6 +45,7 @@ def edit(start, end, correction, phi, *, type_="R:OTHER", stderr=0.0, normalised
     return {
         "start": start,
         "end": end,
+        "original": "",
         "correction": correction,
         "type": type_,
         "phi": phi,
@@ -54,9 +55,13 @@ def edit(start, end, correction, phi, *, type_="R:OTHER", stderr=0.0, normalised
 
 
 def explanation(source, edits, metric="some", **changes):
+    tokens = source.split()
+    for each in edits:
+        each["original"] = " ".join(tokens[each["start"] : each["end"]])
     return {
         "source": source,
         "hypothesis": "",
+        "language": "en",
         "metric": metric,
         "method": "shapley",
         "baseline": 0.5,

@@ -13,7 +13,7 @@ from spacy.tokens import Doc, DocBin
 from toy_treebank import SENTENCES, conllu
 
 from gec_attribution.edits.m2 import read_m2, write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, tokenize
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.languages import load_extractor
 from gec_attribution.languages.base import Extractor
@@ -278,7 +278,7 @@ def extractor():
 
 
 def analyse(nlp, text):
-    return nlp(Doc(nlp.vocab, words=tokenize(text)))
+    return nlp(Doc(nlp.vocab, words=m2_tokens(text)))
 
 
 def test_the_embedded_pipeline_is_small():
@@ -329,7 +329,7 @@ def test_the_embedded_pipeline_has_what_errant_reads(embedded):
 def test_errant_finds_its_types_with_the_embedded_pipeline(extractor, source, hypothesis, types):
     (edits,) = extractor.extract([(source, hypothesis)])
     assert [edit.type for edit in edits] == types
-    assert apply_edits(tokenize(source), edits) == tokenize(hypothesis)
+    assert apply_edits(m2_tokens(source), edits) == m2_tokens(hypothesis)
 
 
 def test_the_embedded_pipeline_agrees_with_errants_usual_one(shared, extractor, tmp_path):

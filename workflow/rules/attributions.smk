@@ -4,6 +4,7 @@
 rule attribute_edits:
     input:
         edits=system_edits,
+        extraction=extraction_signatures,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
     output:
@@ -16,6 +17,7 @@ rule attribute_edits:
         systems=lambda wildcards: systems_of(wildcards.dataset),
         method=lambda wildcards: config["methods"][wildcards.method],
         coalitions=config["coalitions"],
+        language=language_param,
         seed=config["seed"],
     script:
         "../../scripts/attributions/attribute_edits.py"

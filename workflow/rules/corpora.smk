@@ -33,6 +33,7 @@ rule prepare_sources:
         "../../envs/analysis.yaml"
     params:
         spec=source_spec,
+        language=language_param,
     script:
         "../../scripts/corpora/prepare_sources.py"
 
@@ -49,5 +50,6 @@ rule prepare_reference:
         "../../envs/analysis.yaml"
     params:
         spec=reference_spec,
+        language=language_param,
     script:
         "../../scripts/corpora/prepare_reference.py"

@@ -7,14 +7,15 @@ rule extract_edits:
         corrected=f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
         edits=edits_of_user,
     output:
-        f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
+        m2=f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
+        signature=f"{STUDY}/{{dataset}}/edits/{{system}}.json",
     log:
         f"{LOGS}/extract_edits/{{dataset}}.{{system}}.log",
     conda:
         "../../envs/edits.yaml"
     params:
-        language=config["language"],
-        pipeline=config["pipeline"],
+        language=language_param,
+        pipeline=pipeline_param,
     script:
         "../../scripts/edits/extract_edits.py"
 
@@ -24,6 +25,7 @@ use rule extract_edits as extract_reference_edits with:
         sources=rules.prepare_sources.output[0],
         corrected=rules.prepare_reference.output[0],
     output:
-        f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
+        m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
+        signature=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.json",
     log:
         f"{LOGS}/extract_edits/{{dataset}}.reference.{{reference}}.log",

@@ -104,6 +104,7 @@ rule evaluate_case_study:
     params:
         system=lambda wildcards: EXPERIMENTS["case_study"]["system"],
         line=lambda wildcards: EXPERIMENTS["case_study"]["line"],
+        language=language_param,
     script:
         "../../scripts/evaluation/evaluate_case_study.py"
 
@@ -118,6 +119,8 @@ rule list_sentences:
         f"{LOGS}/list_sentences/{{dataset}}.{{metric}}.{{method}}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        language=language_param,
     script:
         "../../scripts/evaluation/list_sentences.py"
 
@@ -140,6 +143,7 @@ rule measure_efficiency:
         methods=config["methods"],
         scoring=config["scoring"],
         options=options_of("efficiency"),
+        language=language_param,
     script:
         "../../scripts/evaluation/measure_efficiency.py"
 
@@ -161,6 +165,7 @@ rule measure_system_speed:
     params:
         system=system_entry,
         correction=config["correction"],
+        language=language_param,
         sentences=EXPERIMENTS["system_speed"]["sentences"],
         seed=config["seed"],
     script:
@@ -183,6 +188,7 @@ rule measure_sampling_error:
         metric=metric_entry,
         scoring=config["scoring"],
         options=options_of("sampling_error"),
+        language=language_param,
     script:
         "../../scripts/evaluation/measure_sampling_error.py"
 
@@ -284,5 +290,6 @@ rule evaluate_system_scores:
     params:
         **BOOTSTRAP,
         systems=systems_param,
+        language=language_param,
     script:
         "../../scripts/evaluation/evaluate_system_scores.py"

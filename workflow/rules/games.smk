@@ -15,6 +15,8 @@ rule plan_coalitions:
         systems=lambda wildcards: systems_of(wildcards.dataset),
         methods=config["methods"],
         coalitions=config["coalitions"],
+        experiments={"consistency": EXPERIMENTS["consistency"]},
+        language=language_param,
         seed=config["seed"],
     script:
         "../../scripts/games/plan_coalitions.py"

@@ -71,13 +71,29 @@ def edits_of_user(wildcards):
     return local_file(spec) if is_m2 else []
 
 
+def language_param(wildcards):
+    return config["datasets"][wildcards.dataset]["language"]
+
+
+def pipeline_param(wildcards):
+    return config["datasets"][wildcards.dataset]["pipeline"]
+
+
 def systems_param(wildcards):
     return systems_of(wildcards.dataset)
 
 
 def system_edits(wildcards):
     """The edits of every system that corrected a data set."""
-    pattern = rules.extract_edits.output[0]
+    pattern = rules.extract_edits.output.m2
+    return expand(
+        pattern, dataset=wildcards.dataset, system=systems_of(wildcards.dataset)
+    )
+
+
+def extraction_signatures(wildcards):
+    """What moved the edits of every system that corrected a data set."""
+    pattern = rules.extract_edits.output.signature
     return expand(
         pattern, dataset=wildcards.dataset, system=systems_of(wildcards.dataset)
     )
@@ -85,7 +101,7 @@ def system_edits(wildcards):
 
 def reference_edits(wildcards):
     """The edits of every reference of a data set."""
-    pattern = rules.extract_reference_edits.output[0]
+    pattern = rules.extract_reference_edits.output.m2
     references = range(len(config["datasets"][wildcards.dataset]["references"]))
     return expand(pattern, dataset=wildcards.dataset, reference=references)
 

@@ -47,7 +47,9 @@ def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
 
 def all_figures():
     """Every figure of the study."""
-    fixed = [rules.plot_cumulative_edits, rules.plot_consistency]
+    fixed = [rules.plot_cumulative_edits]
+    if EXPERIMENTS["consistency"] is not None:
+        fixed.append(rules.plot_consistency)
     if DATASETS_WITH_REFERENCES:
         fixed.append(rules.plot_agreement)
     fixed += [rules.plot_efficiency, rules.plot_bias]

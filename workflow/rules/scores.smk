@@ -18,6 +18,7 @@ rule score_pairs:
     params:
         metric=metric_entry,
         scoring=config["scoring"],
+        language=language_param,
         store=STORE,
     script:
         "../../scripts/scores/score_pairs.py"

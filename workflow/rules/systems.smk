@@ -15,6 +15,7 @@ rule import_outputs:
         "../../envs/analysis.yaml"
     params:
         spec=output_spec,
+        language=language_param,
     script:
         "../../scripts/systems/import_outputs.py"
 
@@ -38,6 +39,7 @@ rule correct_sentences:
     params:
         system=system_entry,
         correction=config["correction"],
+        language=language_param,
         parts=f"{STUDY}/{{dataset}}/systems/{{system}}.parts",
     script:
         "../../scripts/systems/correct_sentences.py"
@@ -56,5 +58,6 @@ rule combine_systems:
         "../../envs/analysis.yaml"
     params:
         votes=lambda wildcards: system_entry(wildcards)["votes"],
+        language=language_param,
     script:
         "../../scripts/systems/combine_systems.py"

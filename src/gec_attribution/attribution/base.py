@@ -1,17 +1,18 @@
 """What an attribution method is: which coalitions it needs, and how it divides ΔM among the edits.
 
-A method reads a value table and nothing else, so it cannot tell a metric from a formula, and every
-method of a study shares the same scores.
+A method asks for values and reads nothing else, so it cannot tell a metric from a formula, and
+every method of a study shares the same scores.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import full_mask
+from gec_attribution.games.coalitions import Masks, end_masks
+from gec_attribution.games.game import Asking, replay
 from gec_attribution.games.values import ValueTable
 
 # How far Σφ may be from ΔM, relative to the scores it was computed from.
@@ -20,7 +21,7 @@ EFFICIENCY_TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a method makes of one value table.
+    """What a method makes of the values of one game.
 
     Attributes:
         phi: (n,) attribution scores, in the metric's unit.
@@ -28,31 +29,14 @@ class Estimate:
         exact: whether `phi` is the method's own definition rather than a sample of it.
         scale: the factor of section 4.2 by which raw differences were multiplied; a negative one
             flipped their signs.
+        evaluations: number of distinct coalitions that were asked for, the ends included.
     """
 
     phi: np.ndarray
     stderr: np.ndarray
     exact: bool = True
     scale: float = 1.0
-
-
-@dataclass(frozen=True)
-class Attribution(Estimate):
-    """An estimate with its provenance.
-
-    Attributes:
-        baseline: M(S|S), the value of the empty coalition.
-        score: M(H|S), the value of all edits.
-        method: name of the method.
-        evaluations: number of distinct coalitions whose values the method read.
-        seed: seed of its sampling.
-    """
-
-    baseline: float = field(kw_only=True)
-    score: float = field(kw_only=True)
-    method: str = field(kw_only=True)
-    evaluations: int = field(kw_only=True)
-    seed: int = field(kw_only=True)
+    evaluations: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,23 +57,61 @@ class Method(ABC):
     efficient: ClassVar[bool] = False
 
     @abstractmethod
-    def coalitions(self, n: int, seed: int) -> np.ndarray:
-        """The masks that `estimate` reads for `n` edits: uint64, in any order, repeats allowed."""
+    def coalitions(self, n: int, seed: int) -> Masks:
+        """The masks that are asked for first, of `n` edits, whatever their values.
+
+        Args:
+            n: number of edits.
+            seed: seed of the game, for whatever is sampled.
+
+        Returns:
+            In any order, repeats allowed. The ends of the lattice need not be among them.
+        """
 
     @abstractmethod
     def estimate(self, table: ValueTable, seed: int) -> Estimate:
-        """Divide the value of `table`; all values of `coalitions(table.n, seed)` are finite."""
+        """Divide the value of `table`; all values that were asked for are there and finite."""
 
-    def masks(self, n: int, seed: int) -> np.ndarray:
-        """The coalitions to score for a sentence of `n` edits: uint64, ascending.
+    def rounds(self, n: int, seed: int) -> Asking[Estimate]:
+        """Asks for values and makes an estimate of them; see `Asking`.
 
-        The empty and the full coalition are always among them. `seed` decides which permutations a
-        sampling method takes.
+        Here it asks once, for `coalitions`. A method that looks at values before it asks for more
+        overrides this; its first round is still `coalitions`, which a study plans.
         """
-        ends = np.array([0, full_mask(n)], dtype=np.uint64)
+        table = yield self.coalitions(n, seed)
+        return self.estimate(table, seed)
+
+    def asking(self, n: int, seed: int) -> Asking[Estimate]:
+        """What plays a game of `n` edits with this method: `rounds`, skipped and checked.
+
+        The estimate is NaN where the sentence is skipped or a value is.
+
+        Raises:
+            InputError: Σφ differs from ΔM(H|S) although the method is efficient.
+        """
+        read = end_masks(n)
         if self.skips(n):
-            return np.unique(ends)
-        return np.unique(np.concatenate([ends, self.coalitions(n, seed)]))
+            yield read
+            return _undefined(n, len(read))
+        rounds = self.rounds(n, seed)
+        asked = next(rounds)
+        while True:
+            read = np.union1d(read, asked)
+            table = yield read
+            if np.isnan(table.at(read)).any():
+                return _undefined(n, len(read))
+            try:
+                asked = rounds.send(table)
+            except StopIteration as stop:
+                estimate = stop.value
+                break
+        if self.efficient:
+            _check_efficiency(estimate.phi, table, self.name)
+        return replace(estimate, evaluations=len(read))
+
+    def masks(self, n: int, seed: int) -> Masks:
+        """The coalitions to plan for a game of `n` edits: uint64, ascending, with both ends."""
+        return next(self.asking(n, seed))
 
     def skips(self, n: int) -> bool:
         """Whether a sentence of `n` edits is left out."""
@@ -100,40 +122,18 @@ class Method(ABC):
         options = {key: value for key, value in asdict(self).items() if key != "name"}
         return {"method": type(self).__module__.rpartition(".")[2], **options}
 
-    def attribute(self, table: ValueTable, seed: int) -> Attribution:
-        """Attribution scores of one sentence.
-
-        They are all NaN where the sentence is skipped or a needed coalition has no value.
+    def attribute(self, table: ValueTable, seed: int) -> Estimate:
+        """Attribution scores from stored values.
 
         Args:
-            table: values of at least the coalitions `masks(table.n, seed)`.
-            seed: seed of the sampling; exact methods ignore it.
+            table: values of at least the coalitions that the method asks for.
+            seed: seed of the game; exact methods ignore it.
 
         Raises:
-            KeyError: a needed coalition is not in the table.
+            KeyError: a coalition that is asked for is not in the table.
             InputError: Σφ differs from ΔM(H|S) although the method is efficient.
         """
-        masks = self.masks(table.n, seed)
-        values = table.at(masks)
-        if self.skips(table.n) or np.isnan(values).any():
-            unknown = np.full(table.n, np.nan)
-            estimate = Estimate(unknown, unknown, scale=np.nan)
-        else:
-            estimate = self.estimate(table, seed)
-            if self.efficient:
-                _check_efficiency(estimate.phi, values, self.name)
-        return Attribution(
-            estimate.phi,
-            estimate.stderr,
-            estimate.exact,
-            estimate.scale,
-            # Masks are ascending, so the ends of the lattice are the ends of the array.
-            baseline=float(values[0]),
-            score=float(values[-1]),
-            method=self.name,
-            evaluations=len(masks),
-            seed=seed,
-        )
+        return replay(self.asking(table.n, seed), table)
 
 
 def normalise(phi: np.ndarray) -> np.ndarray:
@@ -142,9 +142,14 @@ def normalise(phi: np.ndarray) -> np.ndarray:
     return phi / total if total != 0 else np.zeros_like(phi)
 
 
-def _check_efficiency(phi: np.ndarray, values: np.ndarray, name: str) -> None:
-    total, difference = phi.sum(), values[-1] - values[0]
-    size = max(abs(values[0]), abs(values[-1]), np.abs(phi).sum())
+def _undefined(n: int, evaluations: int) -> Estimate:
+    unknown = np.full(n, np.nan)
+    return Estimate(unknown, unknown, scale=np.nan, evaluations=evaluations)
+
+
+def _check_efficiency(phi: np.ndarray, table: ValueTable, name: str) -> None:
+    total, difference = phi.sum(), table.score - table.baseline
+    size = max(abs(table.baseline), abs(table.score), np.abs(phi).sum())
     # Negated, so that a NaN from infinite scores fails too.
     if not abs(total - difference) <= EFFICIENCY_TOLERANCE * size:
         raise InputError(

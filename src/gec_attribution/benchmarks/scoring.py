@@ -18,8 +18,10 @@ import pandas as pd
 import torch
 import transformers
 
-from gec_attribution.edits.model import Edit, tokenize
-from gec_attribution.games.coalitions import coalition_sentences, full_mask, lattice_masks
+from gec_attribution.edits.model import Edit
+from gec_attribution.games.coalitions import full_mask, lattice_masks
+from gec_attribution.games.game import Game
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.impara import Impara
 from gec_attribution.metrics.perplexity import Perplexity
@@ -64,16 +66,16 @@ def listed_batches(systems: Iterable[Sentences]) -> list[Pairs]:
         n = len(edits)
         if not 1 <= n <= 10:
             continue
-        tokens = tokenize(text)
+        game = Game.of_correction(text, edits, ENGLISH)
         whole, single = full_mask(n), np.uint64(1) << np.arange(n, dtype=np.uint64)
         shapley, add, sub = (
-            coalition_sentences(tokens, edits, np.array([*masks, 0, whole], dtype=np.uint64))
+            game.texts(np.array([*masks, 0, whole], dtype=np.uint64))
             for masks in (lattice_masks(n), single, single ^ np.uint64(whole))
         )
         figure_3 = [shapley, add, sub] if n >= 3 else []
         figure_4 = [shapley, add, sub] if n >= 2 else []
         for call in (*figure_3, *figure_4, shapley):
-            pairs = [(" ".join(tokens), sentence) for sentence in call]
+            pairs = [(game.source, sentence) for sentence in call]
             batches += [
                 pairs[start : start + BATCH_SIZE] for start in range(0, len(pairs), BATCH_SIZE)
             ]

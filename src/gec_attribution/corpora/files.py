@@ -23,8 +23,10 @@ from typing import Any
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.m2 import read_m2
-from gec_attribution.edits.model import AnnotatedSentence, apply_edits, tokenize
+from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import read_lines
 
@@ -39,24 +41,27 @@ BYTE_ORDER_MARK = "\ufeff"
 logger = logging.getLogger(__name__)
 
 
-def read_sources(path: str | Path, entry: Entry | None = None) -> list[str]:
+def read_sources(
+    path: str | Path, entry: Entry | None = None, *, language: Language = ENGLISH
+) -> list[str]:
     """The sources in a file.
 
     Args:
         path: the file.
         entry: what the configuration says about it; a plain path says nothing.
+        language: how the tokens of an M2 file become text.
 
     Raises:
         InputError: the file is not in its format, has no sentences, or one of them is blank; names
             file and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = _read(path, entry, corrected=False)
+    numbered = _read(path, entry, language, corrected=False)
     _drop_blank_end(numbered, 0)
     if not numbered:
         raise InputError(f"{path}:1: there are no sentences in it")
     for number, text in numbered:
-        if not tokenize(text):
+        if not text:
             raise InputError(
                 f"{path}:{number}: the source is empty; give it a token, or take the sentence out "
                 "of the sources and of every hypothesis and reference"
@@ -64,20 +69,27 @@ def read_sources(path: str | Path, entry: Entry | None = None) -> list[str]:
     return [text for _, text in numbered]
 
 
-def read_hypotheses(path: str | Path, entry: Entry | None = None, *, expected: int) -> list[str]:
+def read_hypotheses(
+    path: str | Path,
+    entry: Entry | None = None,
+    *,
+    expected: int,
+    language: Language = ENGLISH,
+) -> list[str]:
     """The corrected sentences in a file: a system's hypotheses or, read alike, references.
 
     Args:
         path: the file.
         entry: what the configuration says about it; a plain path says nothing.
         expected: number of sources.
+        language: how the tokens of an M2 file become text.
 
     Raises:
         InputError: the file is not in its format, or has another number of sentences; names file
             and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = _read(path, entry, corrected=True)
+    numbered = _read(path, entry, language, corrected=True)
     _drop_blank_end(numbered, expected)
     if len(numbered) != expected:
         line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
@@ -86,7 +98,7 @@ def read_hypotheses(path: str | Path, entry: Entry | None = None, *, expected: i
             "there must be one for each, in the same order"
         )
     texts = [text for _, text in numbered]
-    if blank := sum(not tokenize(text) for text in texts):
+    if blank := texts.count(""):
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
     return texts
 
@@ -103,13 +115,15 @@ def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
         file.writelines(f"{sentence}\n" for sentence in sentences)
 
 
-def _read(path: str | Path, entry: Entry | None, *, corrected: bool) -> list[Numbered]:
+def _read(
+    path: str | Path, entry: Entry | None, language: Language, *, corrected: bool
+) -> list[Numbered]:
     """Line number and text of every sentence, corrected or not, in whatever format."""
     entry = entry if isinstance(entry, Mapping) else {}
     check_pinned(path, entry)
     form = entry.get("format") or FORMATS.get(Path(path).suffix.lower(), "text")
     if form == "m2":
-        numbered = _read_m2(path, entry.get("coder", 0) if corrected else None)
+        numbered = _read_m2(path, entry.get("coder", 0) if corrected else None, language)
     elif form == "text":
         numbered = list(enumerate(read_lines(path), start=1))
     elif "column" not in entry:
@@ -122,29 +136,28 @@ def _read(path: str | Path, entry: Entry | None, *, corrected: bool) -> list[Num
     return [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
 
 
-def _read_m2(path: str | Path, coder: int | None) -> list[Numbered]:
+def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:
     sentences = read_m2(path)
     numbers = [
         number for number, line in enumerate(read_lines(path), start=1) if line[:2] in ("S", "S ")
     ]
     if coder is None:
-        return [
-            (number, sentence.source) for number, sentence in zip(numbers, sentences, strict=True)
-        ]
+        texts = (language.join(m2_tokens(sentence.source)) for sentence in sentences)
+        return list(zip(numbers, texts, strict=True))
     # A file without any edit names no coder; it is coder 0 who found nothing to correct.
     known = {coder for sentence in sentences for coder in sentence.coders} or {0}
     if coder not in known:
         raise InputError(f"{path}: there is no coder {coder}; there are {sorted(known)}")
     return [
-        (number, _corrected(sentence, coder))
+        (number, language.join(_corrected(sentence, coder)))
         for number, sentence in zip(numbers, sentences, strict=True)
     ]
 
 
-def _corrected(sentence: AnnotatedSentence, coder: int) -> str:
+def _corrected(sentence: AnnotatedSentence, coder: int) -> list[str]:
     edits = sentence.coders.get(coder, ())
     corrections = [edit for edit in edits if edit.type not in UNCORRECTED]
-    return " ".join(apply_edits(tokenize(sentence.source), corrections))
+    return apply_edits(m2_tokens(sentence.source), corrections)
 
 
 def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:
@@ -200,5 +213,5 @@ def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:
 
 def _drop_blank_end(numbered: list[Numbered], expected: int) -> None:
     """Drop blank lines at the end as long as there are more than `expected` sentences."""
-    while len(numbered) > expected and not tokenize(numbered[-1][1]):
+    while len(numbered) > expected and not numbered[-1][1]:
         numbered.pop()

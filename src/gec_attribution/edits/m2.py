@@ -4,7 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, misplaced, tokenize
+from gec_attribution.edits.model import (
+    AnnotatedSentence,
+    Edit,
+    apply_edits,
+    m2_text,
+    m2_tokens,
+    misplaced,
+)
 from gec_attribution.errors import InputError
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import iter_lines
@@ -88,7 +95,7 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
         raise InputError("a source is one line of text")
     lines = [f"S {sentence.source}"]
     for coder, edits in sentence.coders.items():
-        apply_edits(tokenize(sentence.source), edits)
+        apply_edits(m2_tokens(sentence.source), edits)
         if not edits:
             lines.append(f"A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{coder}")
         for edit in edits:
@@ -119,7 +126,7 @@ def _annotate(
         edits = coders.setdefault(coder, [])
         if edit.type != "noop":
             edits.append((edit, number))
-    length = len(tokenize(source))
+    length = len(m2_tokens(source))
     for edits in coders.values():
         edits.sort(key=lambda item: (item[0].start, item[0].end))
         position = 0
@@ -139,7 +146,7 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
     if not _is_type(error_type):
         raise ValueError(f"{error_type!r} is not a type")
     start, end = map(int, span.split())
-    return int(coder), Edit(start, end, " ".join(tokenize(correction)), error_type)
+    return int(coder), Edit(start, end, m2_text(m2_tokens(correction)), error_type)
 
 
 def _is_type(text: str) -> bool:

@@ -1,12 +1,11 @@
 """Edits: the data model that every stage shares.
 
-There is one token view of a sentence, `tokenize`: `str.split()`, as ERRANT has it. It splits at
-every character that Unicode calls white space, the non-breaking space among them; zero-width
-characters and combining marks stay inside their token. Spans index these tokens and corrected text
-is joined from them by one space, so extraction and application cannot disagree.
+Edits speak of tokens; what a token of a text is, its language says (`languages`). Between the
+stages tokens stand as M2 has them, with one space between two; a metric and a reader see them
+joined as their language joins them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gec_attribution.errors import InputError
@@ -19,7 +18,8 @@ class Edit:
     Attributes:
         start: index of the first token replaced.
         end: index after the last token replaced; `start` for an insertion.
-        correction: the new tokens, joined by one space; empty for a deletion.
+        correction: the new tokens with one space between two, in any language, as in M2; empty for
+            a deletion.
         type: the error type, as in ERRANT (`R:VERB:SVA`).
     """
 
@@ -28,18 +28,35 @@ class Edit:
     correction: str
     type: str
 
+    @property
+    def tokens(self) -> list[str]:
+        """The new tokens."""
+        return m2_tokens(self.correction)
+
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSentence:
-    """A source with each coder's edits, sorted by (start, end); no edits is an empty tuple."""
+    """A source with each coder's edits, sorted by (start, end); no edits is an empty tuple.
+
+    The source stands as M2 has it, its tokens separated by white space.
+    """
 
     source: str
     coders: Mapping[int, tuple[Edit, ...]]
 
 
-def tokenize(text: str) -> list[str]:
-    """The tokens of a sentence: what stands between white space."""
+def m2_tokens(text: str) -> list[str]:
+    """The tokens of a sentence or correction as M2 has it: what stands between white space.
+
+    As in ERRANT, that is every character that Unicode calls white space, the non-breaking space
+    among them; zero-width characters and combining marks stay inside their token.
+    """
     return text.split()
+
+
+def m2_text(tokens: Iterable[str]) -> str:
+    """Tokens as M2 has them, with one space between two."""
+    return " ".join(tokens)
 
 
 def apply_edits(tokens: Sequence[str], edits: Sequence[Edit]) -> list[str]:
@@ -54,7 +71,7 @@ def apply_edits(tokens: Sequence[str], edits: Sequence[Edit]) -> list[str]:
         if not position <= edit.start <= edit.end <= len(tokens):
             raise InputError(misplaced(edit, position, len(tokens)))
         corrected += tokens[position : edit.start]
-        corrected += tokenize(edit.correction)
+        corrected += edit.tokens
         position = edit.end
     corrected += tokens[position:]
     return corrected

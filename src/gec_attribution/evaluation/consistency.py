@@ -174,8 +174,9 @@ def regroup(
     """
     members_of = {value: np.flatnonzero(sign == value) for value in (1, -1, 0)}
     players = {value: members for value, members in members_of.items() if len(members)}
-    result = method.attribute(merge_players(table, list(players.values())), seed)
-    found = signs(result.phi, score_size(result.baseline, result.score), result.scale)
+    merged = merge_players(table, list(players.values()))
+    result = method.attribute(merged, seed)
+    found = signs(result.phi, score_size(merged.baseline, merged.score), result.scale)
     return [
         # The sum of edits of one sign, each above the noise, has that sign.
         Group(float(phi[members].sum()), float(grouped), bool(value == grouped_sign))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap, cherrant, cleme, gleu
 from gec_attribution.evaluation.bootstrap import Resampled
@@ -14,6 +14,7 @@ from gec_attribution.evaluation.errant_scores import corpus_counts
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+from gec_attribution.languages.en import ENGLISH
 
 
 class Scores(NamedTuple):
@@ -133,7 +134,7 @@ def english_scores(
         ERRANT's scores, and GLEU; None where the sources do not have the same number of
         references, as GLEU needs them.
     """
-    tokens = list(map(tokenize, sources))
+    tokens = list(map(ENGLISH.tokenize, sources))
     corrected = list(map(apply_edits, tokens, hypotheses))
     expected = [
         [apply_edits(source, edits) for edits in choices]

@@ -14,6 +14,8 @@ from gec_attribution.evaluation.direct_scoring import (
     draw_sentences,
     warm_up,
 )
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 
 COLUMNS = [
@@ -32,6 +34,7 @@ def measure_efficiency(
     max_edits: int,
     sentences: int,
     device: str,
+    language: Language = ENGLISH,
     resamples: int = 1000,
     seed: int = 0,
     signature: str = "",
@@ -47,6 +50,7 @@ def measure_efficiency(
         max_edits: most edits measured.
         sentences: sentences measured for each number of edits, fewer where there are fewer.
         device: what the metric runs on, in words.
+        language: the language of the sentences.
         resamples: bootstrap resamples behind each interval of the mean.
         seed: the study's seed.
         signature: what the time depends on, beside the device.
@@ -56,16 +60,16 @@ def measure_efficiency(
         drawn in the paper), low, high, sources (that were corrected into these sentences; they are
         what is resampled), note (why there is no interval), device, signature.
     """
-    drawn = draw_sentences(systems, min_edits=1, max_edits=max_edits, seed=seed)
+    drawn = draw_sentences(systems, min_edits=1, max_edits=max_edits, language=language, seed=seed)
     warm_up(metric, drawn)
     rows = []
     for method in methods:
         for edits in range(1, max_edits + 1):
-            sample = [item for item in drawn if len(item.edits) == edits][:sentences]
+            sample = [item for item in drawn if item.game.n == edits][:sentences]
             if not sample:
                 continue
             seconds = np.array(
-                [attribute_directly(metric, method, item).seconds for item in sample]
+                [attribute_directly(metric, method, item.game).seconds for item in sample]
             )
             mean = bootstrap.ratio(
                 seconds,

@@ -17,6 +17,8 @@ from gec_attribution.evaluation.direct_scoring import (
     draw_sentences,
     warm_up,
 )
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 
 
@@ -30,6 +32,7 @@ def measure_sampling_error(
     max_edits: int = 15,
     sentences: int | None = None,
     permutations: Sequence[int] = (15, 64),
+    language: Language = ENGLISH,
     resamples: int = 1000,
     seed: int = 0,
     signature: str = "",
@@ -48,6 +51,7 @@ def measure_sampling_error(
         max_edits: most edits of a sentence.
         sentences: size of the sample, drawn by content; None takes all distinct ones.
         permutations: numbers of permutations T.
+        language: the language of the sentences.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
         signature: what moved the metric's scores.
@@ -59,7 +63,9 @@ def measure_sampling_error(
         seconds_exact and seconds_sampling (means per sentence), missing (sentences with an
         undefined score), signature.
     """
-    drawn = draw_sentences(systems, min_edits=min_edits, max_edits=max_edits, seed=seed)[:sentences]
+    drawn = draw_sentences(
+        systems, min_edits=min_edits, max_edits=max_edits, language=language, seed=seed
+    )[:sentences]
     exact = _method({"type": "shapley"}, max_edits)
     estimators = [
         (count, _method({"type": "shapley_sampling", "permutations": count}, max_edits))
@@ -69,7 +75,7 @@ def measure_sampling_error(
     official = {"type": "official_sampling", "permutations": fewest}
     estimators.append((fewest, _method(official, max_edits)))
     warm_up(metric, drawn)
-    references = [attribute_directly(metric, exact, sentence) for sentence in drawn]
+    references = [attribute_directly(metric, exact, sentence.game) for sentence in drawn]
     defined = [
         (sentence, reference)
         for sentence, reference in zip(drawn, references, strict=True)
@@ -77,14 +83,17 @@ def measure_sampling_error(
     ]
     phi = np.concatenate([[], *(reference.attribution.phi for _, reference in defined)])
     lines = np.repeat(
-        [sentence.line for sentence, _ in defined], [len(item.edits) for item, _ in defined]
+        [sentence.line for sentence, _ in defined], [item.game.n for item, _ in defined]
     )
     rows = []
     for count, method in estimators:
         estimates = [
-            method.attribute(reference.table, sentence.seed).phi for sentence, reference in defined
+            method.attribute(reference.table, sentence.game.seed).phi
+            for sentence, reference in defined
         ]
-        seconds = [attribute_directly(metric, method, sentence).seconds for sentence, _ in defined]
+        seconds = [
+            attribute_directly(metric, method, sentence.game).seconds for sentence, _ in defined
+        ]
         errors = np.abs(np.concatenate([[], *estimates]) - phi)
         mae = bootstrap.ratio(
             errors,

@@ -6,9 +6,11 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.evaluation import bootstrap, gleu
 from gec_attribution.evaluation.errant_scores import Counts, corpus_counts, score
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
@@ -24,6 +26,7 @@ def system_scores(
     *,
     resamples: int = 1000,
     seed: int = 0,
+    language: Language = ENGLISH,
 ) -> pd.DataFrame:
     """Every system's scores, after those of the unchanged source.
 
@@ -37,6 +40,7 @@ def system_scores(
         references: for each line the edits of each reference.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
+        language: the language of the sentences, whose tokens GLEU counts.
 
     Returns:
         dataset, system, sentences, changed (share of sentences with an edit), edits, tp, fp, fn,
@@ -44,7 +48,7 @@ def system_scores(
         reference, on which F0.5 draws), gleu, gleu_low, gleu_high (scores in [0, 1]), note (why
         F0.5 has no interval; GLEU draws on every sentence), signature.
     """
-    tokens = list(map(tokenize, sources))
+    tokens = list(map(language.tokenize, sources))
     corrected = [
         [apply_edits(source, edits) for edits in choices]
         for source, choices in zip(tokens, references, strict=True)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems import System
 
@@ -22,6 +24,7 @@ def measure_speed(
     device: str,
     seed: int = 0,
     signature: str = "",
+    language: Language = ENGLISH,
 ) -> pd.DataFrame:
     """Time the correction of a few samples, after another one to warm up.
 
@@ -36,12 +39,13 @@ def measure_speed(
         device: what the system runs on, in words.
         seed: the study's seed.
         signature: what moves the system's corrections.
+        language: the language of the sentences.
 
     Returns:
         One row: dataset, system, sentences (of a sample), speed (sentences per second, the median
         of the samples), slowest, fastest, device, signature.
     """
-    distinct = {" ".join(source.split()) for source in sources} - {""}
+    distinct = {language.join(language.tokenize(source)) for source in sources} - {""}
     in_order = sorted(distinct, key=lambda text: seed_from(seed, "sample", text))
     size = min(sentences, math.ceil(len(in_order) / (1 + SAMPLES)))
     last = min(len(in_order), (1 + SAMPLES) * size)

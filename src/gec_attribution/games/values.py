@@ -31,6 +31,12 @@ class ValueTable:
     masks: np.ndarray
     values: np.ndarray
 
+    def extended(self, masks: np.ndarray, values: np.ndarray) -> "ValueTable":
+        """The table with more coalitions; of one that it has already, the new value counts."""
+        every = np.concatenate([np.asarray(masks, dtype=np.uint64), self.masks])
+        distinct, first = np.unique(every, return_index=True)
+        return ValueTable(self.n, distinct, np.concatenate([values, self.values])[first])
+
     @property
     def is_complete(self) -> bool:
         """Whether all 2^n coalitions are there."""
@@ -49,12 +55,12 @@ class ValueTable:
 
     @property
     def baseline(self) -> float:
-        """M(S|S): the value of the empty coalition."""
+        """The value of the empty coalition; of a correction, M(S|S)."""
         return float(self.at(0))
 
     @property
     def score(self) -> float:
-        """M(H|S): the value of all edits."""
+        """The value of the grand coalition; of a correction, M(H|S)."""
         return float(self.at(full_mask(self.n)))
 
     def at(self, masks: np.ndarray | int) -> np.ndarray:

@@ -1,27 +1,36 @@
-"""Extraction of edits: from a source and a hypothesis to the edits that turn one into the other.
+"""Languages: what the tokens of a text are, how they become text again, how edits are found.
 
-One module a language, named by its code and found by it; each defines one `Extractor`.
+One module a language, named by its code and found by it; each defines one `Language`. Nothing
+outside a language splits a sentence into tokens or joins tokens into a sentence.
 """
 
 from pathlib import Path
 
-from gec_attribution.languages.base import Extractor
+from gec_attribution.languages.base import Extractor, Language
 from gec_attribution.study.plugins import load_class
 
-__all__ = ["Extractor", "load_extractor"]
+__all__ = ["Extractor", "Language", "load_extractor", "load_language"]
+
+
+def load_language(code: str = "en") -> Language:
+    """The language of a code, the name of a module of this package.
+
+    Raises:
+        ConfigError: there is no such language.
+    """
+    return load_class(__name__, code, Language, "language")()
 
 
 def load_extractor(language: str = "en", pipeline: str | Path = "auto") -> Extractor:
     """The extractor of a language.
 
     Args:
-        language: code of the language, the name of a module of this package.
+        language: its code.
         pipeline: what the extractor analyses sentences with: an installed package, a folder, or
             `auto` for the extractor's own choice.
 
     Raises:
-        ConfigError: there is no extractor for the language.
+        ConfigError: there is no such language, or it has no such pipeline.
         ModelError: the pipeline cannot be loaded, or lacks something the extractor reads.
     """
-    extractor = load_class(__name__, language, Extractor, "language")
-    return extractor(pipeline)
+    return load_language(language).extractor(pipeline)

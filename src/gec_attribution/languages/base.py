@@ -1,15 +1,16 @@
-"""What every language's extractor does, whatever finds its edits."""
+"""What a language is, and what every extractor of edits does, whatever finds them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Console
 from rich.progress import track
 
-from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
 
 Tokens = tuple[str, ...]
@@ -18,25 +19,68 @@ MAX_TOKENS = 2000
 """Of a sentence whose edits are sought: time and memory grow at least with the square."""
 
 
+class Language(ABC):
+    """How the sentences of a data set are cut into tokens and put together again.
+
+    For every text, `tokenize(join(tokenize(text))) == tokenize(text)`. No token is empty or holds
+    white space, which separates tokens in M2; tokens so separated are cut as before:
+    `tokenize(m2_text(tokens)) == tokens`. A language object loads nothing.
+
+    Attributes:
+        code: its code, the name of its module.
+    """
+
+    code: ClassVar[str]
+
+    @abstractmethod
+    def tokenize(self, text: str) -> list[str]:
+        """The tokens of a sentence, with which the spans of edits count."""
+
+    @abstractmethod
+    def join(self, tokens: Iterable[str]) -> str:
+        """The text of tokens: what a system corrects, a metric scores and a reader reads."""
+
+    @abstractmethod
+    def extractor(self, pipeline: str | Path = "auto") -> "Extractor":
+        """What finds the edits of this language; it may load models.
+
+        Args:
+            pipeline: what sentences are analysed with; see `load_extractor`.
+        """
+
+
 class Extractor(ABC):
     """Finds the edits between sources and hypotheses; subclasses say how.
 
+    A subclass gives `language`, `find_edits` and `signature`; what it finds is checked here.
+
     Args:
         pipeline: what sentences are analysed with; see `load_extractor`.
+
+    Attributes:
+        language: the language whose tokens it aligns.
     """
+
+    language: ClassVar[Language]
 
     @abstractmethod
     def __init__(self, pipeline: str | Path) -> None: ...
 
     @abstractmethod
     def signature(self) -> dict[str, str]:
-        """Name and version of everything that moves the edits."""
+        """Name and version of everything that moves the edits, as found on this machine.
+
+        A choice such as `auto` stands resolved, to what it found.
+        """
 
     @abstractmethod
     def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterable[Iterable[Edit]]:
-        """The edits of each pair of tokenised sentences, which are distinct and not equal.
+        """The edits of each pair of tokenised sentences, in the order of the pairs.
 
-        Edits come in the order in which `apply_edits` takes them.
+        The pairs are distinct, and the two sentences of a pair are not equal. The edits of a pair
+        come in the order in which `apply_edits` takes them, do not overlap, turn the first
+        sentence into the second, and have a type that M2 can hold: printable, without white space
+        alone, not `noop`. Their corrections have one space between two tokens (`m2_text`).
         """
 
     def extract(
@@ -44,9 +88,9 @@ class Extractor(ABC):
     ) -> list[tuple[Edit, ...]]:
         """The edits that turn each source into its hypothesis.
 
-        Sentences are split at white space and not otherwise tokenised. No edit occurs twice in a
-        pair: where an insertion is repeated (both copies are in the hypothesis), the insertions of
-        that place become one. Where standard error is a terminal, it shows the progress.
+        Sentences are tokenised by the language alone. No edit occurs twice in a pair: where an
+        insertion is repeated (both copies are in the hypothesis), the insertions of that place
+        become one. Where standard error is a terminal, it shows the progress.
 
         Args:
             pairs: sources and hypotheses.
@@ -59,6 +103,7 @@ class Extractor(ABC):
             InputError: a sentence is no text, or too long; or the edits found for a pair do not
                 give its hypothesis.
         """
+        tokenize = self.language.tokenize
         tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in pairs]
         for number, pair in enumerate(tokenised, start=first):
             _check_readable(pair, number)
@@ -78,7 +123,7 @@ class Extractor(ABC):
 def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
     for name, tokens in zip(("source", "hypothesis"), pair, strict=True):
         try:
-            " ".join(tokens).encode()
+            m2_text(tokens).encode()
         except UnicodeEncodeError as error:
             character = error.object[error.start]
             raise InputError(
@@ -96,7 +141,7 @@ def _join_duplicates(edits: Iterable[Edit]) -> Iterator[Edit]:
     for _, group in groupby(edits, key=lambda edit: (edit.start, edit.end)):
         same_place = list(group)
         if len(set(same_place)) < len(same_place):
-            correction = " ".join(edit.correction for edit in same_place)
+            correction = m2_text(edit.correction for edit in same_place)
             yield replace(same_place[0], correction=correction)
         else:
             yield from same_place
@@ -107,7 +152,7 @@ def _checked(pair: tuple[Tokens, Tokens], edits: tuple[Edit, ...]) -> tuple[Edit
     source, hypothesis = pair
     if tuple(apply_edits(source, edits)) != hypothesis:
         raise InputError(
-            f"the edits extracted for the source {' '.join(source)!r} do not give its hypothesis "
-            f"{' '.join(hypothesis)!r}: {edits}"
+            f"the edits extracted for the source {m2_text(source)!r} do not give its hypothesis "
+            f"{m2_text(hypothesis)!r}: {edits}"
         )
     return edits

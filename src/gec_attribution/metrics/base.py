@@ -51,6 +51,11 @@ class Metric(ABC):
         """The score from the columns of `evaluate`, float64 of shape (n,)."""
         return columns["score"]
 
+    def columns(self) -> list[str]:
+        """Names of the components of the score that can stand for it, measured and derived."""
+        measured = {name: np.empty(0) for name in self.components}
+        return [*measured, *self.derive(measured)]
+
     def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
         """What a user should know about these scores, one sentence each."""
         del columns

@@ -5,11 +5,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from gec_attribution.languages import load_language
 from gec_attribution.metrics.base import Metric
 
 
 class TokenOverlap(Metric):
-    """Dice coefficient of the two bags of tokens, in [0, 1]; it says nothing about grammar."""
+    """Dice coefficient of the two bags of tokens, in [0, 1]; it says nothing about grammar.
+
+    Args:
+        language: code of the language whose tokens are counted.
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        self._tokenize = load_language(language).tokenize
 
     version = 1
 
@@ -17,7 +25,7 @@ class TokenOverlap(Metric):
         """See `Metric.score`; two empty texts score 1."""
         return np.array(
             [
-                _dice(Counter(source.split()), Counter(hypothesis.split()))
+                _dice(Counter(self._tokenize(source)), Counter(self._tokenize(hypothesis)))
                 for source, hypothesis in zip(sources, hypotheses, strict=True)
             ],
             dtype=float,

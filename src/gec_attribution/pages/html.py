@@ -1,10 +1,11 @@
 """Explanations as one HTML page that needs nothing else, for the screen and for print."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from gec_attribution.edits.model import tokenize
+from gec_attribution.attribution.records import Record
 from gec_attribution.formatting.numerals import decimals_for
+from gec_attribution.languages import load_language
 from gec_attribution.pages.templating import template
 from gec_attribution.storage.files import write_atomically
 
@@ -19,13 +20,18 @@ def write_html(explanations: Sequence[Mapping], path: str | Path) -> None:
     The colours of a metric are symmetric about 0 and reach furthest at its largest |φ| on the page.
 
     Args:
-        explanations: what `Explanation.to_dict` gives, in the order of the page.
+        explanations: records, as `Record.to_dict` gives them, in the order of the page.
         path: the HTML file.
     """
     limits = _limits(explanations)
     page = template("explanations.html").render(
         sentences=[
-            {**explanation, "pieces": list(_pieces(explanation)), "change": _change(explanation)}
+            {
+                **explanation,
+                "pieces": _pieces(explanation),
+                "gap": load_language(explanation["language"]).join(["", ""]),
+                "change": _change(explanation),
+            }
             for explanation in explanations
         ],
         signatures=list(dict.fromkeys(explanation["signature"] for explanation in explanations)),
@@ -48,21 +54,13 @@ def _limits(explanations: Iterable[Mapping]) -> dict[str, float]:
     return limits
 
 
-def _pieces(explanation: Mapping) -> Iterator[dict]:
+def _pieces(explanation: Mapping) -> list[dict]:
     """The sentence in order: source, correction, and the edit; None where nothing was edited."""
-    tokens, position = tokenize(explanation["source"]), 0
-    for edit in explanation["edits"]:
-        yield from _unedited(tokens[position : edit["start"]])
-        source = " ".join(tokens[edit["start"] : edit["end"]])
-        yield {"source": source, "correction": edit["correction"], "edit": edit}
-        position = edit["end"]
-    yield from _unedited(tokens[position:])
-
-
-def _unedited(tokens: Sequence[str]) -> Iterator[dict]:
-    if tokens:
-        text = " ".join(tokens)
-        yield {"source": text, "correction": text, "edit": None}
+    edits = explanation["edits"]
+    return [
+        {**chunk._asdict(), "edit": None if chunk.edit is None else edits[chunk.edit]}
+        for chunk in Record.from_dict(explanation).chunks()
+    ]
 
 
 def _change(explanation: Mapping) -> float | None:

@@ -6,14 +6,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.edits.model import tokenize
-from gec_attribution.explain import AttributedEdit, Explanation
+from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.formatting.control_characters import visible
 
 BAR_WIDTH = 12
+NOTHING = "∅"
 
 
-def print_explanation(explanation: Explanation, console: Console | None = None) -> None:
+def print_explanation(record: Record, console: Console | None = None) -> None:
     """Print the sentence's scores and one row an edit: what it does, its type, φ and normalised φ.
 
     Blue stands for edits that the metric rewards and orange for those it punishes; the sign and the
@@ -21,38 +21,36 @@ def print_explanation(explanation: Explanation, console: Console | None = None) 
     """
     console = console or Console()
     title = Text(
-        f"{explanation.metric}, {explanation.method}: {explanation.baseline:.4f} (source) "
-        f"→ {explanation.score:.4f} (hypothesis), Δ {explanation.score - explanation.baseline:+.4f}"
+        f"{record.metric}, {record.method}: {record.baseline:.4f} (source) "
+        f"→ {record.score:.4f} (hypothesis), Δ {record.score - record.baseline:+.4f}"
     )
-    caption = Text(explanation.signature)
+    caption = Text(record.signature)
     table = Table(title=title, title_justify="left", caption=caption, caption_justify="left")
     for heading in ("edit", "type"):
         table.add_column(heading)
     for heading in ("φ", "normalised φ"):
         table.add_column(heading, justify="right")
     table.add_column("", width=2 * BAR_WIDTH + 1)
-    tokens = tokenize(explanation.source)
-    for edit in explanation.edits:
+    for edit in record.edits:
         colour = _colour(edit.phi)
         error = f" ± {edit.stderr:.4f}" if edit.stderr > 0 else ""
         table.add_row(
-            Text(visible(_describe(edit, tokens))),
+            Text(visible(_describe(edit))),
             Text(edit.type),
             Text(f"{edit.phi:+.4f}{error}", style=colour),
             Text(f"{edit.phi_normalised:+.3f}", style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
-    console.print(Text(visible(explanation.source), style="dim"))
-    console.print(Text(visible(explanation.hypothesis)))
-    if explanation.edits:
+    console.print(Text(visible(record.source), style="dim"))
+    console.print(Text(visible(record.hypothesis)))
+    if record.edits:
         console.print(table)
     else:
         console.print("no edits: there is nothing to attribute")
 
 
-def _describe(edit: AttributedEdit, tokens: list[str]) -> str:
-    original = " ".join(tokens[edit.start : edit.end]) or "∅"
-    return f"{original} → {edit.correction or '∅'}"
+def _describe(edit: AttributedEdit) -> str:
+    return f"{edit.original or NOTHING} → {edit.correction or NOTHING}"
 
 
 def _colour(phi: float) -> str:

@@ -53,7 +53,7 @@ def validate_config(config: Any, name: str = "configuration") -> dict:
     if not problems:
         problems = list(unknown_names(config))
     if not problems:
-        complete = _with_defaults(with_registered(config), config_schema())
+        complete = _with_languages(_with_defaults(with_registered(config), config_schema()))
         problems = list(_dangling_names(complete))
     _refuse(problems, name)
     return complete
@@ -241,6 +241,17 @@ def _with_defaults(value: Any, schema: Any) -> Any:
     }
 
 
+def _with_languages(config: Mapping) -> dict:
+    """A copy in which every data set has a language, and the pipeline that analyses it."""
+    datasets = {}
+    for name, entry in config["datasets"].items():
+        language = entry.get("language", config["language"])
+        # The study's pipeline is one of its own language.
+        pipeline = config["pipeline"] if language == config["language"] else "auto"
+        datasets[name] = {"pipeline": pipeline, **entry, "language": language}
+    return {**config, "datasets": datasets}
+
+
 _ABSENT = object()
 
 
@@ -267,12 +278,15 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _unusable_systems(config)
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name in ("consistency", "sampling_error"):
+        if experiments[name] is None:
+            continue
         low, high = experiments[name]["min_edits"], experiments[name]["max_edits"]
         if low > high:
             yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
-    if experiments["consistency"]["max_edits"] > most:
+    consistency = experiments["consistency"]
+    if consistency is not None and consistency["max_edits"] > most:
         yield (
-            f"evaluation.consistency.max_edits: {experiments['consistency']['max_edits']} exceeds "
+            f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
             f"coalitions.max_edits {most}, up to which every coalition is scored"
         )
 

@@ -25,8 +25,8 @@ class System(ABC):
         """The correction of each source; entry i depends on source i alone.
 
         Args:
-            sources: distinct sentences, tokens joined by one space, none of them empty. A system
-                batches them as suits it.
+            sources: distinct sentences, their tokens joined as their language joins them (in
+                English by one space), none of them empty. A system batches them as suits it.
 
         Returns:
             As many sentences, in the tokenisation of the sources.

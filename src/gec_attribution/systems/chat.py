@@ -20,6 +20,7 @@ import numpy as np
 from gec_attribution.corpora.files import read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, CorrectionError, InputError
 from gec_attribution.languages import tokenisation
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
@@ -255,7 +256,7 @@ def correction_in(answer: str, source: str) -> str | None:
     text = answer.strip().removeprefix(ANSWER).strip()
     if re.fullmatch('".*"|“.*”', text) and source[:1] not in {'"', "“"}:
         text = text[1:-1].strip()
-    words, expected = len(text.split()), len(source.split())
+    words, expected = (len(ENGLISH.tokenize(each)) for each in (text, source))
     if not text or "\n" in text or not expected / 3 <= words <= 2 * expected + 8:
         return None
     if _REFUSAL.match(text) and SequenceMatcher(None, source, text).ratio() < 0.5:

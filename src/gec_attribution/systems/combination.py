@@ -3,10 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
 
 
-def combine(source: str, proposals: Sequence[Sequence[Edit]], votes: int) -> str:
+def combine(
+    source: str, proposals: Sequence[Sequence[Edit]], votes: int, language: Language = ENGLISH
+) -> str:
     """The source with every edit that at least `votes` of the systems propose.
 
     Two systems agree on an edit if it has the same span and correction, whatever its type. Of edits
@@ -17,9 +21,10 @@ def combine(source: str, proposals: Sequence[Sequence[Edit]], votes: int) -> str
         source: the sentence.
         proposals: each system's edits of it.
         votes: systems needed, from 1 to `len(proposals)`.
+        language: the language of the sentence.
 
     Returns:
-        The correction, its tokens joined by one space.
+        The correction, its tokens joined as the language joins them.
     """
     counted = Counter(
         key
@@ -34,7 +39,7 @@ def combine(source: str, proposals: Sequence[Sequence[Edit]], votes: int) -> str
         if number >= votes and not any(_collide(edit, other) for other in chosen):
             chosen.append(edit)
     chosen.sort(key=lambda edit: (edit.start, edit.end))
-    return " ".join(apply_edits(tokenize(source), chosen))
+    return language.join(apply_edits(language.tokenize(source), chosen))
 
 
 def _collide(one: Edit, other: Edit) -> bool:

@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.progress import track
 
 from gec_attribution.errors import CorrectionError
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
@@ -27,6 +29,7 @@ def correct_corpus(
     *,
     chunk_size: int = 512,
     progress: bool | None = None,
+    language: Language = ENGLISH,
 ) -> list[str]:
     """The correction of every source.
 
@@ -40,14 +43,15 @@ def correct_corpus(
             sentences goes on from there, and the folder is removed at the end. None keeps nothing.
         chunk_size: the most sentences in a part.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
+        language: the language of the sentences.
 
     Returns:
-        As many sentences as sources, their tokens joined by one space.
+        As many sentences as sources, their tokens joined as the language joins them.
 
     Raises:
         CorrectionError: the system did not return one sentence for each.
     """
-    tokenised = [" ".join(source.split()) for source in sources]
+    tokenised = [language.join(language.tokenize(source)) for source in sources]
     distinct = list(dict.fromkeys(filter(None, tokenised)))
     chunks = [distinct[i : i + chunk_size] for i in range(0, len(distinct), chunk_size)]
     corrections = {"": ""}
@@ -59,7 +63,7 @@ def correct_corpus(
         console=Console(stderr=True),
         disable=not (sys.stderr.isatty() if progress is None else progress),
     ):
-        corrected, counted = _corrected(system, chunk, parts)
+        corrected, counted = _corrected(system, chunk, parts, language)
         corrections.update(zip(chunk, corrected, strict=True))
         counts.update(counted)
     changed = sum(corrections[source] != source for source in tokenised)
@@ -75,26 +79,28 @@ def correct_corpus(
 
 
 def _corrected(
-    system: System, chunk: Sequence[str], parts: str | Path | None
+    system: System, chunk: Sequence[str], parts: str | Path | None, language: Language
 ) -> tuple[list[str], dict[str, int]]:
     """The corrections of a chunk and what was counted, from an earlier run if it got so far."""
     if not parts:
-        return _correct(system, chunk)
+        return _correct(system, chunk, language)
     name = digest({"system": system.signature(), "sources": list(chunk)})
     part = Path(parts) / f"{name}.json"
     if part.is_file():
         known = json.loads(part.read_text(encoding="utf-8"))
         return known["corrections"], known["counts"]
-    corrections, counts = _correct(system, chunk)
+    corrections, counts = _correct(system, chunk, language)
     with write_atomically(part) as temporary:
         content = {"corrections": corrections, "counts": counts}
         temporary.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
     return corrections, counts
 
 
-def _correct(system: System, chunk: Sequence[str]) -> tuple[list[str], dict[str, int]]:
+def _correct(
+    system: System, chunk: Sequence[str], language: Language
+) -> tuple[list[str], dict[str, int]]:
     before = system.counts.copy()
-    corrections = [" ".join(text.split()) for text in system.correct(chunk)]
+    corrections = [language.join(language.tokenize(text)) for text in system.correct(chunk)]
     if len(corrections) != len(chunk):
         raise CorrectionError(
             f"system {system.name}: returned {len(corrections)} sentences for {len(chunk)}; "

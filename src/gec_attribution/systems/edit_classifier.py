@@ -8,8 +8,9 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
 
-from gec_attribution.edits.model import apply_edits, tokenize
+from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import ModelError
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.study.settings import Settings
@@ -83,13 +84,13 @@ class EditClassifier(System):
         return {**super().signature(), **self._signature}
 
     def _correct(self, source: str) -> str:
-        tokens = tokenize(source)
+        tokens = ENGLISH.tokenize(source)
         if not self._likelihoods.reads(tokens):
             self.counts["longer than the language model reads, left as it is"] += 1
             return source
         edits, rows = described(tokens, self._table, self._likelihoods)
         accepted = accept(edits, probabilities(self._trees, rows), self.threshold)
-        return " ".join(apply_edits(tokens, accepted))
+        return ENGLISH.join(apply_edits(tokens, accepted))
 
 
 def probabilities(trees: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarray:

@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 import numpy as np
 
 from gec_attribution.edits.model import Edit
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.systems.confusion_sets import (
     DETERMINERS,
     KINDS,
@@ -135,7 +136,7 @@ def _table_features(counts: tuple[int, int] | None) -> list[float]:
 
 
 def _word_features(tokens: Sequence[str], edit: Edit) -> list[float]:
-    old, new = tokens[edit.start : edit.end], edit.correction.split()
+    old, new = tokens[edit.start : edit.end], edit.tokens
     before = tokens[edit.start - 1] if edit.start else ""
     after = tokens[edit.end] if edit.end < len(tokens) else ""
     around = (before, *old, after), (before, *new, after)
@@ -146,7 +147,7 @@ def _word_features(tokens: Sequence[str], edit: Edit) -> list[float]:
         *(_rarest(words) for words in (old, new)),
         *(float(all(is_word(word.lower()) for word in words)) for words in (old, new)),
         *(left, new_left - left, right, new_right - right),
-        SequenceMatcher(None, " ".join(old), edit.correction, autojunk=False).ratio(),
+        SequenceMatcher(None, ENGLISH.join(old), edit.correction, autojunk=False).ratio(),
         float(_lower(old) == _lower(new)),
         float(len(new) - len(old)),
         edit.start / len(tokens),

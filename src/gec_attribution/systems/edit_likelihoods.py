@@ -61,7 +61,7 @@ class EditLikelihoods:
         for edit in edits:
             start, end = ends[edit.start], ends[edit.end]
             after = source[end : end + RIGHT_CONTEXT]
-            correction = self._split(edit.correction.split())
+            correction = self._split(edit.tokens)
             new, old = [*correction, *after], source[start : end + RIGHT_CONTEXT]
             fork = _fork(new, old)
             if fork is not None:

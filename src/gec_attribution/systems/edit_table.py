@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.errors import ModelError
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.systems.confusion_sets import cased
 
@@ -48,7 +49,7 @@ class EditTable:
             phrase = _phrase(tokens, start, end)
             for correction, count in self.corrections.get(phrase, {}).items():
                 text = correction if start else cased(correction, tokens[0])
-                edit = _smallest(tokens, start, end, text.split())
+                edit = _smallest(tokens, start, end, ENGLISH.tokenize(text))
                 counts = (count, self.occurrences[phrase])
                 if edit not in found or _share(counts) > _share(found[edit]):
                     found[edit] = counts
@@ -111,7 +112,7 @@ def learn_table(
 
 def _phrase_pairs(tokens: Sequence[str], edit: Edit) -> Iterator[tuple[str, str]]:
     """The short phrases that an edit corrects, with their corrections."""
-    new = edit.correction.split()
+    new = edit.tokens
     spans = [(edit.start, edit.end, new)]
     if edit.start == edit.end:
         spans = []
@@ -125,7 +126,7 @@ def _phrase_pairs(tokens: Sequence[str], edit: Edit) -> Iterator[tuple[str, str]
             # A capital that the phrase had, too, is that of the sentence's beginning.
             capital = start == 0 and words and tokens[0][:1].isupper() and phrase[0].islower()
             first = [_uncapitalised(words[0])] if capital else list(words[:1])
-            correction = " ".join([*first, *words[1:]])
+            correction = m2_text([*first, *words[1:]])
             if phrase != correction:
                 yield phrase, correction
 
@@ -135,7 +136,7 @@ def _phrase(tokens: Sequence[str], start: int, end: int) -> str:
     words = list(tokens[start:end])
     if start == 0:
         words[0] = _uncapitalised(words[0])
-    return " ".join(words)
+    return m2_text(words)
 
 
 def _uncapitalised(word: str) -> str:
@@ -154,7 +155,7 @@ def _smallest(tokens: Sequence[str], start: int, end: int, new: list[str]) -> Ed
         start, new = start + 1, new[1:]
     while new and start < end and tokens[end - 1] == new[-1]:
         end, new = end - 1, new[:-1]
-    return Edit(start, end, " ".join(new), "table")
+    return Edit(start, end, m2_text(new), "table")
 
 
 def _share(counts: tuple[int, int]) -> float:

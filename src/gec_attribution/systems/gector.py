@@ -13,7 +13,7 @@ from pathlib import Path
 import tokenizers
 import torch
 
-from gec_attribution.edits.model import tokenize
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import (
     device_of,
     fingerprint,
@@ -103,7 +103,7 @@ class Gector(System):
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
-        sentences = [tokenize(source) for source in sources]
+        sentences = [ENGLISH.tokenize(source) for source in sources]
         pending = list(range(len(sentences)))
         for iteration in range(self.iterations):
             tags = self._tag([sentences[index] for index in pending])
@@ -118,7 +118,7 @@ class Gector(System):
                     sentences[index] = corrected
                     changed.append(index)
             pending = changed
-        return [" ".join(tokens) for tokens in sentences]
+        return [ENGLISH.join(tokens) for tokens in sentences]
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
 from gec_attribution.systems import lexicon
@@ -64,7 +65,7 @@ class LanguageModel(System):
         return {**super().signature(), **self._signature}
 
     def _correct(self, source: str) -> str:
-        tokens = tokenize(source)
+        tokens = ENGLISH.tokenize(source)
         if not self._likelihoods.reads(tokens):
             self.counts["longer than the language model reads, left as it is"] += 1
             return source
@@ -75,7 +76,7 @@ class LanguageModel(System):
             if not accepted:
                 break
             tokens, open_places = _applied(tokens, accepted)
-        return " ".join(tokens)
+        return ENGLISH.join(tokens)
 
 
 def judged(
@@ -120,7 +121,7 @@ def _applied(tokens: Sequence[str], edits: Sequence[Edit]) -> tuple[list[str], n
     reached = np.zeros(len(corrected) + 1, dtype=bool)
     shift = 0
     for edit in edits:
-        length = len(edit.correction.split())
+        length = len(edit.tokens)
         start = edit.start + shift
         reached[max(0, start - REACH) : start + length + REACH] = True
         shift += length - (edit.end - edit.start)

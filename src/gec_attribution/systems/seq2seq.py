@@ -9,6 +9,7 @@ import transformers
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import tokenisation
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import (
     fingerprint,
     library_versions,
@@ -99,7 +100,7 @@ class Seq2Seq(System):
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`; a piece whose correction is empty or too long stays as it is."""
         pieces = [
-            [" ".join(piece) for piece in split_tokens(source.split(), self._fits)]
+            [ENGLISH.join(piece) for piece in split_tokens(ENGLISH.tokenize(source), self._fits)]
             for source in sources
         ]
         distinct = list(dict.fromkeys(piece for parts in pieces for piece in parts))
@@ -113,7 +114,7 @@ class Seq2Seq(System):
             self.counts["with characters the model does not know"] += any(
                 unknown in self._encode(piece) for piece in parts
             )
-        return [" ".join(written[piece] or piece for piece in parts) for parts in pieces]
+        return [ENGLISH.join(written[piece] or piece for piece in parts) for parts in pieces]
 
     def _encode(self, piece: str) -> list[int]:
         text = tokenisation.detokenise(piece) if self.detokenise else piece
@@ -122,10 +123,10 @@ class Seq2Seq(System):
     def _tokenised(self, text: str, piece: str) -> str:
         if self.detokenise:
             return tokenisation.retokenise(text, piece)
-        return " ".join(text.split())
+        return ENGLISH.join(ENGLISH.tokenize(text))
 
     def _fits(self, tokens: Sequence[str]) -> bool:
-        return len(self._encode(" ".join(tokens))) <= self.max_length
+        return len(self._encode(ENGLISH.join(tokens))) <= self.max_length
 
     def _rewrite(self, pieces: Sequence[str]) -> list[str]:
         """The correction of each piece in its tokenisation; empty where there is none."""

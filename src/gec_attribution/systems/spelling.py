@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gec_attribution.edits.model import tokenize
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.systems import lexicon
 from gec_attribution.systems.base import System
 
@@ -28,7 +28,7 @@ class Spelling(System):
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
-        return [" ".join(self._correct(tokenize(source))) for source in sources]
+        return [ENGLISH.join(self._correct(ENGLISH.tokenize(source))) for source in sources]
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""

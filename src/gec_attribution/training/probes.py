@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, tokenize
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import InputError
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import Metric
 from gec_attribution.storage.text import read_lines
 
@@ -97,7 +98,7 @@ def reference_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator
         sentences: sources, and the edits that turn them into their references.
     """
     for source, edits in sentences:
-        tokens = tokenize(source)
+        tokens = ENGLISH.tokenize(source)
         wrong, right = " ".join(tokens), " ".join(apply_edits(tokens, edits))
         if wrong.lower() != right.lower():
             yield MinimalPair(wrong, right, REFERENCES)
@@ -109,7 +110,7 @@ def edit_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[Mini
     The difference is the edit's error type without its operation: "VERB:SVA" for "R:VERB:SVA".
     """
     for source, edits in sentences:
-        tokens = tokenize(source)
+        tokens = ENGLISH.tokenize(source)
         for edit in edits:
             right = " ".join(apply_edits(tokens, [edit]))
             yield MinimalPair(" ".join(tokens), right, edit.type.split(":", 1)[-1])

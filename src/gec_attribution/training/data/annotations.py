@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gec_attribution.edits.m2 import read_m2
-from gec_attribution.edits.model import Edit, tokenize
+from gec_attribution.edits.model import Edit
+from gec_attribution.languages.en import ENGLISH
 
 Annotated = tuple[list[str], Sequence[Sequence[Edit]]]
 
@@ -16,7 +17,7 @@ def read_annotated(path: str | Path) -> list[Annotated]:
         InputError: the file is not M2.
     """
     return [
-        (tokenize(sentence.source), list(sentence.coders.values()))
+        (ENGLISH.tokenize(sentence.source), list(sentence.coders.values()))
         for sentence in read_m2(path)
-        if tokenize(sentence.source)
+        if ENGLISH.tokenize(sentence.source)
     ]

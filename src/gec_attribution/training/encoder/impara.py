@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.model import Edit, apply_edits, tokenize
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.training.data.ratings import split_by_source
 from gec_attribution.training.loop.steps import batch_at, steps_in_epoch, train
@@ -33,7 +34,7 @@ def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.nda
         edits: all edits of its correction, in ERRANT's order.
         vectors: maps sentences to vectors of length 1.
     """
-    tokens = tokenize(source)
+    tokens = ENGLISH.tokenize(source)
     left_out = [[other for other in edits if other is not edit] for edit in edits]
     sentences = [" ".join(apply_edits(tokens, kept)) for kept in [list(edits), *left_out]]
     full, *others = vectors(sentences)
@@ -65,7 +66,7 @@ def make_pairs(
         if not edits:
             continue
         impacts = edit_impacts(source, edits, vectors)
-        correction = " ".join(apply_edits(tokenize(source), edits))
+        correction = " ".join(apply_edits(ENGLISH.tokenize(source), edits))
         generator = np.random.default_rng(seed_from(seed, "subsets", source, correction))
         subsets = generator.random((4 * pairs_a_sentence, 2, len(edits))) < 0.5
         seen: set[bytes] = set()
@@ -162,4 +163,4 @@ def train_quality_estimator(
 
 def _corrected(source: str, edits: Sequence[Edit], kept: np.ndarray) -> str:
     chosen = [edit for edit, keep in zip(edits, kept, strict=True) if keep]
-    return " ".join(apply_edits(tokenize(source), chosen))
+    return " ".join(apply_edits(ENGLISH.tokenize(source), chosen))

@@ -20,8 +20,9 @@ from spacy.training import Example
 from spacy.vocab import Vocab
 
 from gec_attribution.edits.m2 import read_m2
-from gec_attribution.edits.model import apply_edits, tokenize
+from gec_attribution.edits.model import apply_edits
 from gec_attribution.languages import Extractor
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.training.data.treebank import (
     Word,
@@ -374,7 +375,8 @@ def score_agreement(extractor: Extractor, m2: Path) -> pd.DataFrame:
         (sentence.source, edits) for sentence in read_m2(m2) for edits in sentence.coders.values()
     ]
     pairs = [
-        (source, " ".join(apply_edits(tokenize(source), edits))) for source, edits in annotated
+        (source, " ".join(apply_edits(ENGLISH.tokenize(source), edits)))
+        for source, edits in annotated
     ]
     counts: dict[str, Counter[str]] = {
         name: Counter() for name in ("reference", "extracted", "shared", "same")

@@ -1,0 +1,174 @@
+"""The attributions of a data set as one table, a row an edit, and as records."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.base import Method, normalise
+from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.edits.model import Edit, apply_edits, m2_text
+from gec_attribution.games.game import Game
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.languages import Language
+
+# How many sentences' edits are made into one frame.
+SENTENCES_AT_ONCE = 4096
+
+# What an attributions table holds: one row per edit.
+COLUMNS = {
+    "dataset": str,
+    "system": str,
+    "metric": str,
+    "method": str,
+    "line": np.int32,
+    "edit": np.int32,
+    "start": np.int32,
+    "end": np.int32,
+    "original": str,
+    "correction": str,
+    "type": str,
+    "n_edits": np.int32,
+    "phi": np.float64,
+    "phi_normalised": np.float64,
+    "stderr": np.float64,
+    "baseline": np.float64,
+    "score": np.float64,
+    "evaluations": np.int64,
+    "seed": np.int64,
+    "exact": bool,
+    "scale": np.float64,
+    "signature": str,
+}
+# Its columns that are the same for all edits of a sentence, and those that are an edit's own.
+SENTENCE_COLUMNS = [
+    *("system", "line", "n_edits", "baseline", "score"),
+    *("evaluations", "seed", "exact", "scale"),
+]
+EDIT_COLUMNS = [
+    *("edit", "start", "end", "original", "correction", "type"),
+    *("phi", "phi_normalised", "stderr"),
+]
+
+
+def attribute_dataset(
+    dataset: str,
+    metric: str,
+    method: Method,
+    systems: Mapping[str, Iterable[SentenceValues]],
+    *,
+    language: Language,
+    seed: int = 0,
+    signature: str = "",
+) -> Iterator[pd.DataFrame]:
+    """Attributions of every edit of every system on a dataset, in parts of whole sentences.
+
+    Args:
+        dataset: its name.
+        metric: name of the metric whose values the tables hold.
+        method: the attribution method.
+        systems: the sentences of each system, with their value tables.
+        language: the language of the sentences.
+        seed: the study's seed; a sentence's own is made from it and the sentence's text.
+        signature: what moved these numbers, written into every row.
+
+    Yields:
+        One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits; at
+        least one frame. `phi` is NaN where a sentence was skipped or a value is missing.
+    """
+    constants = {
+        "dataset": dataset,
+        "metric": metric,
+        "method": method.name,
+        "signature": signature,
+    }
+    every = ((system, sentence) for system, found in systems.items() for sentence in found)
+    some = list(islice(every, SENTENCES_AT_ONCE))
+    while True:
+        table = _attribute(some, method, language, seed).assign(**constants)
+        yield table[list(COLUMNS)].astype(COLUMNS)
+        some = list(islice(every, SENTENCES_AT_ONCE))
+        if not some:
+            return
+
+
+def _attribute(
+    sentences: Iterable[tuple[str, SentenceValues]], method: Method, language: Language, seed: int
+) -> pd.DataFrame:
+    """A row an edit, with the columns that differ between edits or between sentences."""
+    attributed_sentences, attributed_edits = [], []
+    for system, sentence in sentences:
+        game = Game.of_correction(sentence.source, sentence.edits, language, seed)
+        table = sentence.table
+        found = method.attribute(table, game.seed)
+        attributed_sentences.append(
+            (
+                *(system, sentence.line, game.n, table.baseline, table.score),
+                *(found.evaluations, game.seed, found.exact, found.scale),
+            )
+        )
+        attributed_edits += [
+            (
+                *(k, edit.start, edit.end, m2_text(game.base[edit.start : edit.end])),
+                *(edit.correction, edit.type, phi, share, stderr),
+            )
+            for k, (edit, phi, share, stderr) in enumerate(
+                zip(
+                    game.edits,
+                    found.phi.tolist(),
+                    normalise(found.phi).tolist(),
+                    found.stderr.tolist(),
+                    strict=True,
+                )
+            )
+        ]
+    by_sentence = pd.DataFrame(attributed_sentences, columns=SENTENCE_COLUMNS)
+    by_edit = pd.DataFrame(attributed_edits, columns=EDIT_COLUMNS)
+    repeated = by_sentence.loc[by_sentence.index.repeat(by_sentence["n_edits"])]
+    return pd.concat([repeated.reset_index(drop=True), by_edit], axis=1)
+
+
+def records_of(
+    attributions: pd.DataFrame, sources: Sequence[str], language: Language
+) -> Iterator[Record]:
+    """The records of an attributions table, one for each sentence with edits, in its order.
+
+    Args:
+        attributions: rows of one data set with the columns `COLUMNS`, a sentence's together.
+        sources: the sources of the data set.
+        language: their language.
+    """
+    starts = np.flatnonzero(attributions["edit"].to_numpy() == 0)
+    by_sentence = attributions.iloc[starts].to_dict("records")
+    of_edit = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
+    columns = [attributions[name].tolist() for name in of_edit]
+    for start, sentence in zip(starts.tolist(), by_sentence, strict=True):
+        of_edits = (column[start : start + sentence["n_edits"]] for column in columns)
+        rows = list(zip(*of_edits, strict=True))
+        tokens = language.tokenize(sources[sentence["line"]])
+        edits = [Edit(*row[:4]) for row in rows]
+        yield Record(
+            dataset=sentence["dataset"],
+            system=sentence["system"],
+            line=int(sentence["line"]) + 1,
+            source=language.join(tokens),
+            hypothesis=language.join(apply_edits(tokens, edits)),
+            language=language.code,
+            **{name: sentence[name] for name in ("metric", "method", "baseline", "score")},
+            **{name: sentence[name] for name in ("exact", "scale", "evaluations", "seed")},
+            signature=sentence["signature"],
+            edits=tuple(
+                AttributedEdit(
+                    start=edit.start,
+                    end=edit.end,
+                    original=language.join(tokens[edit.start : edit.end]),
+                    correction=language.join(edit.tokens),
+                    type=edit.type,
+                    phi=phi,
+                    phi_normalised=share,
+                    stderr=stderr,
+                )
+                for edit, (*_, phi, share, stderr) in zip(edits, rows, strict=True)
+            ),
+        )

@@ -1,0 +1,192 @@
+"""The record of one explained sentence: the one shape in which it is printed, shown and tabulated.
+
+`record.schema.json` beside this file describes its JSON. Text in a record is as a reader sees it,
+its tokens joined as the record's language joins them; the attributions table, which stands between
+stages, has corrections as M2 has them.
+"""
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from importlib import resources
+from typing import NamedTuple, Self
+
+from gec_attribution.attribution.base import Estimate, normalise
+from gec_attribution.games.game import Game, Outcome
+from gec_attribution.languages import load_language
+
+
+@dataclass(frozen=True, slots=True)
+class AttributedEdit:
+    """An edit with its attribution.
+
+    Attributes:
+        start: first token of the source that the edit replaces, from 0.
+        end: the token after the last one; equal to `start` for an insertion.
+        original: the text replaced; empty for an insertion.
+        correction: the new text; empty for a deletion.
+        type: error type.
+        phi: attribution score φ, in units of the metric (equation 1); NaN where it is undefined.
+        phi_normalised: φ divided by the sum of the sentence's |φ| (equation 5), in [-1, 1].
+        stderr: standard error of φ; 0 where nothing was sampled, NaN where it is unknown.
+    """
+
+    start: int
+    end: int
+    original: str
+    correction: str
+    type: str
+    phi: float
+    phi_normalised: float
+    stderr: float
+
+
+class Chunk(NamedTuple):
+    """A piece of a sentence.
+
+    Attributes:
+        source: its text in the source; empty for an insertion.
+        correction: what became of it; empty for a deletion.
+        edit: the number of the edit that did it, from 0; None where nothing was edited.
+    """
+
+    source: str
+    correction: str
+    edit: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """What each edit of one hypothesis contributed to its score.
+
+    Attributes:
+        dataset: the data set the sentence is from; None where it is from none.
+        system: the system that corrected it; None where that is not known.
+        line: its line in the data set, from 1; None where it is from none.
+        source: the learner's sentence.
+        hypothesis: the corrected sentence.
+        language: code of their language, which says what a token is.
+        metric: name of the metric.
+        method: name of the attribution method.
+        baseline: M(S|S), the score of the source.
+        score: M(H|S), the score of the hypothesis.
+        exact: whether φ was computed from every coalition the method asks for, without sampling.
+        scale: the factor of section 4.2 by which raw differences were multiplied.
+        evaluations: coalitions whose score was read.
+        seed: seed of the sampled permutations, below 2^53.
+        signature: everything that moves these numbers.
+        edits: the edits, in the order of the sentence.
+    """
+
+    dataset: str | None = None
+    system: str | None = None
+    line: int | None = None
+    source: str
+    hypothesis: str
+    language: str = "en"
+    metric: str
+    method: str
+    baseline: float
+    score: float
+    exact: bool
+    scale: float = 1.0
+    evaluations: int
+    seed: int
+    signature: str
+    edits: tuple[AttributedEdit, ...]
+
+    def to_dict(self) -> dict:
+        """The record as JSON values, as its schema has them.
+
+        Undefined numbers are None. Where a sentence is from no data set, or its system is not
+        known, those keys are left out.
+        """
+        record = {key: value for key, value in asdict(self).items() if value is not None}
+        record["edits"] = [_without_nan(edit) for edit in record["edits"]]
+        return _without_nan(record)
+
+    @classmethod
+    def from_dict(cls, record: Mapping) -> Self:
+        """The record that `to_dict` gave as `record`."""
+        edits = (AttributedEdit(**_with_nan(edit, AttributedEdit)) for edit in record["edits"])
+        return cls(**{**_with_nan(record, cls), "edits": tuple(edits)})
+
+    def chunks(self) -> Iterator[Chunk]:
+        """The sentence in order, cut before and after each edit."""
+        language = load_language(self.language)
+        tokens = language.tokenize(self.source)
+        position = 0
+        for number, edit in enumerate(self.edits):
+            if kept := language.join(tokens[position : edit.start]):
+                yield Chunk(kept, kept, None)
+            yield Chunk(edit.original, edit.correction, number)
+            position = edit.end
+        if kept := language.join(tokens[position:]):
+            yield Chunk(kept, kept, None)
+
+
+def record_of(
+    game: Game, outcome: Outcome[Estimate], *, metric: str, method: str, signature: str
+) -> Record:
+    """The record of a game that was played.
+
+    Args:
+        game: the corrected sentence.
+        outcome: what a method made of it.
+        metric: the metric's name.
+        method: the method's name.
+        signature: everything that moves the numbers.
+    """
+    found, join = outcome.result, game.language.join
+    numbers = zip(found.phi, normalise(found.phi), found.stderr, strict=True)
+    return Record(
+        source=game.source,
+        hypothesis=game.grand_text,
+        language=game.language.code,
+        metric=metric,
+        method=method,
+        baseline=outcome.table.baseline,
+        score=outcome.table.score,
+        exact=found.exact,
+        scale=float(found.scale),
+        evaluations=found.evaluations,
+        seed=game.seed,
+        signature=signature,
+        edits=tuple(
+            AttributedEdit(
+                start=edit.start,
+                end=edit.end,
+                original=join(game.base[edit.start : edit.end]),
+                correction=join(edit.tokens),
+                type=edit.type,
+                phi=float(phi),
+                phi_normalised=float(share),
+                stderr=float(stderr),
+            )
+            for edit, (phi, share, stderr) in zip(game.edits, numbers, strict=True)
+        ),
+    )
+
+
+@cache
+def record_schema() -> dict:
+    """The JSON schema of a record (draft 2020-12)."""
+    file = resources.files("gec_attribution.attribution").joinpath("record.schema.json")
+    return json.loads(file.read_text("utf-8"))
+
+
+def _with_nan(record: Mapping, shape: type) -> dict:
+    numbers = {field.name for field in fields(shape) if field.type is float}
+    return {
+        key: math.nan if value is None and key in numbers else value
+        for key, value in record.items()
+    }
+
+
+def _without_nan(record: dict) -> dict:
+    return {
+        key: None if isinstance(value, float) and math.isnan(value) else value
+        for key, value in record.items()
+    }

@@ -1,0 +1,58 @@
+"""The signature of a record: everything that moves its numbers, in one line.
+
+Two records of the same sentence and edits whose numbers differ for a reason have signatures that
+differ. The parts are named by what they belong to, so that no part hides another.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from gec_attribution.attribution.base import Method
+from gec_attribution.storage.signatures import format_signature
+
+
+def record_signature(
+    *,
+    metric: str,
+    scored_by: Mapping[str, object],
+    method: Method,
+    language: str,
+    edits: Mapping[str, object],
+    seed: int,
+) -> str:
+    """Compose the signature of attributions.
+
+    Args:
+        metric: the metric's name in the study.
+        scored_by: what moves the scores: `Metric.signature`, and of a metric that is a component of
+            another also `component`.
+        method: the attribution method, with all its options.
+        language: code of the sentences' language.
+        edits: what moves the edits: `Extractor.signature`, or `languages.given.GIVEN`.
+        seed: the study's seed.
+    """
+    parts = scored_parts(metric, scored_by)
+    parts |= {"method": method.name, **_prefixed("method", method.signature())}
+    parts |= {"language": language, **_prefixed("edits", edits), "seed": seed}
+    return format_signature(parts)
+
+
+def scored_parts(metric: str, scored_by: Mapping[str, object]) -> dict[str, object]:
+    """The parts of a signature that say what moved a metric's scores; see `record_signature`."""
+    return {"metric": metric, **_prefixed("metric", scored_by)}
+
+
+def joint_signature(signatures: Iterable[Mapping[str, object]]) -> dict[str, object]:
+    """One signature of what several made, such as the edits of several systems.
+
+    A part that is not the same in all of them has its values side by side, with `+` between two.
+    """
+    values: dict[str, dict[str, None]] = {}
+    for signature in signatures:
+        for key, value in signature.items():
+            values.setdefault(key, {})[str(value)] = None
+    return {key: "+".join(distinct) for key, distinct in values.items()}
+
+
+def _prefixed(owner: str, parts: Mapping[str, object]) -> dict[str, object]:
+    """The parts under their owner's name; what a part calls by that name is its type."""
+    return {f"{owner}.{'type' if key == owner else key}": value for key, value in parts.items()}

@@ -1,0 +1,33 @@
+"""Which coalitions the experiments need, beside those that the methods ask for.
+
+Experiments that read attributions, or score for themselves to measure time, need none.
+"""
+
+from collections.abc import Mapping
+
+from gec_attribution.games.coalitions import Masks, end_masks, lattice_masks
+from gec_attribution.games.plan import Need
+
+
+def experiment_needs(evaluation: Mapping[str, Mapping | None]) -> list[Need]:
+    """What the experiments of a study read of each game.
+
+    Args:
+        evaluation: the study's experiments by name, None for one that is left out.
+    """
+    options = evaluation["consistency"]
+    return [] if options is None else [_lattice(options["min_edits"], options["max_edits"])]
+
+
+def _lattice(min_edits: int, max_edits: int) -> Need:
+    """Every coalition of sentences with so many edits.
+
+    Consistency looks up the unions of groups that are known only once the edits are attributed,
+    and differ between metrics and methods.
+    """
+
+    def masks(n: int, seed: int) -> Masks:
+        del seed
+        return lattice_masks(n) if min_edits <= n <= max_edits else end_masks(n)
+
+    return masks

@@ -1,0 +1,233 @@
+"""The plan of a data set: which (source, sentence) pairs its study asks for, each once.
+
+Methods and experiments say which coalitions they need; what they have in common, or systems do, is
+scored once. A plan is made and written in parts, so that a corpus may be of any length.
+"""
+
+import logging
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import pairwise, zip_longest
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks
+from gec_attribution.games.game import Game
+from gec_attribution.languages import Language
+from gec_attribution.storage.row_groups import ROWS, read_parts, table_writer
+
+REMEMBERED_PAIRS = 2**17
+"""How many pairs back a plan still knows what it has planned for a source that comes again."""
+
+Need = Callable[[int, int], Masks]
+"""The masks that a method or an experiment reads of a game of so many edits with such a seed."""
+
+# The coalitions of one system: for each line its masks and the numbers of their pairs.
+_Lines = list[tuple[int, Masks, NDArray[np.int64]]]
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class CoalitionPlan:
+    """What to score for some consecutive lines, and which coalition each score belongs to.
+
+    Attributes:
+        pairs: those that no line before needs: pair (int64, consecutive), source, sentence.
+        coalitions: for each system line (int32, from 0), mask (uint64), pair (int64), sorted by
+            (line, mask).
+    """
+
+    pairs: pd.DataFrame
+    coalitions: dict[str, pd.DataFrame]
+
+
+def plan_coalitions(
+    systems: Mapping[str, Iterable[tuple[str, Sequence[Edit]]]],
+    needs: Sequence[Need],
+    language: Language,
+    seed: int = 0,
+) -> Iterator[CoalitionPlan]:
+    """The pairs to score for several systems on one dataset, in parts of whole lines.
+
+    The ends of every game are always in the plan. Pairs are numbered by first use, line by line
+    and, within a line, in the order of `systems` and of masks. A pair is planned once, unless its
+    source comes again more than `REMEMBERED_PAIRS` pairs after its first line; then it has another
+    number, and the score store still has it scored once. A sentence with more than `MAX_EDITS`
+    edits has no coalitions, which a warning says.
+
+    Args:
+        systems: for each system the source and the edits of every line; read in step, once.
+        needs: what the study's methods and experiments ask for; the plan has the union.
+        language: the language of the sentences.
+        seed: the study's seed.
+
+    Yields:
+        At least one part, each but the last with a row group of coalitions or a little more.
+
+    Raises:
+        InputError: systems differ in their sources, or an edit is misplaced in its sentence.
+    """
+    pairs = _Pairs()
+    planned: dict[str, _Lines] = {name: [] for name in systems}
+    rows = 0
+    for line, sentences in enumerate(_in_step(systems, language)):
+        for system, (source, edits) in sentences.items():
+            if len(edits) > MAX_EDITS:
+                logger.warning(
+                    "%s, line %d: left out, its %d edits are more than %d",
+                    *(system, line + 1, len(edits), MAX_EDITS),
+                )
+                continue
+            game = Game.of_correction(source, edits, language, seed)
+            wanted = [end_masks(game.n), *(need(game.n, game.seed) for need in needs)]
+            masks = np.unique(np.concatenate(wanted))
+            planned[system].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
+            rows += len(masks)
+        if rows >= ROWS:
+            yield CoalitionPlan(pairs.take(), _take_coalitions(planned))
+            rows = 0
+    yield CoalitionPlan(pairs.take(), _take_coalitions(planned))
+
+
+def write_plan(
+    parts: Iterable[CoalitionPlan], pairs_path: str | Path, coalitions_path: str | Path
+) -> None:
+    """Write the tables that later stages read: `pair, source, sentence` and the coalitions.
+
+    The coalitions are `system, line, mask, pair`, all of one system after all of the one before.
+    """
+    folder = Path(coalitions_path).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(dir=folder, prefix=".partial-") as scratch,
+        table_writer(pairs_path) as write_pairs,
+        table_writer(coalitions_path) as write_coalitions,
+    ):
+        paths: dict[str, Path] = {}
+        with ExitStack() as stack:
+            write_of = {}
+            for part in parts:
+                write_pairs(part.pairs)
+                for system, rows in part.coalitions.items():
+                    if system not in paths:
+                        paths[system] = Path(scratch, f"{len(paths)}.parquet")
+                        write_of[system] = stack.enter_context(table_writer(paths[system]))
+                    write_of[system](rows)
+        for system, path in paths.items():
+            for rows in read_parts(path):
+                rows.insert(0, "system", system)
+                write_coalitions(rows)
+
+
+def shard_bounds(
+    token_counts: Callable[[], Iterable[ArrayLike]], shards: int
+) -> list[tuple[int, int]]:
+    """Cut a list of sentences into `shards` contiguous parts of roughly equal cost.
+
+    A sentence belongs to the part in which the middle of its tokens falls, so no part has more than
+    its share plus one sentence; parts may be empty. An empty sentence counts as one token.
+
+    Args:
+        token_counts: gives the tokens of each sentence, in batches; called twice.
+        shards: parts wanted, at least 1.
+
+    Returns:
+        (start, stop) of each part; together they cover all sentences in order.
+    """
+    total = sum(int(_costs(counts).sum()) for counts in token_counts())
+    limits = total * np.arange(1, shards) / shards
+    sizes = np.zeros(shards, dtype=np.int64)
+    before = 0
+    for counts in token_counts():
+        costs = _costs(counts)
+        ends = before + np.cumsum(costs)
+        parts = np.searchsorted(limits, ends - costs / 2, side="right")
+        sizes += np.bincount(parts, minlength=shards)
+        before += int(costs.sum())
+    return list(pairwise([0, *np.cumsum(sizes).tolist()]))
+
+
+class _Pairs:
+    """Pairs of source and sentence, numbered by first use, and taken away in parts."""
+
+    def __init__(self) -> None:
+        self._next = 0
+        self._new: list[tuple[int, str, str]] = []
+        # By source, the first used first, and sentence.
+        self._known: dict[str, dict[str, int]] = {}
+
+    def numbers(self, source: str, sentences: Sequence[str]) -> NDArray[np.int64]:
+        """The numbers of the pairs of `source` and each sentence, given now if need be."""
+        known = self._known.setdefault(source, {})
+        for sentence in sentences:
+            if sentence not in known:
+                known[sentence] = self._next
+                self._new.append((self._next, source, sentence))
+                self._next += 1
+        return np.array([known[sentence] for sentence in sentences], dtype=np.int64)
+
+    def take(self) -> pd.DataFrame:
+        """The pairs numbered since the last call; sources of long ago are forgotten."""
+        frame = pd.DataFrame(self._new, columns=["pair", "source", "sentence"]).astype(
+            {"pair": np.int64, "source": "str", "sentence": "str"}
+        )
+        self._new = []
+        for source, numbers in list(self._known.items()):
+            if next(iter(numbers.values())) >= self._next - REMEMBERED_PAIRS:
+                break
+            del self._known[source]
+        return frame
+
+
+def _take_coalitions(planned: Mapping[str, _Lines]) -> dict[str, pd.DataFrame]:
+    """What is planned for each system, which leaves its list empty."""
+    frames = {name: _coalition_frame(lines) for name, lines in planned.items()}
+    for lines in planned.values():
+        lines.clear()
+    return frames
+
+
+def _coalition_frame(lines: _Lines) -> pd.DataFrame:
+    numbers = np.array([line for line, _, _ in lines], dtype=np.int32)
+    return pd.DataFrame(
+        {
+            "line": np.repeat(numbers, [len(masks) for _, masks, _ in lines]),
+            "mask": np.concatenate([np.empty(0, np.uint64), *(masks for _, masks, _ in lines)]),
+            "pair": np.concatenate([np.empty(0, np.int64), *(pairs for _, _, pairs in lines)]),
+        }
+    )
+
+
+def _costs(token_counts: ArrayLike) -> NDArray[np.int64]:
+    return np.maximum(np.asarray(token_counts, dtype=np.int64), 1)
+
+
+def _in_step(
+    systems: Mapping[str, Iterable[tuple[str, Sequence[Edit]]]], language: Language
+) -> Iterator[dict[str, tuple[str, Sequence[Edit]]]]:
+    """What each system has for each line, the source of which must have the same tokens for all."""
+    for line, row in enumerate(zip_longest(*systems.values()), start=1):
+        sentences = dict(zip(systems, row, strict=True))
+        if None in row:
+            ended = next(name for name, sentence in sentences.items() if sentence is None)
+            longer = next(name for name, sentence in sentences.items() if sentence is not None)
+            raise InputError(
+                f"system {ended} has {line - 1} sentences, system {longer} has more; "
+                "they must be of the same corpus"
+            )
+        for one, other in pairwise(systems):
+            source, another = sentences[one][0], sentences[other][0]
+            if source != another and language.tokenize(source) != language.tokenize(another):
+                raise InputError(
+                    f"line {line}: the source of system {one} is {source[:40]!r}, of system "
+                    f"{other} {another[:40]!r}; they must be of the same corpus"
+                )
+        yield sentences

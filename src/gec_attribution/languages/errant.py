@@ -1,0 +1,99 @@
+"""English edits by ERRANT (Bryant et al. 2017), reading a spaCy pipeline."""
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+import spacy
+from errant.annotator import Annotator
+from errant.en import classifier, merger
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ModelError
+from gec_attribution.languages.base import Extractor, Tokens
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.storage.files import altered_file
+from gec_attribution.study.places import PROJECT
+
+USUAL_PIPELINE = "en_core_web_sm"
+EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
+# What ERRANT's rules read: tags, dependency labels and lemmas; coarse tags come from either of two.
+_NEEDED = {"tagger", "parser", "lemmatizer"}
+
+
+class ErrantExtractor(Extractor):
+    """ERRANT with its default alignment, rule-based merging and English error types.
+
+    Args:
+        pipeline: a spaCy pipeline: an installed package, a folder, or `auto` for en_core_web_sm,
+            which ERRANT usually reads, where it is installed, else the embedded one.
+
+    Raises:
+        ModelError: the pipeline cannot be loaded, or has no tagger, parser or lemmatizer.
+    """
+
+    language = ENGLISH
+
+    def __init__(self, pipeline: str | Path = "auto") -> None:
+        if pipeline == "auto":
+            pipeline = USUAL_PIPELINE if _is_installed(USUAL_PIPELINE) else EMBEDDED_PIPELINE
+        self._nlp = _load(pipeline)
+        # errant.load would leave the pipeline in a global of the classifier, for the next to find.
+        self._annotator = Annotator("en", self._nlp, merger, classifier)
+
+    def signature(self) -> dict[str, str]:
+        """Versions of ERRANT and spaCy, and the pipeline's name and version."""
+        meta = self._nlp.meta
+        return {
+            "errant": version("errant"),
+            "spacy": version("spacy"),
+            "pipeline": f"{meta['lang']}_{meta['name']}-{meta['version']}",
+        }
+
+    def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[Iterator[Edit]]:
+        """Parse each distinct sentence once, then align, merge and classify each pair."""
+        sentences = list(dict.fromkeys(sentence for pair in pairs for sentence in pair))
+        docs = (Doc(self._nlp.vocab, words=list(sentence)) for sentence in sentences)
+        parsed = dict(zip(sentences, self._nlp.pipe(docs), strict=True))
+        for source, hypothesis in pairs:
+            yield self._annotate(parsed[source], parsed[hypothesis])
+
+    def _annotate(self, source: Doc, hypothesis: Doc) -> Iterator[Edit]:
+        # Aligning looks at every pair of tokens, and a list finds its items faster than a Doc;
+        # the later steps need the Docs, whose slices are spans.
+        alignment = self._annotator.align(list(source), list(hypothesis))
+        alignment.orig, alignment.cor = source, hypothesis
+        for found in self._annotator.merge(alignment):
+            edit = self._annotator.classify(found)
+            yield Edit(edit.o_start, edit.o_end, edit.c_str, edit.type)
+
+
+def _is_installed(pipeline: str | Path) -> bool:
+    """Whether a package of that name says it is a pipeline; spaCy would import any."""
+    return pipeline in entry_points(group="spacy_models").names
+
+
+def _load(pipeline: str | Path) -> Language:
+    if not Path(pipeline).is_dir() and not _is_installed(pipeline):
+        raise ModelError(
+            f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
+        )
+    if file := altered_file(pipeline):
+        raise ModelError(
+            f"{file}: is not the file listed in {pipeline}/SHA256SUMS; restore the pipeline's "
+            "folder, or list it anew if the change is meant"
+        )
+    try:
+        nlp = spacy.load(pipeline, exclude=["ner"])
+    except (OSError, ValueError) as error:
+        raise ModelError(
+            f"the spaCy pipeline {str(pipeline)!r} cannot be loaded: {error}"
+        ) from error
+    missing = sorted(_NEEDED - set(nlp.pipe_names))
+    if missing:
+        raise ModelError(
+            f"the spaCy pipeline {str(pipeline)!r} has no {', '.join(missing)}, which ERRANT reads"
+        )
+    return nlp

@@ -1,0 +1,79 @@
+"""The record: its schema, its page, and its way through JSON."""
+
+import json
+import math
+
+import jsonschema
+import pytest
+from project import ROOT
+from toy_games import english_game
+
+from gec_attribution.attribution import load_method
+from gec_attribution.attribution.records import Record, record_of, record_schema
+from gec_attribution.edits.model import Edit
+from gec_attribution.games.game import Game, play
+from gec_attribution.languages import load_language
+from gec_attribution.pages.record_page import with_tables
+
+EDITS = (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "to the", "M:OTHER"))
+METHOD = {"max_edits": 10, "above_max_edits": "sample"}
+
+
+def record(game, score, kind="shapley"):
+    method = load_method(kind, {"type": kind}, **METHOD)
+    (outcome,) = play([game], [method.asking(game.n, game.seed)], score)
+    return record_of(game, outcome, metric="m", method=kind, signature="s")
+
+
+def lengths(sources, texts):
+    del sources
+    return [float(len(text)) for text in texts]
+
+
+@pytest.mark.parametrize("score", [lengths, lambda _, texts: [math.nan] * len(texts)])
+def test_a_record_is_what_its_schema_says(score):
+    found = record(english_game("He go home .", EDITS), score)
+    value = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    jsonschema.Draft202012Validator.check_schema(record_schema())
+    jsonschema.validate(value, record_schema())
+    assert list(value) == [key for key in record_schema()["properties"] if key in value]
+    for wrong in ({**value, "seed": 2**53}, {**value, "more": 1}, {**value, "edits": [{}]}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, record_schema())
+    assert repr(Record.from_dict(value)) == repr(found)
+
+
+def test_a_record_says_what_was_there_before_each_edit():
+    found = record(english_game("He go home .", EDITS), lengths)
+    assert [(edit.original, edit.correction) for edit in found.edits] == [
+        *[("go", "goes"), ("", "to the")]
+    ]
+    assert [tuple(chunk) for chunk in found.chunks()] == [
+        *[("He", "He", None), ("go", "goes", 0), ("", "to the", 1), ("home .", "home .", None)]
+    ]
+    assert found.edits[0].phi == pytest.approx(2)
+    assert found.edits[1].phi == pytest.approx(7)
+
+
+def test_chinese_is_scored_and_read_without_spaces():
+    edits = (Edit(1, 2, "们 都", "R"), Edit(4, 4, "了", "M"))
+    scored = []
+
+    def score(sources, texts):
+        scored.extend(zip(sources, texts, strict=True))
+        return lengths(sources, texts)
+
+    found = record(Game.of_correction("我 门去学 校。", edits, load_language("zh")), score)
+    assert (found.source, found.hypothesis) == ("我门去学校。", "我们都去学了校。")
+    assert not any(" " in text for pair in scored for text in pair)
+    assert [(edit.original, edit.correction) for edit in found.edits] == [
+        ("门", "们都"),
+        ("", "了"),
+    ]
+    assert [edit.phi for edit in found.edits] == pytest.approx([1, 1])
+    assert "".join(chunk.correction for chunk in found.chunks()) == found.hypothesis
+
+
+def test_the_page_is_that_of_the_schema():
+    page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    assert with_tables(page) == page, "run `make docs`"
