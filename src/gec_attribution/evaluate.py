@@ -17,11 +17,12 @@ from rich.text import Text
 
 from gec_attribution.corpora.files import UNCORRECTED, read_hypotheses, read_sources
 from gec_attribution.edits.m2 import read_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, tokenize
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -209,7 +210,7 @@ def _evaluate_english(
     def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
         if _is_m2(path):
             given = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
-            return _checked(path, given, sources, tokenize)
+            return _checked(path, given, sources, ENGLISH.tokenize)
         texts = _read_texts(path, len(sources), right=right)
         lines = zip(sources, texts, strict=True)
         extracted = iter(extractor.extract((source, text) for source, of in lines for text in of))
