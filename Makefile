@@ -44,9 +44,9 @@ benchmark: .venv/installed
 benchmark-scale: .venv/installed
 	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
 
-# Ships what `snakemake train train_systems --configfile config/training.yaml` made; the model cards stay.
+# Ships what `snakemake train train_systems train_explanations --configfile config/training.yaml` made; the model cards stay.
 models:
-	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder,gector,edit-classifier} models/
+	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder,gector,edit-classifier,explainer-zh} models/
 	rm -f models/*/.snakemake_timestamp
 	$(MAKE) sums
 

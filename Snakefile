@@ -32,6 +32,7 @@ if TRAINING:
 
     include: "workflow/rules/training.smk"
     include: "workflow/rules/training_systems.smk"
+    include: "workflow/rules/training_explanations.smk"
 
 
 # After all rules.

@@ -19,6 +19,7 @@ from gec_attribution.metrics import load_metric
 from gec_attribution.study.config import validate_training
 
 LEARNER = ROOT / "data" / "learner"
+EXPLAINED = ROOT / "data" / "learner-zh"
 
 
 def compressed(path: Path, text: str) -> None:
@@ -58,6 +59,9 @@ def toy_recipes(folder: Path) -> dict:
         "tmu_gfm": str(folder / "ratings.csv"),
         "gug": str(folder / "gug.tsv"),
         "conll14": str(folder / "conll14.m2"),
+        "excgec_valid": str(EXPLAINED / "gold.json"),
+        "excgec_test": str(EXPLAINED / "strong.json"),
+        "excgec_early": str(EXPLAINED / "weak.json"),
     }
     recipes["language_model"] |= {
         "vocabulary": 300, "layers": 1, "width": 16, "heads": 2, "steps": 8, "warmup_steps": 2,

@@ -1,0 +1,146 @@
+"""Descriptions of edits for learners of Chinese, from templates.
+
+A description says what is wrong and why, by the type, and then what to do, by the operation. What
+it quotes from the source stands in 【】, what the correction has in {}. The templates, and what
+marks and function words are for, are in `templates.yaml` beside this module.
+"""
+
+import functools
+from importlib import resources
+from typing import Any, NamedTuple
+
+import yaml
+
+from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.records import correction_of
+from gec_attribution.explanations.relations import words_over
+from gec_attribution.languages.chinese_alignment import PUNCTUATION
+
+TEMPLATES = "templates.yaml"
+CONTEXT = 4
+"""The most characters of the same clause that are quoted on either side of an edit."""
+LONG = 24
+"""A quotation of more characters is shortened in its middle."""
+
+_MARKS = frozenset(PUNCTUATION + "。")
+_HALF_WIDTH = dict(zip(",.?!:;()", "，。？！：；（）", strict=True))
+
+
+class _Named(NamedTuple):
+    """What a mark or a function word is called, and what it is for."""
+
+    name: str
+    use: str
+
+
+_ANY_MARK = _Named("标点", "用来表示句子中的停顿")
+_ANY_WORD = _Named("词语", "表示这个意思")
+
+
+def describe(source: str, edit: Edit, label: str) -> str:
+    """What a learner is told of an edit.
+
+    Args:
+        source: the sentence, without white space.
+        edit: of its characters.
+        label: the type, of `taxonomy.LABELS`.
+
+    Raises:
+        KeyError: it is no type.
+    """
+    original, correction = source[edit.start : edit.end], correction_of(edit)
+    operation = edit_type(original, correction)
+    reasons = _templates()["reasons"][label]
+    forms = [operation, "one-sided" if operation in "MR" else "any", "any"]
+    if _HALF_WIDTH.get(original) == correction:
+        forms.insert(0, "half-width")
+    reason = next(reasons[form] for form in forms if form in reasons)
+    only_marks = _MARKS.issuperset(original + correction)
+    fix = _templates()["mark_fixes" if only_marks else "fixes"][operation]
+    return (reason + fix).format_map(_quotations(source, edit, original, correction))
+
+
+def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict[str, str]:
+    """What the names in templates stand for."""
+    around = source[: edit.start][-CONTEXT:], source[edit.end :][:CONTEXT]
+    before, after = _end_of_clause(around[0]), _start_of_clause(around[1])
+    if not before + after:
+        before, after = around
+    old_word, new_word = _word_around(source, edit, original, correction)
+    mark, new_mark = _mark(original), _mark(correction)
+    word = _words().get(correction, _ANY_WORD)
+    return {
+        "original": _shortened(original),
+        "correction": _shortened(correction),
+        "old": _shortened(before + original + after),
+        "new": _shortened(before + correction + after),
+        "place": f"【{before}】后" if before else f"【{after}】前",
+        "old_word": old_word,
+        "new_word": new_word,
+        "kind": word.name,
+        "use": word.use,
+        "original_name": mark.name,
+        "original_use": mark.use,
+        "correction_name": new_mark.name,
+        "correction_use": new_mark.use,
+    }
+
+
+def _end_of_clause(text: str) -> str:
+    cut = max((index for index, one in enumerate(text) if one in _MARKS), default=-1)
+    return text[cut + 1 :]
+
+
+def _start_of_clause(text: str) -> str:
+    return text[: next((index for index, one in enumerate(text) if one in _MARKS), None)]
+
+
+def _word_around(source: str, edit: Edit, original: str, correction: str) -> tuple[str, str]:
+    """The shortest word of the corrected sentence around an edit, after what it is written as."""
+    target = source[: edit.start] + correction + source[edit.end :]
+    end = edit.start + len(correction)
+    words = [
+        (first, last)
+        for first, last in words_over(target, edit.start, end)
+        if first <= edit.start and end <= last
+    ]
+    if not words:
+        return _shortened(original), _shortened(correction)
+    first, last = min(words, key=lambda word: word[1] - word[0])
+    old = source[first : edit.start] + original + source[edit.end : edit.end + last - end]
+    return _shortened(old), target[first:last]
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONG else f"{text[: LONG // 2]}……{text[-LONG // 2 :]}"
+
+
+def _mark(text: str) -> _Named:
+    """The first mark in a text that has a name."""
+    named = (_marks().get(_HALF_WIDTH.get(character, character)) for character in text)
+    return next(filter(None, named), _ANY_MARK)
+
+
+@functools.cache
+def _templates() -> dict[str, Any]:
+    file = resources.files("gec_attribution.explanations").joinpath(TEMPLATES)
+    return yaml.safe_load(file.read_text("utf-8"))
+
+
+@functools.cache
+def _marks() -> dict[str, _Named]:
+    return {
+        character: _Named(entry["name"], entry["use"])
+        for entry in _templates()["marks"]
+        for character in entry["characters"]
+    }
+
+
+@functools.cache
+def _words() -> dict[str, _Named]:
+    return {
+        word: _Named(entry["kind"], entry["use"])
+        for entry in _templates()["words"]
+        for word in entry["words"].split()
+    }

