@@ -1,9 +1,10 @@
 """What is known of an edit before it is explained: names and numbers for a classifier."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
-from rapidfuzz.distance import OSA, Levenshtein
+from rapidfuzz.distance import OSA, LCSseq, Levenshtein
 
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit
@@ -51,12 +52,12 @@ def _features(
             yield f"{operation} {side}={text}", 1.0
         for character in set(text):
             yield f"{operation} {side} has {character}", 1.0
-        if not text.isascii() or not text:
-            continue
-        yield f"{side} is ascii", 1.0
+        if text and text.isascii():
+            yield f"{side} is ascii", 1.0
     yield from _context(source, edit, operation)
     yield from _words(source, edit, original, correction, operation)
     yield from _pair(original, correction)
+    yield from _parts(original, correction)
     yield from _place(source, edits, number, edit)
     yield from _repetition(source, edit, original, correction, operation)
 
@@ -119,6 +120,39 @@ def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
         yield "swap of word", float(len(original) == 2 and is_word(original))
     if len(original) == 1 and len(correction) == 1:
         yield f"{original}>{correction}", 1.0
+
+
+def _parts(original: str, correction: str) -> Iterator[tuple[str, float]]:
+    """What a longer edit is made of: what it puts in and takes out, its words and its marks."""
+    if not original or not correction:
+        return
+    put_in, taken_out = Counter(correction), Counter(original)
+    kept = (put_in & taken_out).total()
+    shorter, longer = sorted((len(original), len(correction)))
+    yield "kept of shorter", kept / shorter
+    yield "kept of longer", kept / longer
+    similarity = LCSseq.similarity(original, correction)
+    yield "moved", (kept - similarity) / shorter
+    yield "moved any", float(kept > similarity)
+    steps = Counter(
+        step.tag
+        for step in Levenshtein.editops(original, correction)
+        if (original + " ")[step.src_pos] not in MARKS
+    )
+    for tag in ("insert", "delete", "replace"):
+        yield f"steps {tag}", min(steps[tag], 6) / 3
+        yield f"steps only {tag}", float(bool(steps[tag]) and len(steps) == 1)
+    for name, characters in (("put in", put_in - taken_out), ("taken out", taken_out - put_in)):
+        for character in characters:
+            yield f"{name} {character}", 1.0
+    words = ["".join(each for each in text if each not in MARKS) for text in (original, correction)]
+    marks = ["".join(each for each in text if each in MARKS) for text in (original, correction)]
+    yield f"words {_change(*words)} marks {_change(*marks)}", 1.0
+    yield f"marks {marks[0][:2]}>{marks[1][:2]}", 1.0
+
+
+def _change(original: str, correction: str) -> str:
+    return "=" if original == correction else edit_type(original, correction)
 
 
 def _likeness(

