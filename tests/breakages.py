@@ -218,12 +218,11 @@ def sums_not_means(ratio):
     return sums
 
 
-def edits_counted_from_the_last(coalition_sentences):
-    def sentences(tokens, edits, masks):
-        bits = [f"{int(mask):0{len(edits)}b}"[::-1] for mask in masks]
-        return coalition_sentences(tokens, edits, np.array([int(b, 2) for b in bits], np.uint64))
+def edits_counted_from_the_last(texts):
+    def counted(game, masks):
+        return texts(game, [int(f"{mask:0{game.n}b}"[::-1], 2) for mask in masks])
 
-    return sentences
+    return counted
 
 
 def lengths_left_out(hashed):

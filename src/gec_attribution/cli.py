@@ -13,6 +13,7 @@ from gec_attribution.errors import ConfigError, GecAttributionError
 from gec_attribution.study.config import DEFAULT_CONFIG, load_config
 
 if TYPE_CHECKING:
+    from gec_attribution.attribution.records import Record
     from gec_attribution.evaluate import Evaluation
 
 # Those of `evaluate`, which is not imported before it is needed.
@@ -232,7 +233,7 @@ def _explanations(options: argparse.Namespace) -> Iterator:
     return explainer.explain_pairs(zip(sources, hypotheses, strict=True), **chosen)
 
 
-def _print(explanation: object, options: argparse.Namespace) -> None:
+def _print(explanation: "Record", options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(explanation.to_dict(), ensure_ascii=False), flush=True)
     else:

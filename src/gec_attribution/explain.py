@@ -4,6 +4,7 @@ import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 
@@ -144,7 +145,7 @@ class Explainer:
 
     @functools.cache  # noqa: B019  (an explainer lives as long as its models are wanted)
     def _metric(self, name: str) -> Metric:
-        runtime = runtime_options(self.config["scoring"])
+        runtime = cast("dict[str, Any]", runtime_options(self.config["scoring"]))
         return load_metric(name, self._entry("metrics", name), **runtime)
 
     def _method(self, name: str) -> Method:

@@ -45,7 +45,7 @@ from gec_attribution.evaluation import (
     meta_evaluation,
     precision,
 )
-from gec_attribution.games import coalitions
+from gec_attribution.games.game import Game
 from gec_attribution.scores import store
 
 
@@ -304,7 +304,7 @@ REFERENCES = (gleu, "draw_references")
             'table["mae"]',
         ),
         (
-            (coalitions, "coalition_sentences"),
+            (Game, "texts"),
             broken.edits_counted_from_the_last,
             test_coalitions.test_masks_reach_the_sixty_third_edit,
             [],
