@@ -11,7 +11,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import cleme
 from gec_attribution.evaluation.cleme import JudgedChunks, judge_corpus, length_weights
-from gec_attribution.languages.chinese_alignment import characters
+from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 
 SOURCE = tuple("abcdefghij")
 A, B, C = Edit(1, 2, "x", "S"), Edit(4, 4, "y y", "M"), Edit(7, 9, "", "R")
@@ -65,6 +65,56 @@ def test_scores_are_the_authors(shared, aligner, assumption, distance):
     ]
     expected = oracle["cases_corpus"][f"cleme_{assumption}_md{distance}"]
     check(texts, expected, aligner, assumption=assumption, distance=distance)
+
+
+# Own sentences with three references each, and what the authors' code returned for them.
+SOURCES = (
+    "我昨天去图书馆看书了很久。",
+    "他对中国文化感到兴趣。",
+    "妹妹喜欢吃苹果香蕉。",
+    "老师教我们怎样写汉字",
+)
+HYPOTHESES = (
+    "我昨天在图书馆看了很久书。",
+    "他对中国文化很感兴趣。",
+    "妹妹很喜欢吃苹果、香蕉。",
+    "老师教我们怎样写汉字",
+)
+REFERENCES = (
+    ("我昨天在图书馆看书看了很久。", "我昨天去图书馆看了很久书。", "昨天我去图书馆看书看了很久。"),
+    ("他对中国文化很感兴趣。", "他对中国文化感兴趣。", "他对中国文化感到有兴趣。"),
+    ("妹妹喜欢吃苹果和香蕉。", "妹妹喜欢吃苹果、香蕉。", "妹妹喜欢吃苹果香蕉。"),
+    ("老师教我们怎样写汉字。", "老师教我们怎么写汉字。", "老师教我们写汉字。"),
+)
+
+
+@pytest.mark.parametrize(
+    ("assumption", "level", "weighted", "expected"),
+    [
+        ("dependent", "corpus", False, [3, 2, 1, 10, 0.6, 0.75, 0.625]),
+        ("dependent", "corpus", True, [2.75, 2, 0.75, 10, 0.5789, 0.7857, 0.6111]),
+        ("dependent", "sentence", False, [3, 2, 1, 10, 0.75, 0.75, 0.5278]),
+        ("dependent", "sentence", True, [2.75, 2, 0.75, 10, 0.75, 0.75, 0.526075]),
+        ("independent", "corpus", False, [4, 1, 1, 10, 0.8, 0.8, 0.8]),
+        ("independent", "corpus", True, [4, 1.25, 0.75, 10, 0.7619, 0.8421, 0.7767]),
+        ("independent", "sentence", False, [4, 1, 1, 10, 0.875, 0.75, 0.6389]),
+        ("independent", "sentence", True, [4, 1.25, 0.75, 10, 0.84375, 0.75, 0.60715]),
+    ],
+)
+def test_scores_with_three_references_are_the_authors(assumption, level, weighted, expected):
+    finder = ChineseAligner()
+    tokens = list(map(characters, SOURCES))
+    corpus = judge_corpus(
+        tokens,
+        [finder.edits(*pair) for pair in zip(tokens, map(characters, HYPOTHESES), strict=True)],
+        [
+            [finder.edits(source, characters(text)) for text in texts]
+            for source, texts in zip(tokens, REFERENCES, strict=True)
+        ],
+        assumption,
+    )
+    found = totals(LEVELS[level](corpus, weighted=weighted, resamples=2))
+    np.testing.assert_allclose(found, expected, atol=1e-4)
 
 
 def test_counts_of_each_case_are_the_authors(shared, aligner):
