@@ -1,15 +1,16 @@
-"""Chinese: every character is a token, and edits are found by aligning characters."""
+"""Chinese: every character is a token, and edits are those that EXCGEC annotates."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from pathlib import Path
 
-from gec_attribution.edits.model import Edit, m2_text
-from gec_attribution.errors import ConfigError
+from gec_attribution.edits.model import Edit
 from gec_attribution.languages.base import Extractor, Language, Tokens
-
-# What an edit does to its characters, as ERRANT and ChERRANT write it.
-OPERATIONS = {"insert": "M", "delete": "U", "replace": "R"}
+from gec_attribution.languages.chinese_alignment import (
+    MERGE_DISTANCE,
+    ChineseAligner,
+    characters,
+)
+from gec_attribution.languages.chinese_lexicons import Lexicons
 
 
 class Chinese(Language):
@@ -19,50 +20,43 @@ class Chinese(Language):
 
     def tokenize(self, text: str) -> list[str]:
         """The characters, except for white space."""
-        return [character for character in text if not character.isspace()]
+        return list(characters(text))
 
     def join(self, tokens: Iterable[str]) -> str:
         """The tokens, with nothing between them."""
         return "".join(tokens)
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
-        """See `CharacterExtractor`."""
-        return CharacterExtractor(pipeline)
+        """See `ChineseExtractor`."""
+        return ChineseExtractor(pipeline)
 
 
 CHINESE = Chinese()
 
 
-class CharacterExtractor(Extractor):
-    """The stretches of characters in which a source and its hypothesis differ, typed `M`, `R`, `U`.
+class ChineseExtractor(Extractor):
+    """The edits of the first of the cheapest alignments, near ones joined; see `ChineseAligner`.
+
+    Their types are ChERRANT's: M (missing), R (redundant), S (substitution), W (word order).
 
     Args:
-        pipeline: `auto`; characters are aligned without a pipeline.
+        pipeline: a file of confusion sets (see `Lexicons`), or `auto` for none.
 
     Raises:
-        ConfigError: another pipeline is asked for.
+        InputError: the file cannot be read.
+        ModelError: a package for Chinese is not installed.
     """
 
     language = CHINESE
 
     def __init__(self, pipeline: str | Path = "auto") -> None:
-        if pipeline != "auto":
-            raise ConfigError(
-                f"pipeline: found {str(pipeline)!r}; Chinese edits are found without a pipeline, "
-                "so leave it at auto"
-            )
+        self._aligner = ChineseAligner(Lexicons(None if pipeline == "auto" else pipeline))
 
     def signature(self) -> dict[str, str]:
-        """The alignment, which has no parts of its own."""
-        return {"alignment": "characters"}
+        """Versions of the lexicons, the confusion sets, and which edits are joined."""
+        return {**self._aligner.lexicons.signature(), "merge_distance": str(MERGE_DISTANCE)}
 
-    def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[Iterator[Edit]]:
+    def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[tuple[Edit, ...]]:
         """See `Extractor.find_edits`."""
         for source, hypothesis in pairs:
-            yield self._differences(source, hypothesis)
-
-    def _differences(self, source: Tokens, hypothesis: Tokens) -> Iterator[Edit]:
-        matcher = SequenceMatcher(None, source, hypothesis, autojunk=False)
-        for operation, start, end, first, last in matcher.get_opcodes():
-            if operation != "equal":
-                yield Edit(start, end, m2_text(hypothesis[first:last]), OPERATIONS[operation])
+            yield self._aligner.joined_edits(source, hypothesis)

