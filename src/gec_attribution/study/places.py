@@ -105,8 +105,9 @@ def resolve_paths(
     for entry in resolved["systems"].values():
         if "files" in entry:
             entry["files"] = {name: file(spec) for name, spec in entry["files"].items()}
-    if config["pipeline"] != "auto":
-        resolved["pipeline"] = find(config["pipeline"])
+    for part in (resolved, *resolved["datasets"].values()):
+        if part.get("pipeline", "auto") != "auto":
+            part["pipeline"] = find(part["pipeline"])
     if config["mirror"]:
         resolved["mirror"] = find(config["mirror"])
     return resolved
