@@ -20,6 +20,10 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 
 
+def as_float(shown: str) -> float:
+    return float(shown.replace("−", "-"))
+
+
 def default_study() -> dict:
     return yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
 
@@ -53,16 +57,16 @@ def test_the_library_example_prints_the_attribution(capsys):
 
 
 def test_the_command_of_the_readme_prints_its_table(capsys):
-    command = re.search(r"gec-attribution (explain(?:.*\\\n)*.*)", README)[1]
+    command = re.search(r"^ +\S*gec-attribution (explain(?:.*\\\n)*.*)", README, re.MULTILINE)[1]
     assert cli.main(shlex.split(command.replace("\\\n", " "))) == 0
     printed = capsys.readouterr().out
-    shown = re.findall(r"^ +(\S+ → \S+) +([A-Z:]+) +([+-]\d\S+) +([+-]\d\S+)", README, re.MULTILINE)
+    shown = re.findall(r"^ +(\S+ → \S+) +([A-Z:]+) +([+−]\d\S+) +([+−]\d\S+)", README, re.MULTILINE)
     assert len(shown) == 4
     for edit, kind, phi, share in shown:
         (row,) = (line for line in printed.splitlines() if edit in line)
         assert kind in row
-        numbers = [float(number) for number in re.findall(r"[+-]\d\.\d+", row)]
-        assert numbers == pytest.approx([float(phi), float(share)], abs=2e-3)
+        numbers = [as_float(number) for number in re.findall(r"[+−]\d\.\d+", row)]
+        assert numbers == pytest.approx([as_float(phi), as_float(share)], abs=2e-3)
 
 
 def test_the_shortest_method_is_where_the_readme_says():

@@ -8,24 +8,25 @@ from rich.text import Text
 
 from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.formatting.control_characters import visible
+from gec_attribution.formatting.numerals import numeral
 
 BAR_WIDTH = 12
 NOTHING = "∅"
 
 
 def print_explanation(record: Record, console: Console | None = None) -> None:
-    """Print the sentence's scores and one row an edit: what it does, its type, φ and normalised φ.
+    """Print the sentence's scores and one row per edit: what it does, its type, φ and normalised φ.
 
     Blue stands for edits that the metric rewards and orange for those it punishes; the sign and the
     bar say the same without colour.
     """
     console = console or Console()
-    title = Text(
-        f"{record.metric}, {record.method}: {record.baseline:.4f} (source) "
-        f"→ {record.score:.4f} (hypothesis), Δ {record.score - record.baseline:+.4f}"
+    change = numeral(record.score - record.baseline, 4, signed=True)
+    scores = Text(
+        f"{record.metric}, {record.method}: {numeral(record.baseline, 4)} (source) "
+        f"→ {numeral(record.score, 4)} (hypothesis), Δ {change}\n"
     )
-    caption = Text(record.signature)
-    table = Table(title=title, title_justify="left", caption=caption, caption_justify="left")
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading in ("edit", "type"):
         table.add_column(heading)
     for heading in ("φ", "normalised φ"):
@@ -37,16 +38,18 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
         table.add_row(
             Text(visible(_describe(edit))),
             Text(edit.type),
-            Text(f"{edit.phi:+.4f}{error}", style=colour),
-            Text(f"{edit.phi_normalised:+.3f}", style=colour),
+            Text(f"{numeral(edit.phi, 4, signed=True)}{error}", style=colour),
+            Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
     console.print(Text(visible(record.source), style="dim"))
     console.print(Text(visible(record.hypothesis)))
-    if record.edits:
-        console.print(table)
-    else:
+    if not record.edits:
         console.print("no edits: there is nothing to attribute")
+        return
+    console.print(scores)
+    console.print(table)
+    console.print(Text(f"\n{record.signature}", style="dim"), soft_wrap=True)
 
 
 def _describe(edit: AttributedEdit) -> str:
