@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from gec_attribution.attribution import add, base, shapley_sampling
+from gec_attribution.attribution import add, base, interactions, shapley_sampling
 from gec_attribution.evaluation import errant_scores
 
 
@@ -115,6 +115,21 @@ def swapped(_):
 
 def gap_ignored(_):
     return lambda *_: None
+
+
+def banzhaf_interactions(_):
+    def interact(coefficients):
+        n = len(coefficients).bit_length() - 1
+        weights = 0.5 ** np.maximum(np.arange(n + 1.0) - 2, 0)
+        return interactions._shares(coefficients, weights)[interactions._pair_masks(n)]
+
+    return interact
+
+
+def shapley_interactions_of_pairs(shapley_taylor):
+    return lambda coefficients: replace(
+        shapley_taylor(coefficients), pairs=interactions.shapley_interactions(coefficients)
+    )
 
 
 def zeros_merged_with_positives(original):

@@ -10,7 +10,7 @@ import traceback
 import breakages as broken
 import pytest
 import scipy.stats
-from attribution import test_methods
+from attribution import test_interactions, test_methods
 from evaluation import (
     test_agreement,
     test_bias,
@@ -34,7 +34,15 @@ from toy_games import (
     table_of,
 )
 
-from gec_attribution.attribution import add, base, official_sampling, shapley, shapley_sampling, sub
+from gec_attribution.attribution import (
+    add,
+    base,
+    interactions,
+    official_sampling,
+    shapley,
+    shapley_sampling,
+    sub,
+)
 from gec_attribution.evaluation import (
     agreement,
     bias,
@@ -169,6 +177,20 @@ REFERENCES = (gleu, "draw_references")
             test_methods.test_a_method_that_loses_value_is_caught,
             [],
             "pytest.raises(InputError",
+        ),
+        (
+            (interactions, "shapley_interactions"),
+            broken.banzhaf_interactions,
+            test_interactions.test_indices_are_their_definitions,
+            [],
+            "by_differences(values)",
+        ),
+        (
+            (interactions, "shapley_taylor"),
+            broken.shapley_interactions_of_pairs,
+            test_interactions.test_edits_and_pairs_sum_to_the_change,
+            ["taylor"],
+            "assert abs(total",
         ),
         (
             (consistency, "regroup"),

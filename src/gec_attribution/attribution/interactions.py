@@ -1,0 +1,248 @@
+"""Which edits depend on each other: what pairs of them do to a metric beyond what each does.
+
+All is read off the complete value table of a game v by its Möbius transform (Harsanyi 1963),
+
+    m(T) = Σ_{S⊆T} (−1)^{|T|−|S|} v(S),
+
+what the players of T bring about only together: v(S) = Σ_{T⊆S} m(T). An index divides each m(T)
+among the players and the pairs in T, and differs from another in the shares alone. Of a unanimity
+game, where 1 is earned once all of T are there, m(T) = 1 is all there is, and a pair in T gets
+
+    the Shapley interaction index    1 / (|T| − 1)          (Grabisch and Roubens 1999),
+    the Shapley–Taylor index         1 / binom(|T|, 2)      (Sundararajan, Dhamdhere, Agarwal 2020),
+    the n-Shapley values, n = 2      1 / (|T| − 1)          (Bordt and von Luxburg 2023, k-SII).
+
+A game without interactions has m(T) = 0 for all T of two players or more, so that all are zero.
+"""
+
+import functools
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gec_attribution.games.coalitions import end_masks, lattice_masks
+from gec_attribution.games.game import Asking
+from gec_attribution.games.values import ValueTable
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Shares:
+    """ΔM divided among edits and pairs of edits: all numbers together sum to it.
+
+    Attributes:
+        edits: (n,) what each edit gets alone.
+        pairs: (n(n−1)/2,) what each pair gets, in the order of `pairs_of`.
+    """
+
+    edits: Floats
+    pairs: Floats
+
+
+@dataclass(frozen=True)
+class Interactions:
+    """The interactions between the edits of one game, in the metric's unit.
+
+    Positive: the two edits are worth more together than apart; negative: less, because one does
+    what the other did already, or gets in its way. NaN where a score is undefined or was not asked
+    for.
+
+    Attributes:
+        shapley: (n(n−1)/2,) Shapley interaction index of each pair, in the order of `pairs_of`.
+        n_shapley: ΔM as edits and pairs, where the pairs are `shapley`.
+        taylor: ΔM as edits and pairs by the Shapley–Taylor index.
+        left_out: share of the variance over all coalitions that no additive explanation has, from
+            0 to 1; NaN where all coalitions have one value. See `variance_by_order`.
+        evaluations: number of coalitions that were asked for.
+    """
+
+    shapley: Floats
+    n_shapley: Shares
+    taylor: Shares
+    left_out: float
+    evaluations: int
+
+
+def asking(n: int, max_edits: int) -> Asking[Interactions]:
+    """What plays a game of `n` edits for its interactions.
+
+    Asks for every coalition where the edits are at most `max_edits`; else for the ends alone, and
+    then nothing is known.
+    """
+    masks = lattice_masks(n) if n <= max_edits else end_masks(n)
+    table = yield masks
+    return _undefined(n, len(masks)) if n > max_edits else interactions_of(table)
+
+
+def interactions_of(table: ValueTable) -> Interactions:
+    """The interactions of a game whose values are all there.
+
+    Raises:
+        KeyError: a value is not.
+    """
+    values = table.dense
+    if not np.isfinite(values).all():
+        return _undefined(table.n, len(values))
+    coefficients = moebius_transform(values)
+    division = n_shapley(coefficients)
+    return Interactions(
+        shapley=division.pairs,
+        n_shapley=division,
+        taylor=shapley_taylor(coefficients),
+        left_out=_left_out(variance_by_order(values)),
+        evaluations=len(values),
+    )
+
+
+def pairs_of(n: int) -> NDArray[np.int64]:
+    """The pairs of n players in lexicographic order, each first the lower: (n(n−1)/2, 2)."""
+    return np.array(list(itertools.combinations(range(n), 2)), dtype=np.int64).reshape(-1, 2)
+
+
+def moebius_transform(values: Floats) -> Floats:
+    """What the players of each coalition bring about only together (Harsanyi's dividends).
+
+    Args:
+        values: (2^n,) value of each coalition; bit k of the index says whether player k is in it.
+
+    Returns:
+        (2^n,) coefficients m. That of the empty coalition is 0 instead of its value, since
+        differences from it are what is explained; so little is lost where all values are large.
+    """
+
+    def subtract(without: Floats, with_player: Floats) -> None:
+        with_player -= without
+
+    return _for_each_player(values - values[0], subtract)
+
+
+def shapley_interactions(coefficients: Floats) -> Floats:
+    """The Shapley interaction index of each pair.
+
+    I(ij) = Σ_{T⊇{i,j}} m(T) / (|T| − 1), which is the mean over all orders, with i and j taken as
+    one player, of v(S∪{i,j}) − v(S∪{i}) − v(S∪{j}) + v(S), S the players before (Grabisch and
+    Roubens 1999, "An axiomatic approach to the concept of interaction among players in cooperative
+    games", where it is given in dividends, too). By itself it sums to nothing in particular.
+
+    Args:
+        coefficients: (2^n,) from `moebius_transform`.
+
+    Returns:
+        (n(n−1)/2,) in the order of `pairs_of`.
+    """
+    n = _players(coefficients)
+    weights = [0, 0, *(1 / np.arange(1, n))][: n + 1]
+    return _shares(coefficients, weights)[_pair_masks(n)]
+
+
+def shapley_taylor(coefficients: Floats) -> Shares:
+    """The Shapley–Taylor interaction index of order 2.
+
+    An edit gets m(i) = v({i}) − v(∅), its effect on the base alone; a pair gets
+    Σ_{T⊇{i,j}} m(T) / binom(|T|, 2). All together sum to v(N) − v(∅) (Sundararajan, Dhamdhere and
+    Agarwal 2020, "The Shapley Taylor Interaction Index", whose axiom of efficiency it is).
+
+    Args:
+        coefficients: (2^n,) from `moebius_transform`.
+    """
+    n = _players(coefficients)
+    sizes = np.arange(2, n + 1)
+    weights = [0, 0, *(2 / (sizes * (sizes - 1)))][: n + 1]
+    return Shares(coefficients[_edit_masks(n)], _shares(coefficients, weights)[_pair_masks(n)])
+
+
+def n_shapley(coefficients: Floats) -> Shares:
+    """The n-Shapley values for n = 2, also called k-SII of order 2.
+
+    A pair gets its Shapley interaction index, an edit what of its Shapley value is not half of the
+    indices of its pairs: φ_i − ½ Σ_j I(ij). All together sum to v(N) − v(∅) (Bordt and von Luxburg
+    2023, "From Shapley Values to Generalized Additive Models and back", whose recursion has the
+    Bernoulli number −½ here). φ_i = Σ_{T∋i} m(T) / |T| (Harsanyi 1963).
+
+    Args:
+        coefficients: (2^n,) from `moebius_transform`.
+    """
+    n = _players(coefficients)
+    phi = _shares(coefficients, [0, *(1 / np.arange(1, n + 1))])[_edit_masks(n)]
+    pairs = shapley_interactions(coefficients)
+    np.subtract.at(phi, pairs_of(n), pairs[:, None] / 2)
+    return Shares(phi, pairs)
+
+
+def variance_by_order(values: Floats) -> Floats:
+    """The variance over coalitions, all equally likely, as shares of effects of 1, 2, … n players.
+
+    The squared Walsh–Fourier coefficients of a game sum to its variance (Parseval), those of single
+    players to that of its best additive fit in least squares, whose slopes are the Banzhaf values
+    (Hammer and Holzman 1992, "Approximations of pseudo-Boolean functions"; O'Donnell 2014,
+    "Analysis of Boolean Functions", section 1.4). So 1 − R² of that fit is the sum of all shares
+    but the first; Shapley's own additive game, which weighs coalitions otherwise, leaves out at
+    least as much.
+
+    Args:
+        values: (2^n,) value of each coalition.
+
+    Returns:
+        (n,) shares, which sum to 1; NaN where all values are equal.
+    """
+    n = _players(values)
+
+    def split(without: Floats, with_player: Floats) -> None:
+        without[:], with_player[:] = with_player + without, with_player - without
+
+    spectrum = _for_each_player(values - values[0], split)
+    # A Fourier coefficient is a mean; the scale drops out of the shares, but must not overflow.
+    spectrum /= np.abs(spectrum[1:]).max(initial=0) or 1
+    power = np.bincount(_sizes(n)[1:], spectrum[1:] ** 2, minlength=n + 1)[1:]
+    total = power.sum()
+    return power / total if total else np.full(n, np.nan)
+
+
+def _left_out(shares: Floats) -> float:
+    """The shares but the first; NaN where they are, or are none."""
+    return float(shares[1:].sum()) if np.isfinite(shares[:1]).any() else np.nan
+
+
+def _shares(coefficients: Floats, weights: Sequence[float]) -> Floats:
+    """Σ_{T⊇S} m(T) w(|T|) of each coalition S, for (n + 1,) weights w by size: (2^n,)."""
+
+    def add(without: Floats, with_player: Floats) -> None:
+        without += with_player
+
+    weighted = coefficients * np.asarray(weights, dtype=np.float64)[_sizes(_players(coefficients))]
+    return _for_each_player(weighted, add) + 0.0
+
+
+def _for_each_player(values: Floats, change: Callable[[Floats, Floats], None]) -> Floats:
+    """Change, in place, what stands for the coalitions without and with each player in turn."""
+    for player in range(_players(values)):
+        halves = values.reshape(-1, 2, 2**player)
+        change(halves[:, 0], halves[:, 1])
+    return values
+
+
+def _players(values: Floats) -> int:
+    return len(values).bit_length() - 1
+
+
+@functools.cache
+def _sizes(n: int) -> NDArray[np.int64]:
+    """How many players each of the 2^n coalitions has."""
+    return np.bitwise_count(np.arange(2**n)).astype(np.int64)
+
+
+def _edit_masks(n: int) -> NDArray[np.int64]:
+    return 1 << np.arange(n)
+
+
+def _pair_masks(n: int) -> NDArray[np.int64]:
+    return (1 << pairs_of(n)).sum(axis=1)
+
+
+def _undefined(n: int, evaluations: int) -> Interactions:
+    unknown = Shares(np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan))
+    return Interactions(unknown.pairs, unknown, unknown, np.nan, evaluations)

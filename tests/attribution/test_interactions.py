@@ -1,0 +1,255 @@
+"""Interactions of games that are known, and as shapiq computes them."""
+
+import itertools
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from toy_games import english_game, random_games, table_of, unanimity_game
+
+from gec_attribution.attribution import interactions
+from gec_attribution.attribution.interactions import (
+    asking,
+    interactions_of,
+    moebius_transform,
+    pairs_of,
+    variance_by_order,
+)
+from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.edits.model import Edit
+from gec_attribution.games.game import play, replay
+from gec_attribution.games.values import ValueTable
+
+SHAPIQ = json.loads(Path(__file__).with_name("shapiq_values.json").read_text(encoding="utf-8"))
+
+
+def pairs_in(n, mask):
+    return [
+        pair for pair, (i, j) in enumerate(pairs_of(n).tolist()) if mask >> i & 1 and mask >> j & 1
+    ]
+
+
+def by_differences(values):
+    """The Shapley interaction index as a mean of second differences (Grabisch and Roubens 1999)."""
+    n = len(values).bit_length() - 1
+    found = []
+    for i, j in itertools.combinations(range(n), 2):
+        both, total = 1 << i | 1 << j, 0.0
+        for mask in range(2**n):
+            if mask & both == 0:
+                size = mask.bit_count()
+                weight = math.factorial(n - size - 2) * math.factorial(size)
+                difference = (
+                    values[mask | both]
+                    - values[mask | 1 << i]
+                    - values[mask | 1 << j]
+                    + values[mask]
+                )
+                total += weight / math.factorial(n - 1) * difference
+        found.append(total)
+    return np.array(found)
+
+
+def taylor_by_orders(values):
+    """Shapley–Taylor of pairs word by word: the mean over orders of the second difference.
+
+    It is taken at those who come before the pair's first (Sundararajan et al. 2020).
+    """
+    n = len(values).bit_length() - 1
+    totals = dict.fromkeys(itertools.combinations(range(n), 2), 0.0)
+    for order in itertools.permutations(range(n)):
+        place = {player: position for position, player in enumerate(order)}
+        for i, j in totals:
+            before = sum(1 << player for player in order[: min(place[i], place[j])])
+            one, other = 1 << i, 1 << j
+            totals[i, j] += (
+                values[before | one | other]
+                - values[before | one]
+                - values[before | other]
+                + values[before]
+            )
+    return np.array(list(totals.values())) / math.factorial(n)
+
+
+# --- definitions
+
+
+@pytest.mark.parametrize("game", SHAPIQ["games"], ids=lambda game: f"{len(game['values'])} values")
+def test_shapiq_computes_the_same(game):
+    found = interactions_of(table_of(game["values"]))
+    np.testing.assert_allclose(found.shapley, game["shapley"]["pairs"], atol=1e-12)
+    for shares, expected in ((found.n_shapley, "n_shapley"), (found.taylor, "taylor")):
+        np.testing.assert_allclose(shares.edits, game[expected]["edits"], atol=1e-12)
+        np.testing.assert_allclose(shares.pairs, game[expected]["pairs"], atol=1e-12)
+    phi = game["shapley"]["edits"]
+    np.testing.assert_allclose(shapley_values(np.array(game["values"])), phi, atol=1e-12)
+
+
+def test_indices_are_their_definitions():
+    for values in random_games(count=4):
+        found = interactions_of(table_of(values))
+        np.testing.assert_allclose(found.shapley, by_differences(values), atol=1e-12)
+        np.testing.assert_allclose(found.taylor.pairs, taylor_by_orders(values), atol=1e-12)
+
+
+@given(data=st.data(), n=st.integers(0, 9))
+def test_a_sum_of_unanimity_games_is_shared_by_the_pairs_in_each(data, n):
+    worth = data.draw(
+        st.dictionaries(st.integers(0, 2**n - 1), st.floats(-100, 100, width=32), max_size=8)
+    )
+    values, phi = unanimity_game(n, worth)
+    shapley, taylor = np.zeros((2, n * (n - 1) // 2))
+    for mask, earned in worth.items():
+        size = mask.bit_count()
+        if size >= 2:
+            shapley[pairs_in(n, mask)] += earned / (size - 1)
+            taylor[pairs_in(n, mask)] += earned / math.comb(size, 2)
+    found = interactions_of(table_of(values))
+    np.testing.assert_allclose(found.shapley, shapley, atol=1e-9)
+    np.testing.assert_allclose(found.taylor.pairs, taylor, atol=1e-9)
+    singles = [worth.get(1 << k, 0) for k in range(n)]
+    np.testing.assert_allclose(found.taylor.edits, singles, atol=1e-9)
+    for k, share in enumerate(found.n_shapley.edits):
+        of_pairs = shapley[[k in pair for pair in pairs_of(n).tolist()]].sum()
+        assert share == pytest.approx(phi[k] - of_pairs / 2, abs=1e-9)
+
+
+def test_coefficients_sum_to_the_values():
+    for values in random_games(count=3):
+        coefficients = moebius_transform(values)
+        masks = np.arange(len(values))
+        sums = [coefficients[masks & mask == masks].sum() for mask in masks]
+        np.testing.assert_allclose(values[0] + np.array(sums), values, atol=1e-12)
+
+
+# --- properties
+
+
+@pytest.mark.parametrize("shares", ["n_shapley", "taylor"])
+def test_edits_and_pairs_sum_to_the_change(shares):
+    for values in random_games(players=range(1, 9)):
+        divided = getattr(interactions_of(table_of(values)), shares)
+        total = divided.edits.sum() + divided.pairs.sum()
+        assert abs(total - (values[-1] - values[0])) <= 1e-9 * np.abs(values).max()
+
+
+@given(worth=st.lists(st.integers(-(2**20), 2**20), max_size=9), base=st.integers(-9, 9))
+def test_a_game_without_interactions_has_none_at_all(worth, base):
+    n = len(worth)
+    bits = np.arange(2**n)[:, None] >> np.arange(n) & 1
+    values = (bits @ np.array(worth, dtype=int) + base) / 64  # which computers add exactly
+    found = interactions_of(table_of(values))
+    none = np.zeros(n * (n - 1) // 2)
+    for pairs in (found.shapley, found.n_shapley.pairs, found.taylor.pairs):
+        np.testing.assert_array_equal(pairs, none)
+        assert not np.signbit(pairs).any()
+    np.testing.assert_allclose(found.n_shapley.edits, np.array(worth) / 64, rtol=1e-14)
+    np.testing.assert_array_equal(found.taylor.edits, np.array(worth) / 64)
+    assert found.left_out == 0 if any(worth) else np.isnan(found.left_out)
+
+
+def test_an_edit_without_effect_interacts_with_none():
+    for values in random_games(players=range(3, 6)):
+        n = len(values).bit_length() - 1
+        for player in range(n):
+            idle = values[np.arange(2**n) & ~(1 << player)]
+            found = interactions_of(table_of(idle))
+            of_player = (pairs_of(n) == player).any(axis=1)
+            assert (found.shapley[of_player] == 0).all()
+            assert (found.taylor.pairs[of_player] == 0).all()
+            assert (found.shapley[~of_player] != 0).all()
+
+
+def test_small_interactions_of_large_scores_are_seen():
+    """Two edits that make the same repair: each is worth 1e-3 alone, and both no more than one."""
+    values = -14_000 + 1e-3 * np.array([0, 1, 1, 1.0])
+    assert interactions_of(table_of(values)).shapley == pytest.approx([-1e-3], abs=1e-10)
+
+
+# --- what no additive explanation has
+
+
+def test_left_out_is_what_the_best_additive_fit_leaves():
+    for values in random_games(players=range(1, 6)):
+        n = len(values).bit_length() - 1
+        design = np.column_stack([np.ones(2**n), np.arange(2**n)[:, None] >> np.arange(n) & 1])
+        fitted = design @ np.linalg.lstsq(design, values)[0]
+        left_out = np.var(values - fitted) / np.var(values)
+        assert interactions_of(table_of(values)).left_out == pytest.approx(left_out, abs=1e-12)
+        additive = values[0] + design[:, 1:] @ shapley_values(values)
+        assert np.mean((values - additive) ** 2) / np.var(values) >= left_out - 1e-12
+
+
+def test_variance_is_split_by_the_number_of_edits_that_make_it():
+    n = 4
+    signs = 1 - 2 * (np.arange(2**n)[:, None] >> np.arange(n) & 1)
+    values = 5.0 + 3 * signs[:, 0] + 2 * signs[:, 1] * signs[:, 2] + signs.prod(axis=1)
+    np.testing.assert_allclose(variance_by_order(values), np.array([9, 4, 0, 1]) / 14)
+    assert np.isnan(variance_by_order(np.full(8, 0.3))).all()
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e200])
+def test_shares_of_variance_have_no_unit(size):
+    values = np.random.default_rng(0).normal(size=32)
+    np.testing.assert_allclose(variance_by_order(size * values), variance_by_order(values))
+
+
+# --- asking
+
+
+def repairs(_, texts):
+    """1 for a text where somebody goes, whoever it is; 3 more where "she" does."""
+    return [float("goes" in text) + 3 * (text == "She goes home .") for text in texts]
+
+
+EDITS = (Edit(0, 1, "She", "R"), Edit(1, 2, "goes", "R:VERB:SVA"))
+
+
+def test_a_game_is_played_for_its_interactions():
+    game = english_game("He go home .", EDITS)
+    (outcome,) = play([game], [asking(game.n, max_edits=10)], repairs)
+    np.testing.assert_array_equal(outcome.result.shapley, [3])
+    np.testing.assert_array_equal(outcome.result.taylor.edits, [0, 1])
+    assert outcome.result.evaluations == 4
+    assert repr(replay(asking(2, 10), outcome.table)) == repr(outcome.result)
+
+
+def test_nothing_is_known_of_sentences_whose_coalitions_are_not_scored():
+    ends = ValueTable(11, np.array([0, 2**11 - 1], dtype=np.uint64), np.array([1.0, 2.0]))
+    found = replay(asking(11, max_edits=10), ends)
+    assert (len(found.shapley), found.evaluations) == (55, 2)
+    assert np.isnan([*found.shapley, *found.taylor.edits, *found.n_shapley.edits]).all()
+    assert np.isnan(found.left_out)
+    with pytest.raises(KeyError, match="value table"):
+        replay(asking(11, max_edits=11), ends)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_an_undefined_score_leaves_nothing_known(value):
+    for mask in range(8):
+        values = np.arange(8.0) ** 2
+        values[mask] = value
+        found = interactions_of(table_of(values))
+        assert np.isnan([*found.shapley, *found.taylor.pairs, found.left_out]).all()
+
+
+@pytest.mark.parametrize("n", [0, 1])
+def test_fewer_than_two_edits_have_no_pair(n):
+    found = interactions_of(table_of([1.0, 3.0][: 2**n]))
+    assert found.shapley.shape == found.taylor.pairs.shape == (0,)
+    np.testing.assert_array_equal(found.n_shapley.edits, [2.0] * n)
+    assert found.left_out == 0 if n else np.isnan(found.left_out)
+
+
+def test_arrays_are_looked_through_for_each_edit_and_not_for_each_pair(monkeypatch):
+    calls = []
+    original = interactions._for_each_player
+    monkeypatch.setattr(
+        interactions, "_for_each_player", lambda *args: calls.append(1) or original(*args)
+    )
+    interactions_of(table_of(np.random.default_rng(0).normal(size=2**10)))
+    assert len(calls) == 5
