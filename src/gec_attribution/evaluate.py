@@ -336,7 +336,7 @@ def _one_measure_a_row(rows: Sequence[Row]) -> Table:
 def _one_score_a_row(row: Row) -> Table:
     table = Table(title="scores with 95 % intervals", title_justify="left")
     table.add_column("measure")
-    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("score", justify="right", no_wrap=True)
     for name, count in row.counts.items():
         table.add_row(_HEADINGS.get(name, name), _count(count))
     for name, score in row.scores.items():
