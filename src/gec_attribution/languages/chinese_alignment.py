@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from rapidfuzz.distance import Levenshtein
-
 from gec_attribution.edits.chunks import changed_spans, chunks, edit_type
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.chinese_lexicons import Lexicons
@@ -334,7 +332,7 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
         crossed = list(zip(removed, reversed(added), strict=True))
         if min(map(len, removed + added)) == 1:
             return all(one == other for one, other in crossed)
-        return all(Levenshtein.distance(one, other) <= 1 for one, other in crossed)
+        return all(_differ_little(one, other) for one, other in crossed)
     if {first.operation, last.operation} == {INSERT, DELETE} and between.operation in {
         KEEP,
         REORDER,
@@ -351,7 +349,15 @@ def _is_same_word(removed: str, added: str) -> bool:
     if len(shorter) == 1:
         return longer == shorter
     rotated = len(longer) == len(shorter) and shorter in longer + longer
-    return rotated or Levenshtein.distance(longer, shorter) <= 1
+    return rotated or _differ_little(longer, shorter)
+
+
+def _differ_little(one: str, other: str) -> bool:
+    """Whether one character at most was inserted, deleted or substituted."""
+    # Stages that only cut Chinese into tokens do without it.
+    from rapidfuzz.distance import Levenshtein
+
+    return Levenshtein.distance(one, other) <= 1
 
 
 def _trim(step: Step, source: Tokens, target: Tokens) -> Step:
