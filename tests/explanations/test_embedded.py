@@ -106,7 +106,7 @@ def test_scores_on_the_written_corpus(explainer):
     ).measures
     assert scores["accuracy"].value > 0.68
     assert scores["macro_f1"].value > 0.40
-    assert scores["mae"].value < 0.58
+    assert scores["mae"].value < 0.61
     assert scores["rouge_1"].value > 0.43
 
 
@@ -117,6 +117,6 @@ def test_scores_on_the_test_set(explainer, shared):
         [explained_anew(explainer, sentence) for sentence in sentences], sentences, resamples=10
     ).measures
     assert scores["accuracy"].value > 0.86
-    assert scores["macro_f1"].value > 0.41
+    assert scores["macro_f1"].value > 0.43
     assert scores["mae"].value < 0.63
     assert scores["rouge_1"].value > 0.53

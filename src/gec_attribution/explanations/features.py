@@ -116,8 +116,9 @@ def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
     yield "same characters", float(same)
     if same:
         yield "swap", float(OSA.distance(original, correction) == 1)
-        yield "swap within word", float(len(original) == 2 and is_word(correction))
-        yield "swap of word", float(len(original) == 2 and is_word(original))
+        # The definition of 词内部字符异位错误, which has few examples: of so large a value the weight
+        # is hardly penalised.
+        yield "swap within word", 6.0 * (is_word(correction) and not is_word(original))
     if len(original) == 1 and len(correction) == 1:
         yield f"{original}>{correction}", 1.0
 
@@ -137,7 +138,7 @@ def _parts(original: str, correction: str) -> Iterator[tuple[str, float]]:
     steps = Counter(
         step.tag
         for step in Levenshtein.editops(original, correction)
-        if (original + " ")[step.src_pos] not in MARKS
+        if original[step.src_pos : step.src_pos + 1] not in MARKS
     )
     for tag in ("insert", "delete", "replace"):
         yield f"steps {tag}", min(steps[tag], 6) / 3
