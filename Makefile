@@ -44,7 +44,7 @@ benchmark: .venv/installed
 benchmark-scale: .venv/installed
 	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
 
-# Ships what `snakemake train train_systems train_explanations --configfile config/training.yaml` made; the model cards stay.
+# Ships what `snakemake --configfile config/training.yaml -- train train_systems train_explanations` made; the model cards stay.
 models:
 	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder,gector,edit-classifier,explainer-zh} models/
 	rm -f models/*/.snakemake_timestamp
@@ -69,7 +69,7 @@ docs: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
 	touch $@
 
-# Pins every requirement of pyproject.toml and what it needs. A build tag such as +cpu is taken off,
+# Pins every requirement of pyproject.toml and its dependencies. A build tag such as +cpu is removed,
 # so that the lock names the same release wherever pip finds it.
 lock: .venv/installed
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --all-extras --strip-extras \

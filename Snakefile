@@ -5,8 +5,8 @@ from gec_attribution.study.places import DEFAULT_CONFIG
 min_version("9.0")
 
 
-# The default study, unless a configuration file has one, into which it would be merged. Recipes of
-# models alone are none, nor are keys on the command line.
+# The default study, unless a configuration file has a study, with which it would be merged. Recipes of
+# models are not a study, nor are keys on the command line.
 if not config.keys() - {"training", *workflow.config_settings.config}:
 
     configfile: DEFAULT_CONFIG

@@ -151,10 +151,10 @@ def ranks_without_ties(_):
 
 
 def items_drawn_not_sentences(ratio):
-    def of_items(numerators, denominators, sentences, **options):
+    def ratio_of_items(numerators, denominators, sentences, **options):
         return ratio(numerators, denominators, np.arange(len(sentences)), **options)
 
-    return of_items
+    return ratio_of_items
 
 
 def first_of_equals(_):

@@ -1,6 +1,6 @@
 """Attribute the scores of one metric to the edits of every system, with one method.
 
-Reads: input.edits (an M2 file a system), input.extraction (what moved each, as JSON),
+Reads: input.edits (one M2 file per system), input.extraction (what each depends on, as JSON),
 input.coalitions, input.scores; params.systems (their names), params.method (its configuration
 entry), params.coalitions, params.language, params.seed; the wildcards dataset, metric and method.
 Writes: output[0].
@@ -20,7 +20,7 @@ from gec_attribution.storage.row_groups import read_attrs, table_writer
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write one row an edit."""
+    """Unpack the rule and write one row per edit."""
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     method = load_method(wildcards.method, params.method, **params.coalitions)
     edits = dict(zip(params.systems, inputs.edits, strict=True))

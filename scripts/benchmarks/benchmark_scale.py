@@ -1,7 +1,7 @@
 """Measure time and memory of stages 4 to 6 on synthetic corpora of several sizes.
 
-Each stage runs in a process of its own. The metric is word overlap, so that what is measured is all
-but the models.
+Each stage runs in a process of its own. The metric is word overlap, so that everything but the
+models is measured.
 Reads: input.edits, whose sentences the synthetic ones are like; params.sizes (sentence pairs),
 params.methods, params.coalitions, params.scoring, params.seed. Writes: output[0].
 """
@@ -26,7 +26,7 @@ NAMES = {"dataset": "synthetic", "metric": "overlap", "method": "shapley", "shar
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write a row a size and stage."""
+    """Unpack the rule and write one row per size and stage."""
     shapes = [
         (len(m2_tokens(source)), len(edits))
         for path in snakemake.input.edits

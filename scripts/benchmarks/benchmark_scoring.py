@@ -1,4 +1,4 @@
-"""Measure the scoring engine beside scoring each pair as the authors' experiments do.
+"""Compare the scoring engine with scoring each pair as the authors' experiments do.
 
 Models have random weights of the usual sizes, since only time is measured.
 Reads: input.edits, of all systems of a data set; input.encoder and input.language_model, folders

@@ -1,4 +1,4 @@
-"""Fetch a pinned file, from its home or from a mirror."""
+"""Fetch a pinned file, from its URL or from a mirror."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Write one reference of a data set, a line for each source."""
+"""Write one reference of a data set, one line per source."""
 
 from typing import Any
 

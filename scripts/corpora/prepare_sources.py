@@ -1,4 +1,4 @@
-"""Write the sources of a data set, one a line."""
+"""Write the sources of a data set, one per line."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
 """Extract the edits between sources and corrected sentences, line by line, as M2.
 
 Reads: input.sources, input.corrected, and input.edits where an M2 file has the edits already;
-params.language, params.pipeline. Writes: output.m2, and output.signature: what moved the edits, as
-JSON.
+params.language, params.pipeline. Writes: output.m2, and output.signature: what the edits depend on,
+as JSON.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Figure 4: the agreement of every method with the references, under one metric.
 
-Reads: input.attributions (a file a method), input.references (an M2 file a reference);
+Reads: input.attributions (one file per method), input.references (one M2 file per reference);
 params.options (min_edits, thresholds), params.include_sampled, params.resamples, params.seed.
 Writes: output[0], and output[1] for differences.
 """

@@ -1,6 +1,6 @@
 """Figure 6: the mean normalised attribution of every type of error, under every metric.
 
-Reads: input.attributions (a file a metric); params.min_frequency, params.include_sampled,
+Reads: input.attributions (one file per metric); params.min_frequency, params.include_sampled,
 params.resamples, params.seed. Writes: output[0].
 """
 

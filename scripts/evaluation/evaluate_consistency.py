@@ -1,9 +1,9 @@
 """Figure 3: the consistency of every method under one metric.
 
-Reads: input.attributions (a file a method), input.edits (an M2 file a system), input.coalitions,
-input.scores; params.methods (name to configuration entry, in the order of the attributions),
-params.systems, params.coalitions, params.options (min_edits, max_edits, include_trivial),
-params.resamples, params.seed. Writes: output[0], and output[1] for differences.
+Reads: input.attributions (one file per method), input.edits (one M2 file per system),
+input.coalitions, input.scores; params.methods (name to configuration entry, in the order of the
+attributions), params.systems, params.coalitions, params.options (min_edits, max_edits,
+include_trivial), params.resamples, params.seed. Writes: output[0], and output[1] for differences.
 """
 
 from typing import Any

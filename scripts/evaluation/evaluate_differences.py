@@ -1,6 +1,6 @@
 """Subtract the methods, and the metrics, of one experiment on one data set from each other.
 
-Reads: input.statistics (a Parquet file a metric, in the order of the study); params.comparison
+Reads: input.statistics (one Parquet file per metric, in the order of the study); params.comparison
 (keys, family). Writes: output[0].
 """
 

@@ -1,6 +1,6 @@
 """Figure 2: count the edits of every system.
 
-Reads: input.edits (an M2 file a system); params.systems (their names), params.resamples,
+Reads: input.edits (one M2 file per system); params.systems (their names), params.resamples,
 params.seed; the wildcard dataset. Writes: output[0].
 """
 

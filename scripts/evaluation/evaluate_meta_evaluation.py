@@ -1,6 +1,6 @@
 """Section 4.4: how well one metric ranks the systems' corrections of a sentence.
 
-Reads: input.edits (an M2 file a system), input.references (an M2 file a reference),
+Reads: input.edits (one M2 file per system), input.references (one M2 file per reference),
 input.coalitions, input.scores; params.systems (their names), params.resamples, params.seed; the
 wildcards dataset and metric. Writes: output[0], and output[1] for differences.
 """
@@ -35,7 +35,7 @@ def main(snakemake: Any) -> None:
         sentence_scores([found for _, found in edits_of(path)], references)["f"]
         for path in edits.values()
     ]
-    of_metric = pd.read_parquet(inputs.scores, columns=["pair"]).attrs.get("signature", {})
+    scored_by = pd.read_parquet(inputs.scores, columns=["pair"]).attrs.get("signature", {})
     table = meta_evaluation(
         wildcards.dataset,
         wildcards.metric,
@@ -43,7 +43,7 @@ def main(snakemake: Any) -> None:
         np.array(f_scores),
         resamples=params.resamples,
         seed=params.seed,
-        signature=scored_parts(wildcards.metric, of_metric),
+        signature=scored_parts(wildcards.metric, scored_by),
     )
     write_csv(table.drop(columns="replicates"), snakemake.output[0])
     write_statistics(statistics(table), snakemake.output[1], keys=["measure"])

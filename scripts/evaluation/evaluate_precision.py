@@ -1,6 +1,6 @@
 """Figure 7: every system's precision by type of error, under one metric.
 
-Reads: input.attributions, input.edits (an M2 file a system), input.coalitions, input.scores;
+Reads: input.attributions, input.edits (one M2 file per system), input.coalitions, input.scores;
 params.systems (their names), params.min_frequency, params.include_sampled,
 params.resamples, params.seed. Writes: output[0].
 """

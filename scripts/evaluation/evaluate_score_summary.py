@@ -1,4 +1,4 @@
-"""Count what one metric scored, and what it could not answer in full.
+"""Count what one metric scored, and what it could score only in part or not at all.
 
 Reads: input.scores; the wildcards dataset and metric. Writes: output[0].
 """

@@ -1,6 +1,7 @@
 """Score the systems' corrections of one data set against its references.
 
-Reads: input.sources, input.edits (an M2 file a system), input.references (an M2 file a reference);
+Reads: input.sources, input.edits (one M2 file per system), input.references (one M2 file per
+reference);
 params.systems (their names), params.resamples, params.seed; the wildcard dataset. Writes:
 output[0].
 """

@@ -1,6 +1,6 @@
 """Figure 5: measure the time to attribute a sentence with one metric.
 
-Reads: input.edits (an M2 file a system); params.metric (its configuration entry), params.methods
+Reads: input.edits (one M2 file per system); params.metric (its configuration entry), params.methods
 (name to configuration entry), params.scoring, params.options (max_edits, sentences),
 params.resamples, params.seed; the wildcards dataset and metric. Writes: output[0].
 """
@@ -27,7 +27,7 @@ def main(snakemake: Any) -> None:
     params, wildcards = snakemake.params, snakemake.wildcards
     runtime = runtime_options(params.scoring)
     metric = load_metric(wildcards.metric, params.metric, **runtime)
-    # Every sentence measured gets all its coalitions, whatever the study's limit.
+    # Every sentence measured gets all its coalitions, even above the study's limit.
     max_edits = params.options["max_edits"]
     methods = [
         load_method(name, entry, max_edits=max_edits, above_max_edits="skip")

@@ -1,8 +1,8 @@
 """Table 2: measure the error and the time of Shapley sampling with one metric.
 
-Reads: input.edits (an M2 file a system); params.metric (its configuration entry), params.scoring,
-params.options (min_edits, max_edits, sentences, permutations), params.resamples, params.seed; the
-wildcards dataset and metric. Writes: output[0].
+Reads: input.edits (one M2 file per system); params.metric (its configuration entry),
+params.scoring, params.options (min_edits, max_edits, sentences, permutations), params.resamples,
+params.seed; the wildcards dataset and metric. Writes: output[0].
 """
 
 from typing import Any

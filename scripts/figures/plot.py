@@ -1,7 +1,7 @@
 """Draw a figure, as the module of `figures` that the rule names draws it.
 
 Reads: input.tables, the CSV files of one evaluation; params.module, params.labels, and
-params.options, what the module's `plot` takes beside the table. Writes: output.pdf, .png, .svg and
+params.options, what the module's `plot` takes besides the table. Writes: output.pdf, .png, .svg and
 .csv.
 """
 

@@ -1,6 +1,6 @@
 """Plan the sentence pairs that a study's methods and experiments need on a data set, each once.
 
-Reads: input.edits (an M2 file a system); params.systems (their names), params.methods (name to
+Reads: input.edits (one M2 file per system); params.systems (their names), params.methods (name to
 configuration entry), params.coalitions, params.experiments (those that need coalitions, name to
 options), params.language, params.seed. Writes: output.pairs, output.coalitions.
 """

@@ -2,7 +2,7 @@
 
 Reads: input.figures (PNG) and input.tables (Markdown), params.titles (name to title), params.page,
 params.command, params.models (metric or system to its models). Writes: params.page and pictures
-beside it; output[0] says when.
+next to it; output[0] says when.
 """
 
 from importlib.metadata import version

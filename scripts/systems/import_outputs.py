@@ -1,4 +1,4 @@
-"""Write a system's published output for a data set, a line for each source."""
+"""Write a system's published output for a data set, one line per source."""
 
 from typing import Any
 

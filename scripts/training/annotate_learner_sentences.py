@@ -18,8 +18,8 @@ def main(snakemake: Any) -> None:
         for reference in snakemake.input.references
     ]
     sentences = [
-        AnnotatedSentence(source, dict(enumerate(of_source)))
-        for source, *of_source in zip(sources, *edits, strict=True)
+        AnnotatedSentence(source, dict(enumerate(coders)))
+        for source, *coders in zip(sources, *edits, strict=True)
     ]
     write_m2(snakemake.output[0], sentences)
 

@@ -14,7 +14,7 @@ from gec_attribution.training.probes import edit_pairs, preference_shares, refer
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write one row a figure: figure, value, over (pairs or tokens)."""
+    """Unpack the rule and write one row per figure: figure, value, over (pairs or tokens)."""
     folder = snakemake.input.model
     metric = load_metric("ppl", {"type": "perplexity", "model": folder})
     extractor = load_extractor(snakemake.params.language, snakemake.params.pipeline)

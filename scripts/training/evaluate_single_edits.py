@@ -1,4 +1,4 @@
-"""Measure how often a reader, and each metric of a study, prefers a sentence with one edit more."""
+"""Measure how often a reader, and each metric of a study, prefers a sentence with one more edit."""
 
 from typing import Any
 

@@ -20,7 +20,7 @@ def main(snakemake: Any) -> None:
     recipe = dict(params.recipe)
     sources = read_lines(inputs.sources)
     references = zip(*map(read_lines, inputs.references), strict=True)
-    # As in a study, where it corrects what a spelling corrector leaves.
+    # As in a study, where it corrects the output of a spelling corrector.
     spelt = correct_corpus(load_system("spelling", {"type": "spelling"}), sources)
     figures = train_gector(
         Path(inputs.start),

@@ -1,4 +1,4 @@
-"""Train the embedded causal language model, or go on from its last checkpoint."""
+"""Train the embedded causal language model, or resume from its last checkpoint."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GecAttributionError as error:
         print(f"gec-attribution: error: {error}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # the reader, `head` say, has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         sys.stderr.close()
     return 0
 
@@ -51,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     given.add_argument("--source", metavar="TEXT", help="a learner's sentence, with --hypothesis")
     given.add_argument("--hypothesis", metavar="TEXT", help="its correction")
     given.add_argument("--m2", metavar="FILE", type=Path, help="sources with their edits (coder 0)")
-    given.add_argument("--sources", metavar="FILE", type=Path, help="a sentence a line")
+    given.add_argument("--sources", metavar="FILE", type=Path, help="one sentence per line")
     given.add_argument(
         "--hypotheses", metavar="FILE", type=Path, help="the correction of each line"
     )
@@ -68,14 +68,14 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     how.add_argument("--language", metavar="CODE", help="en or zh (default: the study's language)")
     output = explain.add_argument_group("output (default: a table)")
-    output.add_argument("--json", action="store_true", help="one JSON object a sentence and line")
+    output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
     output.add_argument(
         "--html", metavar="FILE", type=Path, help="a page with the edits coloured by φ"
     )
     correct = commands.add_parser(
         "correct",
         help="correct sentences with a system of a study",
-        description="Correct the sentences on standard input, one a line, to standard output.",
+        description="Correct the sentences on standard input, one per line, to standard output.",
         epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know .",
     )
     correct.set_defaults(run=_correct)
@@ -99,8 +99,8 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         "evaluate",
         help="score corrections against references",
         description="Score a system's corrections: ERRANT and GLEU of English, CLEME and ChERRANT "
-        "of Chinese. Files are M2 (by name: .m2, .m2.char) or have a sentence a line; English text "
-        "is tokenised with spaces.",
+        "of Chinese. Files are M2 (by name: .m2, .m2.char) or have one sentence per line; English "
+        "text is tokenised with spaces.",
     )
     corrections.set_defaults(run=_evaluate)
     corrections.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
@@ -191,21 +191,21 @@ def _correct(options: argparse.Namespace) -> None:
 
 
 def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mapping]]:
-    """A system and those that it comes after, the first to correct first, with their entries."""
+    """A system after those whose output it corrects, in the order they run, with their entries."""
     if name not in systems:
         raise ConfigError(f"{name!r} is not among systems: {', '.join(systems)}")
     entry = systems[name]
     if entry["type"] in {"outputs", "combination"}:
         raise ConfigError(
-            f"systems.{name}: is of type {entry['type']}, made from corrections that exist; "
-            "name a system that corrects sentences by itself"
+            f"systems.{name}: is of type {entry['type']}, which uses existing corrections; "
+            "name a system that corrects sentences itself"
         )
     before = _cascade(systems, entry["after"]) if "after" in entry else []
     return [*before, (name, entry)]
 
 
 def _explanations(options: argparse.Namespace) -> Iterator:
-    """The explanations asked for; models load only after the call was found to be a right one."""
+    """The explanations asked for; models load only after the options were checked."""
     one = (options.source, options.hypothesis)
     many = (options.sources, options.hypotheses)
     forms = [one, (options.m2,), many]

@@ -71,7 +71,7 @@ class Evaluation:
 
     Attributes:
         rows: in the order in which they are shown.
-        signature: what moves the numbers.
+        signature: what the numbers depend on.
     """
 
     rows: Sequence[Row]
@@ -101,7 +101,7 @@ def evaluate_corrections(
     Args:
         language: `zh` for CLEME and ChERRANT, `en` for ERRANT and GLEU.
         sources: a file of sentences.
-        hypotheses: the system's corrections: a sentence a line, or M2.
+        hypotheses: the system's corrections: one sentence per line, or M2.
         references: likewise, a file for each set of references; an M2 file has one for each coder,
             and an empty line of a text is no reference.
         confusions: for Chinese, the file of confusion sets; see `Lexicons`.
@@ -213,8 +213,10 @@ def _evaluate_english(
             return _checked(path, given, sources, ENGLISH.tokenize)
         texts = _read_texts(path, len(sources), right=right)
         lines = zip(sources, texts, strict=True)
-        extracted = iter(extractor.extract((source, text) for source, of in lines for text in of))
-        return [[next(extracted) for _ in of_line] for of_line in texts]
+        extracted = iter(
+            extractor.extract((source, text) for source, line in lines for text in line)
+        )
+        return [[next(extracted) for _ in line] for line in texts]
 
     proposed = _one_each(hypotheses, versions(hypotheses, right=False))
     right = _joined([versions(path, right=True) for path in references])
@@ -286,12 +288,12 @@ def _read_texts(path: Path, expected: int, *, right: bool) -> list[list[str]]:
 
 
 def _one_each(path: Path, versions: Sequence[list[Version]]) -> list[Version]:
-    for number, of_line in enumerate(versions, start=1):
-        if len(of_line) != 1:
+    for number, found in enumerate(versions, start=1):
+        if len(found) != 1:
             raise InputError(
-                f"{path}: sentence {number} has {len(of_line)} corrections; a system has one"
+                f"{path}: sentence {number} has {len(found)} corrections; a system has one"
             )
-    return [of_line[0] for of_line in versions]
+    return [found[0] for found in versions]
 
 
 def _joined(files: Sequence[Sequence[list[Version]]]) -> list[list[Version]]:
@@ -308,7 +310,7 @@ def _seed() -> int:
 
 
 def _signature(language: str, **parts: object) -> str:
-    """The parts that move the scores; of a package that is named alone, its version."""
+    """The parts that the scores depend on; for a package named without one, its version."""
     known = {name: version(name) if part is None else part for name, part in parts.items()}
     return format_signature({"language": language, **known, "resamples": RESAMPLES, "seed": SEED})
 

@@ -1,4 +1,4 @@
-"""The front door of the library: from a source and a hypothesis to the attribution of each edit."""
+"""The library's main entry point: from a source and a hypothesis to each edit's attribution."""
 
 import functools
 import itertools
@@ -65,8 +65,8 @@ class Explainer:
         """Like `explain` for many (source, hypothesis) pairs, scored together and streamed.
 
         Raises:
-            InputError: the edits of a pair cannot be found, or there are more than can be told
-                apart; names the sentence.
+            InputError: the edits of a pair cannot be found, or there are more than `MAX_EDITS`;
+                names the sentence.
         """
 
         def with_edits(batch: Sequence[tuple[str, str]], first: int) -> Iterable[Edited]:
@@ -81,7 +81,7 @@ class Explainer:
         """Like `explain` for many (source, edits), whose edits are known already.
 
         Raises:
-            InputError: there are more edits than can be told apart; names the sentence.
+            InputError: there are more edits than `MAX_EDITS`; names the sentence.
         """
 
         def as_given(batch: Sequence[Edited], first: int) -> Iterable[Edited]:
@@ -132,7 +132,7 @@ class Explainer:
         if len(edits) > MAX_EDITS:
             raise InputError(
                 f"sentence {number} has {len(edits)} edits; at most {MAX_EDITS} can be attributed, "
-                "so cut it, or take it out"
+                "so split or remove it"
             )
         return Game.of_correction(source, edits, self.language, self.config["seed"])
 
@@ -160,7 +160,7 @@ class Explainer:
 
 
 def _column(metric: str, component: str | None, scorer: Metric) -> str:
-    """The column of the scores that the metric is."""
+    """The column of the scores that holds the metric."""
     if component is None:
         return "score"
     known = scorer.columns()

@@ -208,8 +208,8 @@ def test_p_values_of_a_true_hypothesis_are_uniform():
 
     def series():
         """1,000 series of two items a source, which belong together."""
-        of_source = generator.normal(size=(150, 1000)).repeat(2, axis=0)
-        return of_source + generator.normal(size=(300, 1000))
+        shared = generator.normal(size=(150, 1000)).repeat(2, axis=0)
+        return shared + generator.normal(size=(300, 1000))
 
     one, other = (
         bootstrap.ratio(terms, np.ones((300, 1)), lines, resamples=1999, seed=0)

@@ -56,8 +56,8 @@ def test_scores_are_the_authors(shared, confusable, alignments):
             pooled(case["source"], case[side], confusable, alignments)
             for side in ("hypothesis", "target")
         )
-        of_case = case["expected"][f"cherrant_{alignments}"]
-        counts = tuple(of_case[kind] for kind in ("tp", "fp", "fn"))
+        expected = case["expected"][f"cherrant_{alignments}"]
+        counts = tuple(expected[kind] for kind in ("tp", "fp", "fn"))
         assert compare(hypothesis, reference) == counts, case["id"]
 
 

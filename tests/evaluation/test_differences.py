@@ -38,9 +38,9 @@ def test_the_first_method_is_compared_with_the_others_and_metrics_under_it_with_
     }
     table = differences(statistics(numbers), keys=["sign"])
     pairs = table[["metric", "method", "other_metric", "other_method"]].to_numpy().tolist()
-    of_methods = [[m, "a", m, other] for m in "xyz" for other in "bc"]
-    of_metrics = [["x", "a", "y", "a"], ["x", "a", "z", "a"], ["y", "a", "z", "a"]]
-    assert pairs == of_methods + of_metrics
+    methods = [[m, "a", m, other] for m in "xyz" for other in "bc"]
+    metrics = [["x", "a", "y", "a"], ["x", "a", "z", "a"], ["y", "a", "z", "a"]]
+    assert pairs == methods + metrics
     assert (table["signature"] == "metric:" + table["metric"] + "|method:a").all()
     expected = [
         numbers[one, a]["s"].mean() - numbers[other, b]["s"].mean() for one, a, other, b in pairs

@@ -38,8 +38,8 @@ PUBLISHED = {
 def gleu_of(*sentences):
     """GLEU of (source, hypothesis, reference, ...) sentences."""
     tokens = [list(map(m2_tokens, sentence)) for sentence in sentences]
-    sources, hypotheses = ([of_line[k] for of_line in tokens] for k in (0, 1))
-    return gleu.gleu(sources, hypotheses, [of_line[2:] for of_line in tokens])
+    sources, hypotheses = ([sentence[k] for sentence in tokens] for k in (0, 1))
+    return gleu.gleu(sources, hypotheses, [sentence[2:] for sentence in tokens])
 
 
 @pytest.mark.parametrize(
@@ -121,10 +121,10 @@ def test_a_weight_is_how_often_a_sentence_is_there(corpus, data):
     weights = data.draw(st.lists(st.integers(0, 3), min_size=len(corpus), max_size=len(corpus)))
     sources, hypotheses, references = zip(*corpus, strict=True)
     found = gleu.statistics(sources, hypotheses, [[reference] for reference in references])
-    [of_weights, of_all] = gleu.score(found, np.array([weights, np.ones(len(corpus))]))
-    repeated = [of for of, times in zip(corpus, weights, strict=True) for _ in range(times)]
-    assert of_weights == pytest.approx(direct(repeated) if repeated else 0)
-    assert of_all == pytest.approx(direct(corpus))
+    [weighted, unweighted] = gleu.score(found, np.array([weights, np.ones(len(corpus))]))
+    repeated = [item for item, times in zip(corpus, weights, strict=True) for _ in range(times)]
+    assert weighted == pytest.approx(direct(repeated) if repeated else 0)
+    assert unweighted == pytest.approx(direct(corpus))
 
 
 @pytest.mark.parametrize(("dataset", "system"), PUBLISHED)

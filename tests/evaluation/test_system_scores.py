@@ -30,7 +30,7 @@ def inserting(position, correction):
 
 SOURCES = ["a b c d e", "f g h i j", "k l m n o"]
 RIGHT = [(replacing(1, "x"),), (inserting(0, "y"), replacing(4, "z")), ()]
-REFERENCES = [[of_line] for of_line in RIGHT]
+REFERENCES = [[edits] for edits in RIGHT]
 SYSTEMS = {
     "perfect": RIGHT,
     "partly": [(replacing(1, "x"), replacing(3, "w")), (), ()],
@@ -74,7 +74,7 @@ def test_intervals_are_those_of_resampled_sentences():
         [(replacing(k, "xy"[k % 2]),) if k < 6 else () for k in generator.integers(0, 8, lines)]
         for _ in range(2)
     )
-    references = [[of_line] for of_line in correct]
+    references = [[edits] for edits in correct]
     table = system_scores("d", sources, {"s": edits}, references, resamples=100, seed=5)
     row = table.iloc[1]
     f, overlaps = [], []

@@ -11,7 +11,7 @@ from safetensors.numpy import load_file, save_file
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.evaluation.explanation_scores import score_explanations
-from gec_attribution.explanations.base import EditExplainer, explained_anew
+from gec_attribution.explanations.base import EditExplainer, explained_by
 from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
@@ -55,8 +55,8 @@ def test_a_sentence_without_edits_has_no_explanations(explainer):
 
 def test_sentences_are_explained_one_by_one_and_always_alike(explainer):
     sentences = read_explanations(GOLD).sentences[:20]
-    once = [explained_anew(explainer, sentence) for sentence in sentences]
-    again = [explained_anew(explainer, sentence) for sentence in reversed(sentences)]
+    once = [explained_by(explainer, sentence) for sentence in sentences]
+    again = [explained_by(explainer, sentence) for sentence in reversed(sentences)]
     assert once == again[::-1]
     for sentence, explained in zip(sentences, once, strict=True):
         assert [one.edit for one in explained.edits] == [one.edit for one in sentence.edits]
@@ -102,7 +102,7 @@ def test_the_model_holds_no_sentence():
 def test_scores_on_the_written_corpus(explainer):
     sentences = read_explanations(GOLD).sentences
     scores = score_explanations(
-        [explained_anew(explainer, sentence) for sentence in sentences], sentences, resamples=10
+        [explained_by(explainer, sentence) for sentence in sentences], sentences, resamples=10
     ).measures
     assert scores["accuracy"].value > 0.68
     assert scores["macro_f1"].value > 0.40
@@ -114,7 +114,7 @@ def test_scores_on_the_test_set(explainer, shared):
     """As in docs/excgec.md, with a margin; the weights saw none of these sentences."""
     sentences = read_explanations(shared / "datasets/excgec/test.json").sentences
     scores = score_explanations(
-        [explained_anew(explainer, sentence) for sentence in sentences], sentences, resamples=10
+        [explained_by(explainer, sentence) for sentence in sentences], sentences, resamples=10
     ).measures
     assert scores["accuracy"].value > 0.86
     assert scores["macro_f1"].value > 0.43

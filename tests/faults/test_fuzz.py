@@ -401,7 +401,7 @@ def test_wrong_values(where, value, rename):
         ("\ud800", "a text cannot have"),
         ("\0", "a text cannot have"),
         (b"1", "write it in quotes"),
-        ({1: 2}, "has a key that is no text"),
+        ({1: 2}, "has a key that is not a text"),
     ],
     ids=range(9),
 )

@@ -18,11 +18,11 @@ def files(tmp_path):
     sources = ["a b", "he go home"]
     edits = {"one": [(), (FIX, STOP)], "two": [(Edit(0, 1, "", "U:DET"),), ()]}
     paths = {}
-    for system, of_lines in edits.items():
+    for system, lines in edits.items():
         paths[system] = tmp_path / f"{system}.m2"
         write_m2(
             paths[system],
-            [AnnotatedSentence(s, {0: e}) for s, e in zip(sources, of_lines, strict=True)],
+            [AnnotatedSentence(s, {0: e}) for s, e in zip(sources, lines, strict=True)],
         )
     coalitions = pd.DataFrame(
         [

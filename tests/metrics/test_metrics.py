@@ -402,7 +402,7 @@ def test_missing_models_are_named(tiny_models, tmp_path):
         load(tmp_path / "nowhere")
     with pytest.raises(ModelError, match="has no tokenizer file"):
         load(tmp_path)
-    with pytest.raises(ModelError, match="is no SOME model"):
+    with pytest.raises(ModelError, match="is not a SOME model"):
         load(tmp_path, "some")
     bare = copy(tiny_models / "gpt2", tmp_path / "bare")
     (bare / "model.safetensors").unlink()

@@ -17,7 +17,7 @@ from gec_attribution.study import code
 ADVICE = (
     "the code that computes the scores of {names} has changed since its digest was recorded. If "
     "any score changes, raise `version` in the metric's class: stored scores of the old code are "
-    "then not used. Record the digest anew with `make metric-digests`, which first compares the "
+    "then not used. Record the new digest with `make metric-digests`, which first compares the "
     "scores with those of the authors' code."
 )
 
@@ -114,5 +114,5 @@ def test_a_version_is_not_inherited():
 
 def test_a_metric_of_no_file_is_asked_for_one():
     made = type("Made", (Metric,), {"score": lambda *_: np.zeros(0), "__module__": "__main__x"})
-    with pytest.raises(ConfigError, match="Made: is defined in no file"):
+    with pytest.raises(ConfigError, match="Made: is not defined in a file"):
         made().store_signature()

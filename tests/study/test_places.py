@@ -152,7 +152,7 @@ def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ModelError) as error:
         model_folder("models/nowhere", None)
-    for part in ("models/nowhere", "beside the study's file", str(PROJECT), str(tmp_path)):
+    for part in ("models/nowhere", "next to the study's file", str(PROJECT), str(tmp_path)):
         assert part in str(error.value)
 
 

@@ -177,7 +177,7 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
         (failure(429, message=f"{KEY} is poor"), 3, r"fails: .*\(key\) is poor.*429"),
         (failure(500), 3, "fails: .*run again later"),
         ("drop", 3, "cannot be reached"),
-        ((200, {}, "<html>"), 3, "no chat completion; .*OPENAI_BASE_URL"),
+        ((200, {}, "<html>"), 3, "not a chat completion; .*OPENAI_BASE_URL"),
     ],
     ids=["401", "404", "400", "429", "500", "drop", "html"],
 )  # fmt: skip

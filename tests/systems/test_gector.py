@@ -277,7 +277,7 @@ def test_what_is_no_checkpoint_is_refused(tmp_path, tiny_models):
     with pytest.raises(ModelError, match=r"someone/encoder.*needs a revision.*encoder_revision"):
         gector(folder)
     edit_config(folder, model_id=None)
-    with pytest.raises(ModelError, match="names no encoder"):
+    with pytest.raises(ModelError, match="neither model_id nor encoder_config"):
         gector(folder)
 
 

@@ -219,7 +219,7 @@ def test_units_are_principal_directions_of_one_size():
     generator = np.random.default_rng(0)
     states = generator.normal(size=(400, 6)) * [100, 10, 3, 1, 0.1, 0.01] + 7
     units = _whitening(states, 4)
-    before = np.arctanh(units.of(states))
+    before = np.arctanh(units.values(states))
     np.testing.assert_allclose(before.mean(0), 0, atol=1e-9)
     np.testing.assert_allclose(np.cov(before.T, bias=True), 0.25 * np.eye(4), atol=1e-9)
 

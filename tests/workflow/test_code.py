@@ -181,7 +181,7 @@ def test_what_is_said_about_code_remakes_nothing(finished):
         assert finished.jobs() == {}
 
 
-def test_a_figure_alone_is_drawn_anew_for_its_style_or_a_label(finished):
+def test_only_figures_are_drawn_again_for_their_style_or_a_label(finished):
     with finished.edited("src/gec_attribution/figures/style.py", "\n\n\n", f"{CODE}\n\n"):
         drawn = finished.jobs()
     assert drawn
@@ -216,7 +216,7 @@ def scored(study: Study) -> dict[str, int]:
     return counts
 
 
-def test_a_raised_version_scores_that_metric_anew_and_no_other(tmp_path):
+def test_a_raised_version_rescores_that_metric_and_no_other(tmp_path):
     study = Study(tmp_path)
     targets = [f"results/tiny/essays/scores/{name}.parquet" for name in study.config["metrics"]]
     module = "src/gec_attribution/metrics/{}.py"

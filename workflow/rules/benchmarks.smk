@@ -1,4 +1,4 @@
-# The scoring engine beside scoring each pair as the published experiments list them: `snakemake benchmark`.
+# The scoring engine compared with scoring each pair as the published experiments list them: `snakemake benchmark`.
 
 
 rule benchmark_scoring:
@@ -74,7 +74,7 @@ rule measure_costs:
     params:
         datasets={dataset: len(systems_of(dataset)) for dataset in DATASETS},
         metrics=SCORED_METRICS,
-        # Written beside the scores by Snakemake, which knows them as no rule's output.
+        # Snakemake writes them next to the scores, and does not know them as the output of any rule.
         jobs=[
             f"{STUDY}/benchmarks/score_pairs/{dataset}.{metric}.{shard}.tsv"
             for metric in SCORED_METRICS

@@ -1,4 +1,4 @@
-# The code behind a rule is one of its parameters, so that a change of it makes anew what it made, and nothing else.
+# The code behind a rule is one of its parameters, so that after a change of it the rule runs again, and no other does.
 
 from collections.abc import Mapping
 
@@ -30,6 +30,6 @@ def code_of(definition):
 
 
 for each in workflow.rules:
-    # Other rules are those of a workflow that has this one as a module.
+    # Other rules belong to a workflow that uses this one as a module.
     if each.script and each.basedir == workflow.current_basedir:
         each.set_params(code=code_of(each))

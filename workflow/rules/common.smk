@@ -24,20 +24,20 @@ from gec_attribution.study.places import (
 )
 from gec_attribution.study.yaml_files import read_yaml
 
-# Where the workflow is, its scripts and their library; where the results go is the working directory.
+# Where the workflow, its scripts and their library are; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
-# The recipes of the models are no part of a study.
+# The recipes of the models are not part of a study.
 TRAINING = config.pop("training", None)
-# Where the files lie that the configuration names.
+# Where to look for the files that the configuration names.
 PLACES = places_of(*workflow.configfiles)
 
 try:
-    # Snakemake has read these, and kept the last of a key given twice.
+    # Snakemake has read these too, but keeps the last value of a key given twice.
     for path in workflow.configfiles:
         read_yaml(path)
     if TRAINING is not None:
         TRAINING = resolve_training(validate_training(TRAINING), PLACES, Path.cwd())
-    # What readers are told of the study is as they wrote it.
+    # Readers see the study as they wrote it.
     AS_WRITTEN = validate_config(dict(config))
 except ConfigError as error:
     raise WorkflowError(str(error)) from None
@@ -82,13 +82,13 @@ PUBLISHED_SYSTEMS, COMBINATIONS, CORRECTORS = (
         lambda kind: kind not in {"outputs", "combination"},
     )
 )
-# A metric that is a component of another is read off that one's scores.
+# A metric that is a component of another is read from that metric's scores.
 SCORED_METRICS = [metric for metric in METRICS if "type" in config["metrics"][metric]]
 DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
 
 
 def one_of(names):
-    """A wildcard constraint that matches these names alone (or nothing, where there are none)."""
+    """A wildcard constraint that matches only these names (or nothing, where there are none)."""
     return "|".join(map(re.escape, names)) or "(?!)"
 
 

@@ -1,10 +1,10 @@
-# Stage 1: sources and references, one sentence a line.
+# Stage 1: sources and references, one sentence per line.
 
 
 DOWNLOADS = downloads()
 
 
-# The mirror is no parameter: it changes where a file comes from, never what is in it.
+# The mirror is not a parameter: it changes where a file comes from, never what is in it.
 # A cluster's nodes may have no network; the machine that submits to them has.
 rule download_file:
     output:

@@ -7,7 +7,7 @@ TIMED_SYSTEMS = [
 ]
 
 
-# The experiments whose methods and metrics are compared, and what tells their statistics apart.
+# The experiments in which methods and metrics are compared, and the columns that identify a statistic.
 # Holm's correction is over all differences on a data set, in each protocol.
 COMPARED = {
     "consistency": {"keys": ["measure"], "family": []},

@@ -122,7 +122,7 @@ def models_of(kind):
 
 
 def named_files(kind, entry):
-    """The files and local models of an entry, so that what they moved is made anew with them."""
+    """The files and local models of an entry, so that what depends on them is made again with them."""
     files = []
     for path in local_paths(kind, entry).values():
         files += [path] if path.is_file() else model_files(path)

@@ -1,7 +1,7 @@
 # Pages of docs, from the studies they show:
-# `snakemake --cores all document_results --configfile config/paper-offline.yaml`
-# `snakemake --cores all document_systems --configfile config/systems.yaml`
-# `snakemake --cores all document_scaling --configfile config/paper-offline.yaml`
+# `snakemake --cores all --configfile config/paper-offline.yaml -- document_results`
+# `snakemake --cores all --configfile config/systems.yaml -- document_systems`
+# `snakemake --cores all --configfile config/paper-offline.yaml -- document_scaling`
 
 
 rule document_results:

@@ -1,4 +1,4 @@
-# Stage 2: one corrected sentence a line, for every data set and system.
+# Stage 2: one corrected sentence per line, for every data set and system.
 
 
 rule import_outputs:

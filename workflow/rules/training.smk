@@ -1,4 +1,4 @@
-# The side entrance: the embedded models, and the published recipes on a larger encoder.
+# Training, apart from the stages: the embedded models, and the published recipes on a larger encoder.
 
 DATA = TRAINING["data"]
 WORK = "results/training/work"

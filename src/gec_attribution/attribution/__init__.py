@@ -1,6 +1,6 @@
 """Stage 6: what each edit contributes to a metric's score.
 
-A module a method; `load_method` finds it by the `type` of its configuration entry.
+There is one module per method; `load_method` finds it by the `type` of its configuration entry.
 """
 
 from gec_attribution.attribution.base import Estimate, Method, normalise

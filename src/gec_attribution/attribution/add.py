@@ -1,4 +1,4 @@
-"""Add: what each edit does to the source alone (section 4.2).
+"""Add: the effect of each edit on its own, applied to the source (section 4.2).
 
 Unscaled it is the quantity behind PT-M2 (Gong et al. 2022), for any metric.
 """
@@ -45,7 +45,7 @@ def differences(
     scale = 1.0
     if rescale:
         total = raw.sum()
-        # Differences of scores cancel up to rounding; dividing by what is left would blow it up.
+        # Differences of scores cancel up to rounding; dividing by the rest would amplify the noise.
         rounding = np.finfo(float).eps * (np.abs(with_edit) + np.abs(without_edit)).sum()
         change = table.score - table.baseline
         scale = float(change / total) if abs(total) > rounding else 0.0

@@ -21,7 +21,7 @@ EFFICIENCY_TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a method makes of the values of one game.
+    """The result of a method for the values of one game.
 
     Attributes:
         phi: (n,) attribution scores, in the metric's unit.
@@ -29,7 +29,7 @@ class Estimate:
         exact: whether `phi` is the method's own definition rather than a sample of it.
         scale: the factor of section 4.2 by which raw differences were multiplied; a negative one
             flipped their signs.
-        evaluations: number of distinct coalitions that were asked for, the ends included.
+        evaluations: number of distinct coalitions that were asked for, including the ends.
     """
 
     phi: np.ndarray
@@ -41,7 +41,7 @@ class Estimate:
 
 @dataclass(frozen=True, kw_only=True)
 class Method(ABC):
-    """An attribution method; a subclass says which coalitions it needs and what it makes of them.
+    """An attribution method; a subclass says which coalitions it needs and how it attributes.
 
     Attributes:
         name: the method's name in the study.
@@ -58,11 +58,11 @@ class Method(ABC):
 
     @abstractmethod
     def coalitions(self, n: int, seed: int) -> Masks:
-        """The masks that are asked for first, of `n` edits, whatever their values.
+        """The masks of `n` edits that are asked for first, before any value is known.
 
         Args:
             n: number of edits.
-            seed: seed of the game, for whatever is sampled.
+            seed: seed of the game, for everything that is sampled.
 
         Returns:
             In any order, repeats allowed. The ends of the lattice need not be among them.
@@ -73,18 +73,18 @@ class Method(ABC):
         """Divide the value of `table`; all values that were asked for are there and finite."""
 
     def rounds(self, n: int, seed: int) -> Asking[Estimate]:
-        """Asks for values and makes an estimate of them; see `Asking`.
+        """Ask for values and make an estimate from them; see `Asking`.
 
-        Here it asks once, for `coalitions`. A method that looks at values before it asks for more
-        overrides this; its first round is still `coalitions`, which a study plans.
+        By default it asks once, for `coalitions`. A method that looks at values before it asks for
+        more overrides this; its first round is still `coalitions`, which a study plans.
         """
         table = yield self.coalitions(n, seed)
         return self.estimate(table, seed)
 
     def asking(self, n: int, seed: int) -> Asking[Estimate]:
-        """What plays a game of `n` edits with this method: `rounds`, skipped and checked.
+        """This method in a game of `n` edits: `rounds`, with sentences skipped and results checked.
 
-        The estimate is NaN where the sentence is skipped or a value is.
+        The estimate is NaN where the sentence is skipped or a value is NaN.
 
         Raises:
             InputError: Σφ differs from ΔM(H|S) although the method is efficient.
@@ -118,7 +118,7 @@ class Method(ABC):
         return n > self.max_edits and self.above_max_edits == "skip"
 
     def signature(self) -> dict[str, object]:
-        """The method's type and everything about it that moves attributions."""
+        """The method's type and every option that attributions depend on."""
         options = {key: value for key, value in asdict(self).items() if key != "name"}
         return {"method": type(self).__module__.rpartition(".")[2], **options}
 

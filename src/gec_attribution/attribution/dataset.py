@@ -1,4 +1,4 @@
-"""The attributions of a data set as one table, a row an edit, and as records."""
+"""The attributions of a data set as one table, with one row per edit, and as records."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -62,7 +62,7 @@ def attribute_dataset(
     seed: int = 0,
     signature: str = "",
 ) -> Iterator[pd.DataFrame]:
-    """Attributions of every edit of every system on a dataset, in parts of whole sentences.
+    """Attributions of every edit of every system on a dataset, in parts of complete sentences.
 
     Args:
         dataset: its name.
@@ -71,7 +71,7 @@ def attribute_dataset(
         systems: the sentences of each system, with their value tables.
         language: the language of the sentences.
         seed: the study's seed; a sentence's own is made from it and the sentence's text.
-        signature: what moved these numbers, written into every row.
+        signature: what these numbers depend on, written into every row.
 
     Yields:
         One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits; at
@@ -96,7 +96,7 @@ def attribute_dataset(
 def _attribute(
     sentences: Iterable[tuple[str, SentenceValues]], method: Method, language: Language, seed: int
 ) -> pd.DataFrame:
-    """A row an edit, with the columns that differ between edits or between sentences."""
+    """One row per edit, with the columns that differ between edits or between sentences."""
     attributed_sentences, attributed_edits = [], []
     for system, sentence in sentences:
         game = Game.of_correction(sentence.source, sentence.edits, language, seed)
@@ -135,17 +135,17 @@ def records_of(
     """The records of an attributions table, one for each sentence with edits, in its order.
 
     Args:
-        attributions: rows of one data set with the columns `COLUMNS`, a sentence's together.
+        attributions: rows of one data set with the columns `COLUMNS`, those of a sentence together.
         sources: the sources of the data set.
         language: their language.
     """
     starts = np.flatnonzero(attributions["edit"].to_numpy() == 0)
     by_sentence = attributions.iloc[starts].to_dict("records")
-    of_edit = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
-    columns = [attributions[name].tolist() for name in of_edit]
+    names = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
+    columns = [attributions[name].tolist() for name in names]
     for start, sentence in zip(starts.tolist(), by_sentence, strict=True):
-        of_edits = (column[start : start + sentence["n_edits"]] for column in columns)
-        rows = list(zip(*of_edits, strict=True))
+        parts = (column[start : start + sentence["n_edits"]] for column in columns)
+        rows = list(zip(*parts, strict=True))
         tokens = language.tokenize(sources[sentence["line"]])
         edits = [Edit(*row[:4]) for row in rows]
         yield Record(

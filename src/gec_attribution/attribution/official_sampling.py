@@ -1,7 +1,7 @@
 """The sampling of the authors' code, whose T permutations are T times the same one.
 
 It appends one list, shuffled in place, T times, so all its samples are the last shuffle: a mean
-over a single order. It is here to explain the errors in Table 2 of the paper, not to be used.
+over a single order. It is here to reproduce the errors in Table 2 of the paper, not for use.
 """
 
 import math

@@ -1,8 +1,8 @@
-"""The record of one explained sentence: the one shape in which it is printed, shown and tabulated.
+"""The record of one explained sentence: the form in which it is printed, shown and tabulated.
 
-`record.schema.json` beside this file describes its JSON. Text in a record is as a reader sees it,
-its tokens joined as the record's language joins them; the attributions table, which stands between
-stages, has corrections as M2 has them.
+`record.schema.json` next to this file describes its JSON. Text in a record is as readers see it,
+its tokens joined as the record's language joins them; the attributions table, which is for later
+stages, has corrections as in M2.
 """
 
 import json
@@ -48,8 +48,8 @@ class Chunk(NamedTuple):
 
     Attributes:
         source: its text in the source; empty for an insertion.
-        correction: what became of it; empty for a deletion.
-        edit: the number of the edit that did it, from 0; None where nothing was edited.
+        correction: its text in the hypothesis; empty for a deletion.
+        edit: the number of the edit that changed it, from 0; None where nothing was edited.
     """
 
     source: str
@@ -76,7 +76,7 @@ class Record:
         scale: the factor of section 4.2 by which raw differences were multiplied.
         evaluations: coalitions whose score was read.
         seed: seed of the sampled permutations, below 2^53.
-        signature: everything that moves these numbers.
+        signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
     """
 
@@ -98,7 +98,7 @@ class Record:
     edits: tuple[AttributedEdit, ...]
 
     def to_dict(self) -> dict:
-        """The record as JSON values, as its schema has them.
+        """The record as JSON values, as its schema describes them.
 
         Undefined numbers are None. Where a sentence is from no data set, or its system is not
         known, those keys are left out.
@@ -109,7 +109,7 @@ class Record:
 
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
-        """The record that `to_dict` gave as `record`."""
+        """The record of which `record` is the `to_dict`."""
         edits = (AttributedEdit(**_with_nan(edit, AttributedEdit)) for edit in record["edits"])
         return cls(**{**_with_nan(record, cls), "edits": tuple(edits)})
 
@@ -134,10 +134,10 @@ def record_of(
 
     Args:
         game: the corrected sentence.
-        outcome: what a method made of it.
+        outcome: the result of a method for it.
         metric: the metric's name.
         method: the method's name.
-        signature: everything that moves the numbers.
+        signature: everything that the numbers depend on.
     """
     found, join = outcome.result, game.language.join
     numbers = zip(found.phi, normalise(found.phi), found.stderr, strict=True)

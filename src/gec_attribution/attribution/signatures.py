@@ -1,4 +1,4 @@
-"""The signature of a record: everything that moves its numbers, in one line.
+"""The signature of a record: everything that its numbers depend on, in one line.
 
 Two records of the same sentence and edits whose numbers differ for a reason have signatures that
 differ. The parts are named by what they belong to, so that no part hides another.
@@ -23,11 +23,11 @@ def record_signature(
 
     Args:
         metric: the metric's name in the study.
-        scored_by: what moves the scores: `Metric.signature`, and of a metric that is a component of
-            another also `component`.
+        scored_by: what the scores depend on: `Metric.signature`, and also `component` for a metric
+            that is a component of another.
         method: the attribution method, with all its options.
         language: code of the sentences' language.
-        edits: what moves the edits: `Extractor.signature`, or `languages.given.GIVEN`.
+        edits: what the edits depend on: `Extractor.signature`, or `languages.given.GIVEN`.
         seed: the study's seed.
     """
     parts = scored_parts(metric, scored_by)
@@ -37,14 +37,14 @@ def record_signature(
 
 
 def scored_parts(metric: str, scored_by: Mapping[str, object]) -> dict[str, object]:
-    """The parts of a signature that say what moved a metric's scores; see `record_signature`."""
+    """The parts of a signature about a metric's scores; see `record_signature`."""
     return {"metric": metric, **_prefixed("metric", scored_by)}
 
 
 def joint_signature(signatures: Iterable[Mapping[str, object]]) -> dict[str, object]:
-    """One signature of what several made, such as the edits of several systems.
+    """One signature for several, such as those of the edits of several systems.
 
-    A part that is not the same in all of them has its values side by side, with `+` between two.
+    A part that is not the same in all of them has all its values, joined by `+`.
     """
     values: dict[str, dict[str, None]] = {}
     for signature in signatures:
@@ -54,5 +54,5 @@ def joint_signature(signatures: Iterable[Mapping[str, object]]) -> dict[str, obj
 
 
 def _prefixed(owner: str, parts: Mapping[str, object]) -> dict[str, object]:
-    """The parts under their owner's name; what a part calls by that name is its type."""
+    """The parts under their owner's name; the part that has that name itself is its type."""
     return {f"{owner}.{'type' if key == owner else key}": value for key, value in parts.items()}

@@ -1,6 +1,6 @@
-"""Sub: what the hypothesis loses with each edit (section 4.2).
+"""Sub: what the hypothesis loses without each edit (section 4.2).
 
-Unscaled it is the impact by which IMPARA's training data are made (Maeda et al. 2022), for any
+Unscaled it is the impact from which IMPARA's training data are made (Maeda et al. 2022), for any
 metric.
 """
 

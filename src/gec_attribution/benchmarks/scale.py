@@ -1,4 +1,4 @@
-"""Corpora of any size for measuring what the stages cost, and what a command costs."""
+"""Synthetic corpora of any size, and the time and memory that a command takes."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ VOCABULARY = 10_000
 
 @dataclass(frozen=True)
 class Cost:
-    """What a command took.
+    """The time and memory of a command.
 
     Attributes:
         seconds: from its start to its end.
@@ -53,7 +53,7 @@ def synthetic_corrections(
 
 
 def measure(command: Sequence[str]) -> Cost:
-    """Run a command and say what it took.
+    """Run a command and measure its time and memory.
 
     Its memory is at least that of the process that measures, whose copy it is at first.
 

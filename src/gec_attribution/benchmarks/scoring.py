@@ -1,8 +1,8 @@
-"""How fast the scoring engine is, beside scoring each pair as the authors' experiments do.
+"""How fast the scoring engine is, compared with scoring pairs as the authors' experiments do.
 
 The authors' way: each experiment scores every coalition again, in batches of 32 within a sentence,
-and encoders pad every text to 128 tokens. What it computes in vain are duplicates and padding. The
-floor is the cost of the distinct tokens alone, at the speed of the authors' way.
+and encoders pad every text to 128 tokens. Duplicates and padding are computed in vain. The floor is
+the cost of only the distinct tokens, at the speed of the authors' way.
 """
 
 import itertools
@@ -40,7 +40,7 @@ TIMED_BATCHES = 12
 
 
 def sample_lines(systems: Sequence[Sentences], count: int, seed: int) -> list[Sentences]:
-    """The same lines of every system, `count` of them, which their sources decide.
+    """The same lines of every system, `count` of them, chosen by their sources.
 
     Args:
         systems: for each system the source and edits of every line.
@@ -90,7 +90,7 @@ def benchmark_scoring(batches: Sequence[Pairs], metrics: Mapping[str, Benchmarke
         metrics: the metrics by name.
 
     Returns:
-        A row a metric and one, `all`, for their sum.
+        One row per metric, and one, `all`, for their sum.
 
         - `listed_pairs`, `distinct_pairs`: what is scored the authors' way, and ours
         - `official_tokens`, `distinct_tokens`, `computed_tokens`: with padding and duplicates;
@@ -161,7 +161,7 @@ def random_metrics(
 
 @dataclass(frozen=True)
 class _Pass:
-    """One model's part in the authors' code: what it reads of each pair, padded to which length.
+    """One model's part in the authors' code: what it reads of each pair, and to what length.
 
     Attributes:
         model: the model.
@@ -191,7 +191,7 @@ class _Pass:
         self.model(**self.inputs(batch).to(self.model.device))
 
     def distinct_texts(self, pairs: Pairs) -> set[tuple[str, ...]]:
-        """What is to be read of `pairs`."""
+        """The distinct texts that the model reads of `pairs`."""
         return {tuple(pair[part] for part in self.parts) for pair in pairs}
 
 

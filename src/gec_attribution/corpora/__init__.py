@@ -1,1 +1,1 @@
-"""Stage 1: sources, references and outputs, from files as they come."""
+"""Stage 1: sources, references and outputs, read from files in any format."""

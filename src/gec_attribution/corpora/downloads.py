@@ -30,7 +30,8 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
     else downloaded.
 
     Raises:
-        DownloadError: the file cannot be had, or is not the one pinned; there is no file at `path`.
+        DownloadError: the file cannot be fetched, or is not the one pinned; there is then no file
+            at `path`.
     """
     path = Path(path)
     if mirror and "mirror" in entry:

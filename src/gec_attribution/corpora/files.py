@@ -1,15 +1,15 @@
-r"""Corpora: from files as they come to sentences in step, one a line.
+r"""Corpora: from files in any format to parallel sentences, one per line.
 
 Sentences keep their own tokenisation and lose outer white space. The sources say how many there
 are: each has at least one token, and only blank lines may follow the last one. Corrections
 (hypotheses and references) have one line for each source, and more only if those are blank. A blank
 line among them is a correction that deletes everything.
 
-What a file looks like is said by its entry in the configuration, a path or a mapping:
+The entry in the configuration, a path or a mapping, says what a file looks like:
 
-- `format`: `text` (a sentence a line), `m2`, `tsv` or `jsonl`; by default what the name ends in.
+- `format`: `text` (one sentence per line), `m2`, `tsv` or `jsonl`; by default the name's suffix.
 - `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
-  JSONL file, a key. TSV has no quoting: a field is what stands between tabs.
+  JSONL file, a key. TSV has no quoting: tabs separate fields.
 - `coder`: whose corrections are taken from an M2 file; 0 by default.
 - `sha256`: what the file's bytes must be.
 """
@@ -63,8 +63,8 @@ def read_sources(
     for number, text in numbered:
         if not text:
             raise InputError(
-                f"{path}:{number}: the source is empty; give it a token, or take the sentence out "
-                "of the sources and of every hypothesis and reference"
+                f"{path}:{number}: the source is empty; give it a token, or remove the sentence "
+                "from the sources and from every hypothesis and reference"
             )
     return [text for _, text in numbered]
 
@@ -76,7 +76,7 @@ def read_hypotheses(
     expected: int,
     language: Language = ENGLISH,
 ) -> list[str]:
-    """The corrected sentences in a file: a system's hypotheses or, read alike, references.
+    """The corrected sentences in a file: a system's hypotheses, or references.
 
     Args:
         path: the file.
@@ -104,7 +104,7 @@ def read_hypotheses(
 
 
 def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
-    r"""Write a sentence a line, each ended by `\n`, so that `read_lines` gives them back."""
+    r"""Write one sentence per line, each ended by `\n`, so that `read_lines` gives them back."""
     with (
         write_atomically(path) as temporary,
         temporary.open("w", encoding="utf-8", newline="\n") as file,
@@ -118,7 +118,7 @@ def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
 def _read(
     path: str | Path, entry: Entry | None, language: Language, *, corrected: bool
 ) -> list[Numbered]:
-    """Line number and text of every sentence, corrected or not, in whatever format."""
+    """Line number and text of every sentence, corrected or not, in any format."""
     entry = entry if isinstance(entry, Mapping) else {}
     check_pinned(path, entry)
     form = entry.get("format") or FORMATS.get(Path(path).suffix.lower(), "text")
@@ -197,7 +197,7 @@ def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
 
 
 def _load_record(line: str) -> dict:
-    """The JSON object in a line; its keys are texts, so a number finds nothing in it."""
+    """The JSON object in a line; its keys are texts, so a number is never one of them."""
     record = json.loads(line, object_pairs_hook=_unrepeated)
     if not isinstance(record, dict):
         raise TypeError(f"found {type(record).__name__}")

@@ -1,4 +1,4 @@
-"""Chunks: the parts of a source that versions of it change, whole where any of them does.
+"""Chunks: the spans of a source that any of several versions changes.
 
 CLEME (Ye et al. 2023) compares corrections chunk by chunk, and EXCGEC's edits are the chunks of a
 source and one target.
@@ -80,8 +80,8 @@ def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:
     """The type of an edit by what it does, as ChERRANT names it.
 
     Returns:
-        M (missing), R (redundant), W (word order: the same tokens, or characters of strings,
-        otherwise arranged) or S (substitution).
+        M (missing), R (redundant), W (word order: the same tokens, or characters of strings, in
+        another order) or S (substitution).
     """
     if not original:
         return "M"

@@ -32,7 +32,7 @@ def read_m2(path: str | Path) -> list[AnnotatedSentence]:
 
 
 def iter_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
-    """The sentences of `read_m2`, one at a time; raises what it raises, when it gets there."""
+    """The sentences of `read_m2`, one at a time; the same errors, raised when they are reached."""
     annotations: list[tuple[int, str]] = []
     source = None
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
@@ -76,7 +76,7 @@ def edits_of(path: str | Path) -> list[tuple[str, tuple[Edit, ...]]]:
 
 
 def iter_edits(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
-    """What `edits_of` gives, one sentence at a time; raises what it raises, when it gets there."""
+    """What `edits_of` gives, one sentence at a time; the same errors, raised when reached."""
     number = 0
     for number, sentence in enumerate(iter_m2(path), start=1):
         if not sentence.coders.keys() <= {0}:

@@ -1,8 +1,8 @@
 """Edits: the data model that every stage shares.
 
-Edits speak of tokens; what a token of a text is, its language says (`languages`). Between the
-stages tokens stand as M2 has them, with one space between two; a metric and a reader see them
-joined as their language joins them.
+Edits are of tokens, which the language of a text defines (`languages`). Between the stages tokens
+are written as in M2, separated by one space; metrics and readers see them joined as their language
+joins them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,8 +18,8 @@ class Edit:
     Attributes:
         start: index of the first token replaced.
         end: index after the last token replaced; `start` for an insertion.
-        correction: the new tokens with one space between two, in any language, as in M2; empty for
-            a deletion.
+        correction: the new tokens separated by one space, in any language, as in M2; empty for a
+            deletion.
         type: the error type, as in ERRANT (`R:VERB:SVA`).
     """
 
@@ -38,7 +38,7 @@ class Edit:
 class AnnotatedSentence:
     """A source with each coder's edits, sorted by (start, end); no edits is an empty tuple.
 
-    The source stands as M2 has it, its tokens separated by white space.
+    The source is written as in M2, its tokens separated by white space.
     """
 
     source: str
@@ -46,7 +46,7 @@ class AnnotatedSentence:
 
 
 def m2_tokens(text: str) -> list[str]:
-    """The tokens of a sentence or correction as M2 has it: what stands between white space.
+    """The tokens of a sentence or correction in M2, which are separated by white space.
 
     As in ERRANT, that is every character that Unicode calls white space, the non-breaking space
     among them; zero-width characters and combining marks stay inside their token.
@@ -55,7 +55,7 @@ def m2_tokens(text: str) -> list[str]:
 
 
 def m2_text(tokens: Iterable[str]) -> str:
-    """Tokens as M2 has them, with one space between two."""
+    """Tokens as in M2, separated by one space."""
     return " ".join(tokens)
 
 

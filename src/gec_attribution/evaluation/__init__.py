@@ -1,6 +1,6 @@
-"""Stage 7: what the attributions say, as tables with one number a row and its 95 % interval.
+"""Stage 7: what the attributions say, as tables with one number per row and its 95 % interval.
 
-A module an experiment of the paper. Undefined scores are left out and counted, never replaced.
+There is one module per experiment. Undefined scores are left out and counted, never replaced.
 """
 
 import numpy as np

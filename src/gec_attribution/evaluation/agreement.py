@@ -24,7 +24,7 @@ KEYS = ["dataset", "metric", "system", "line", "edit"]
 
 
 class Judgement(NamedTuple):
-    """What the references say of the edits of some sentences.
+    """What the references say about the edits of some sentences.
 
     Attributes:
         correct: (references, edits) whether a reference has the edit.
@@ -49,17 +49,17 @@ def agreement(
 ) -> pd.DataFrame:
     """The share of edits whose attribution has the sign that a reference gives them.
 
-    A positive attribution agrees where the reference has the edit, a negative one where it has not.
-    An attribution of zero, or one that is noise, says neither and is left out. All methods are
+    A positive attribution agrees where the reference has the edit, a negative one where it lacks
+    it. An attribution of zero, or one that is noise, says neither and is left out. All methods are
     compared on the same sentences: those on which each of them is defined and gives some edit an
     attribution.
 
     There are two protocols. `best-agreeing` takes for each sentence and method the reference that
     agrees most, as in the paper (among equals the last, as in the authors' code). `best-f0.5` takes
-    the one with which the hypothesis has the best F0.5, whatever the attributions.
+    the one with which the hypothesis has the best F0.5, independent of the attributions.
 
     Args:
-        attributions: those of one metric on one dataset, a frame a method; all of the same edits.
+        attributions: those of one metric on one dataset, one frame per method; of the same edits.
         references: the references of each line, as `errant_scores.read_references` gives them.
         min_edits: fewest edits of a sentence.
         include_sampled: keep sentences to which a method gave estimates from sampled permutations.
@@ -129,7 +129,7 @@ def agreement(
         tables[0]["line"].to_numpy(),
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", the_one(attributions[0], "dataset")),
-        # Those of all metrics, which are thereby resampled alike.
+        # The seed is the same for all metrics, so that they are resampled alike.
         among=attributions[0]["line"].to_numpy(),
     )
     table = pd.concat(rows, ignore_index=True)
@@ -160,7 +160,7 @@ def _common_sentences(
 def _judge(
     edits: pd.DataFrame, starts: np.ndarray, references: Sequence[Sequence[Sequence[Edit]]]
 ) -> Judgement:
-    most = max((len(of_line) for of_line in references), default=0)
+    most = max((len(choices) for choices in references), default=0)
     correct = np.zeros((most, len(edits)), dtype=bool)
     exists = np.zeros((most, len(starts)), dtype=bool)
     best = np.zeros(len(starts), dtype=np.int64)

@@ -44,16 +44,16 @@ def bias(
     types = main_type(defined["type"])
     frequencies = types.value_counts().sort_index()
     frequencies = frequencies[frequencies >= min_frequency]
-    of_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
+    has_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
     dataset = the_one(attributions, "dataset")
     mean = bootstrap.ratio(
-        of_type * defined["phi_normalised"].to_numpy()[:, None],
-        of_type,
+        has_type * defined["phi_normalised"].to_numpy()[:, None],
+        has_type,
         defined["line"].to_numpy(),
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", dataset),
     )
-    sampled = is_sampled(defined)[:, None] & of_type
+    sampled = is_sampled(defined)[:, None] & has_type
     return pd.DataFrame(
         {
             "dataset": dataset,

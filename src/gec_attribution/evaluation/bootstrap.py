@@ -1,8 +1,9 @@
 """Percentile bootstrap intervals and tests (Efron 1979) from resampled sentences.
 
-What is resampled is a source sentence with all that belongs to it: its edits, and the outputs of
-all systems for it, which are not independent of each other. A resample is held as the number of
-times that each source was drawn, so that statistics of all resamples are a few array operations.
+The unit of resampling is a source sentence with all that belongs to it: its edits, and the outputs
+of all systems for it, which are not independent of each other. A resample is stored as the number
+of times that each source was drawn, so that the statistics of all resamples are a few array
+operations.
 Statistics of the same sources that are given the same seed are resampled alike, and may be
 subtracted resample by resample: a paired comparison.
 """
@@ -98,7 +99,7 @@ def enough_to_test(resamples: int) -> int:
 def difference(one: Resampled, other: Resampled) -> Resampled:
     """`one` − `other`, paired: both were resampled from the same sources with the same seed.
 
-    It draws on as many sources as the one of the two that draws on fewer.
+    It draws on as many sources as the one that draws on fewer.
     """
     return Resampled(
         one.value - other.value,
@@ -196,7 +197,7 @@ def correlations(
 
 
 def statistic(
-    of_counts: Callable[[np.ndarray], np.ndarray],
+    compute: Callable[[np.ndarray], np.ndarray],
     sources: int,
     *,
     resamples: int,
@@ -206,16 +207,16 @@ def statistic(
     """Any statistic of source sentences.
 
     Args:
-        of_counts: takes (corpora, sources) how often each corpus has each source, and gives the
+        compute: takes (corpora, sources) how often each corpus has each source, and returns the
             (corpora,) statistic of each.
         sources: number of source sentences.
         resamples: number of resamples.
         seed: seed of the resampling.
         drawn_on: how many of the sources can move the statistic; by default all.
     """
-    value = of_counts(np.ones((1, sources)))[0]
+    value = compute(np.ones((1, sources)))[0]
     blocks = _blocks(sources, resamples, seed, BLOCK)
-    replicates = np.concatenate([of_counts(counts) for counts in blocks])
+    replicates = np.concatenate([compute(counts) for counts in blocks])
     drawn_on = sources if drawn_on is None else drawn_on
     return Resampled(value, replicates, cast("np.ndarray", np.int64(drawn_on)))
 

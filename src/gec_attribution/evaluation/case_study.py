@@ -14,7 +14,7 @@ from gec_attribution.languages import Language
 
 NOTHING = "∅"
 
-# What every row says of its sentence.
+# What every row says about its sentence.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
 
 
@@ -36,9 +36,9 @@ def case_study(
         language: the language of the sentence.
 
     Returns:
-        A row a chunk, in the order of the sentence: dataset, system, line, metric, method, chunk
-        (from 0), source, correction, type (empty where nothing was edited), phi, phi_normalised
-        (NaN where nothing was edited), baseline, score, signature.
+        One row per chunk, in the order of the sentence: dataset, system, line, metric, method,
+        chunk (from 0), source, correction, type (empty where nothing was edited), phi,
+        phi_normalised (NaN where nothing was edited), baseline, score, signature.
 
     Raises:
         InputError: there is no such sentence, or the system did not edit it.
@@ -76,8 +76,9 @@ def list_sentences(
         language: the language of the sentences.
 
     Returns:
-        A row a sentence with edits: dataset, system, line (in the corpus, from 1), metric, method,
-        edits, baseline, score, sentence (each edit as `[source → correction φ]`), signature.
+        One row per sentence with edits: dataset, system, line (in the corpus, from 1), metric,
+        method, edits, baseline, score, sentence (each edit as `[source → correction φ]`),
+        signature.
     """
     rows = [
         {

@@ -2,7 +2,7 @@
 
 Scores are those of `parallel_to_m2.py -g char` and `compare_m2_for_evaluation.py`, the official
 measure of MuCGEC. Where several alignments are equally cheap, `all` (its default) pools their
-edits: one that is in several of them counts several times. `first` takes the first alignment alone.
+edits: one that is in several of them counts several times. `first` takes only the first alignment.
 
 Hypotheses and references, but not sources, are converted to simplified characters. A reference
 that reads `没有错误` says that the source has no error, one that reads `无法标注` that it cannot be

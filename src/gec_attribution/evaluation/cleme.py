@@ -4,7 +4,7 @@ The chunks of a sentence are shared by the hypothesis and all references. Where 
 changes one, it is a true positive if a reference has the same correction there, else a false
 positive; where it leaves one, it is a false negative if a reference changes it (Dependent: the
 reference it is compared with; Independent: all of them), else a true negative. So a wrong
-correction in the right place is one false positive, and no false negative beside it.
+correction in the right place is one false positive, and not also a false negative.
 
 Longer chunks weigh more where they are right or missed, and less where they are wrong
 (`length_weights`). Scores are those of the authors' code; EXCGEC takes merge distance 1.
@@ -37,7 +37,7 @@ class JudgedChunks(NamedTuple):
         tp: of those corrected as in the reference.
         fp: of those corrected otherwise.
         fn: of those that should have been corrected.
-        tn: the number of those rightly left alone.
+        tn: the number of those rightly left unchanged.
     """
 
     tp: tuple[int, ...]
@@ -103,7 +103,7 @@ def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -
         lengths: of the chunks, in tokens.
         mean_length: of the chunks that references change. If they change none, which leaves the
             published weights undefined, every weight is 1.
-        wrong: whether they are false positives, which weigh the less, the longer they are.
+        wrong: whether they are false positives, which weigh less the longer they are.
     """
     if np.isnan(mean_length):
         return np.ones(len(lengths))

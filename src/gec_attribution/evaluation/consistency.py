@@ -1,8 +1,8 @@
-"""Figure 3: whether a group of edits gets what its edits got together (section 4.3).
+"""Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3).
 
 The edits of a sentence are grouped by the sign of their attribution, the groups become the players
 of a new game, and the method attributes again. Every coalition of groups is a coalition of edits,
-so the new game is looked up in the same value table.
+so the values of the new game are in the same value table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,9 +33,9 @@ def consistency(
 ) -> pd.DataFrame:
     """Agreement in sign, and correlations, between summed and grouped attributions.
 
-    A sentence is trivial unless a group of at least two edits stands beside other edits. Where all
-    edits have one sign, their group is all there is to attribute, and every method is consistent;
-    beside edits of no effect it is not, since they may have one in other company.
+    A sentence is trivial unless it has a group of at least two edits and other edits as well. Where
+    all edits have one sign, their group is the complete correction, and every method is consistent.
+    Edits without effect count as other edits, since they may have an effect together with others.
 
     Args:
         attributions: those of one metric and of `method` on one dataset, all systems.
@@ -95,7 +95,7 @@ def consistency(
     sampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
-        # Those of all methods and metrics, which are thereby resampled alike.
+        # The seed is the same for all methods and metrics, so that they are resampled alike.
         "among": attributions["line"].to_numpy(),
     }
     measures = {
@@ -143,8 +143,8 @@ class Group(NamedTuple):
     """Edits of one sign.
 
     Attributes:
-        single: the sum of the attributions that they have one by one.
-        grouped: what they are attributed as one player.
+        single: the sum of their attributions as single players.
+        grouped: their attribution as one player.
         agree: whether the two have the same sign.
     """
 
@@ -158,9 +158,9 @@ def regroup(
 ) -> list[Group]:
     """Attribute the groups of edits of one sign as one player each.
 
-    Positive edits are one player, negative ones another. Edits of no effect are a third, merged
+    Positive edits are one player, negative ones another. Edits without effect are a third, merged
     with neither, so that all players together are still the hypothesis. As in the authors' code,
-    positive and negative groups of at least two edits are compared; a single edit is no group.
+    positive and negative groups of at least two edits are compared; a single edit is not a group.
 
     Args:
         phi: (n,) attributions of the sentence's edits, none of them NaN.

@@ -1,4 +1,4 @@
-"""All scores of one system's corrections in a language, from texts alone."""
+"""All scores of one system's corrections in a language, computed from texts."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -99,17 +99,17 @@ def chinese_scores(
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in (("corpus", cleme.score_corpus), ("sentence", cleme.score_sentences)):
             for name, weighted in (("unweighted", False), ("weighted", True)):
-                of_level = score(corpus, weighted=weighted, resamples=resamples, seed=seed)
-                found["cleme", assumption, level, name] = _scores(of_level, weighted=weighted)
+                scored = score(corpus, weighted=weighted, resamples=resamples, seed=seed)
+                found["cleme", assumption, level, name] = _scores(scored, weighted=weighted)
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
-        of_corpus = cherrant.score(
+        scored = cherrant.score(
             [pool(hypothesis.annotation) or cherrant.PooledEdits() for _, hypothesis, _ in kept],
             [[pool(choice.annotation) for choice in choices] for _, _, choices in kept],
             resamples=resamples,
             seed=seed,
         )
-        found["cherrant", alignments] = _scores(of_corpus)
+        found["cherrant", alignments] = _scores(scored)
     return found
 
 
@@ -145,10 +145,10 @@ def english_scores(
     if len({len(choices) for choices in references}) > 1:
         return errant, None
     overlaps = gleu.statistics(tokens, corrected, expected)
-    of_gleu = bootstrap.statistic(
+    overlap = bootstrap.statistic(
         lambda weights: gleu.score(overlaps, weights), len(tokens), resamples=resamples, seed=seed
     )
-    return errant, of_gleu
+    return errant, overlap
 
 
 def _check_lengths(number: int, given: Sequence[str | cherrant.Annotation]) -> None:

@@ -1,4 +1,4 @@
-"""What times were measured on."""
+"""The device that times were measured on."""
 
 import platform
 

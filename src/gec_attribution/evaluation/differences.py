@@ -15,7 +15,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap
 from gec_attribution.storage.files import write_atomically
 
-# What a statistic is of; its own keys, such as a measure, come after them.
+# What a statistic is about; its own keys, such as a measure, come after these.
 _OF = ["dataset", "metric", "method"]
 _STATISTIC = ["value", "sources", "signature", "replicates"]
 
@@ -48,14 +48,14 @@ def differences(
     """The first method minus every other one, and every metric minus those after it.
 
     Under each metric the first method is compared with all others; under the first method, each
-    pair of metrics. First is what the study names first.
+    pair of metrics is compared. The first is the one that the study names first.
 
     Args:
         statistics: those of all metrics and methods of one data set, as `write_statistics` takes
             them, in the order of the study; all resampled alike.
         keys: the columns that tell the statistics of one metric and method apart.
-        family: those of `keys` whose values Holm's correction keeps apart; it is over all other
-            differences of the data set together.
+        family: those of `keys` whose values have separate Holm's corrections, each over all their
+            differences on the data set.
 
     Returns:
         dataset, metric, method, other_metric, other_method, `keys`, difference (the statistic of

@@ -16,7 +16,7 @@ from gec_attribution.storage.seeds import seed_from
 
 
 class Scorer(Protocol):
-    """What is asked of a metric here."""
+    """The part of a metric that is used here."""
 
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
         """(n,) float64 scores of n pairs."""
@@ -52,7 +52,7 @@ def draw_sentences(
     language: Language,
     seed: int,
 ) -> list[DrawnSentence]:
-    """The distinct corrected sentences with so many edits, in an order that their content decides.
+    """The distinct corrected sentences in a range of edits, in an order decided by their content.
 
     A prefix of the list is a sample of sentences that does not depend on the order of systems or
     lines, and a larger sample contains a smaller one.
@@ -76,7 +76,7 @@ def draw_sentences(
 
 
 def warm_up(metric: Scorer, sentences: Sequence[DrawnSentence]) -> None:
-    """Let the metric do once what only its first call has to do."""
+    """Call the metric once, so that no timed call includes what only the first one does."""
     for sentence in sentences[:1]:
         metric.score([sentence.game.source], [sentence.game.base_text])
 

@@ -13,7 +13,7 @@ from gec_attribution.storage.signatures import format_signature
 def edit_counts(
     dataset: str, counts: Mapping[str, Sequence[int]], *, resamples: int = 1000, seed: int = 0
 ) -> pd.DataFrame:
-    """The share of sentences with at most so many edits (section 4.1.2).
+    """The share of sentences with at most each number of edits (section 4.1.2).
 
     Args:
         dataset: its name.
@@ -22,20 +22,20 @@ def edit_counts(
         seed: the study's seed.
 
     Returns:
-        dataset, system, edits (from 0 to the most that any system made), sentences (with exactly so
-        many edits), ratio (of sentences with at most so many), low, high, note (why there is no
-        interval), signature.
+        dataset, system, edits (from 0 to the most that any system made), sentences (with exactly
+        that number), ratio (of sentences with at most that number), low, high, note (why there is
+        no interval), signature.
     """
-    most = max((max(of_system, default=0) for of_system in counts.values()), default=0)
+    most = max((max(numbers, default=0) for numbers in counts.values()), default=0)
     edits = np.arange(most + 1)
     frames = []
-    for system, of_system in counts.items():
-        numbers = np.asarray(of_system, dtype=np.int64)
-        at_most = (numbers[:, None] <= edits).astype(float)
+    for system, numbers in counts.items():
+        found = np.asarray(numbers, dtype=np.int64)
+        at_most = (found[:, None] <= edits).astype(float)
         share = bootstrap.ratio(
             at_most,
             np.ones_like(at_most),
-            np.arange(len(numbers)),
+            np.arange(len(found)),
             resamples=resamples,
             seed=seed_from(seed, "bootstrap", dataset),
         )

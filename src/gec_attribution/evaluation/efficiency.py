@@ -53,7 +53,7 @@ def measure_efficiency(
         language: the language of the sentences.
         resamples: bootstrap resamples behind each interval of the mean.
         seed: the study's seed.
-        signature: what the time depends on, beside the device.
+        signature: what the time depends on, apart from the device.
 
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as

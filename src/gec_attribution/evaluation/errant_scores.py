@@ -20,7 +20,7 @@ UNCORRECTED = "UNK"
 
 
 class Counts(NamedTuple):
-    """Edits in both hypothesis and reference, in the hypothesis alone, in the reference alone."""
+    """Edits in both hypothesis and reference, only in the hypothesis, only in the reference."""
 
     tp: int
     fp: int
@@ -89,7 +89,7 @@ def best_reference(
     references: Sequence[Sequence[Edit]],
     before: Counts = NO_EDITS,
 ) -> tuple[int, Counts]:
-    """The reference that the hypothesis is best compared with, and that comparison's counts.
+    """The reference that gives the hypothesis the best score, and the counts against it.
 
     It has the highest F0.5; among equals the most true positives, then the fewest false positives,
     then the fewest false negatives, then it comes first.
@@ -146,14 +146,14 @@ def corpus_counts(
 ) -> list[Counts]:
     """What each line adds to the corpus score.
 
-    Its reference is the one that makes the score of the corpus up to here highest.
+    The reference of each line is the one that makes the score of the corpus so far highest.
     """
-    total, of_lines = NO_EDITS, []
+    total, added = NO_EDITS, []
     for hypothesis, choices in zip(hypotheses, references, strict=True):
         _, counts = best_reference(hypothesis, choices, before=total)
         total = _sum(total, counts)
-        of_lines.append(counts)
-    return of_lines
+        added.append(counts)
+    return added
 
 
 def _sum(one: Counts, other: Counts) -> Counts:

@@ -102,7 +102,7 @@ def score_explanations(
     ).reshape(-1, 2 + len(Similarity._fields))
     edits = np.array([len(sentence.edits) for sentence in hypotheses], dtype=np.float64)
     expected = np.array([len(sentence.edits) for sentence in references], dtype=np.float64)
-    of_line = np.bincount(lines, minlength=len(hypotheses)).astype(np.float64)
+    hit_counts = np.bincount(lines, minlength=len(hypotheses)).astype(np.float64)
     missed = expected - [len({*choices} - {None}) for choices in matched]
     apart = [
         sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
@@ -112,10 +112,10 @@ def score_explanations(
     np.add.at(sums, lines, compared)
     per_hit = ("accuracy", "mae", *Similarity._fields)
     shares = {
-        "hit": (of_line, edits),
+        "hit": (hit_counts, edits),
         "miss": (missed, expected),
         "miss_nonoverlapping": (np.array(apart, dtype=np.float64), expected),
-        **{name: (sums[:, index], of_line) for index, name in enumerate(per_hit)},
+        **{name: (sums[:, index], hit_counts) for index, name in enumerate(per_hit)},
     }
     every = np.arange(len(hypotheses))
     found = {
@@ -126,7 +126,7 @@ def score_explanations(
     found["macro_f1"] = bootstrap.statistic(
         lambda weights: _macro_f1(weights, counts),
         len(every),
-        drawn_on=int((of_line > 0).sum()),
+        drawn_on=int((hit_counts > 0).sum()),
         resamples=resamples,
         seed=seed,
     )

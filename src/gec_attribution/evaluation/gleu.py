@@ -2,13 +2,13 @@
 
 N-grams that a hypothesis shares with the reference count for it, and those that it keeps from the
 source although the reference lacks them count against it. With several references, the score is the
-mean over random draws of one reference a sentence.
+mean over random draws of one reference per sentence.
 
 Scores are those of the authors' script `compute_gleu`, with which the results on JFLEG were
 published. It departs from equation 1 of 2016 in that an n-gram of the reference never counts
 against a hypothesis, even if the source has it more often. It ran on Python 2, and its draws need
-the generator of that; the mean of other 500 draws differs by about 0.0004. They depend on the place
-of a sentence in its corpus, not on its content.
+that version's generator; the mean of 500 other draws differs by about 0.0004. They depend on the
+position of a sentence in its corpus, not on its content.
 """
 
 import functools
@@ -73,10 +73,13 @@ def statistics(
                 f"GLEU needs as many references for every source: sentence {number} has "
                 f"{len(choices)}, sentence 1 has {len(references[0])}"
             )
-        of_source, of_hypothesis = _ngrams(source), _ngrams(hypothesis)
-        possible.append([ngrams.total() for ngrams in of_hypothesis])
+        source_ngrams, hypothesis_ngrams = _ngrams(source), _ngrams(hypothesis)
+        possible.append([ngrams.total() for ngrams in hypothesis_ngrams])
         matched.append(
-            [list(map(_matched, of_hypothesis, of_source, _ngrams(choice))) for choice in choices]
+            [
+                list(map(_matched, hypothesis_ngrams, source_ngrams, _ngrams(choice)))
+                for choice in choices
+            ]
         )
         lengths.append([len(choice) for choice in choices])
     return Statistics(*(np.array(part, dtype=np.float64) for part in (possible, matched, lengths)))

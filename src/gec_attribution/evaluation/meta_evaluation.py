@@ -70,7 +70,7 @@ def meta_evaluation(
         lines,
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", dataset),
-        # Those of all metrics, which are thereby resampled alike.
+        # The seed is the same for all metrics, so that they are resampled alike.
         among=np.arange(scores.shape[1]),
     )
     accuracy, symmetric, kendall = zip(measured.value, measured.low, measured.high, strict=True)

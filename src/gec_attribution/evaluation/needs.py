@@ -1,4 +1,4 @@
-"""Which coalitions the experiments need, beside those that the methods ask for.
+"""Which coalitions the experiments need, apart from those that the methods ask for.
 
 Experiments that read attributions, or score for themselves to measure time, need none.
 """
@@ -10,7 +10,7 @@ from gec_attribution.games.plan import Need
 
 
 def experiment_needs(evaluation: Mapping[str, Mapping | None]) -> list[Need]:
-    """What the experiments of a study read of each game.
+    """Which values of each game the experiments of a study read.
 
     Args:
         evaluation: the study's experiments by name, None for one that is left out.
@@ -20,7 +20,7 @@ def experiment_needs(evaluation: Mapping[str, Mapping | None]) -> list[Need]:
 
 
 def _lattice(min_edits: int, max_edits: int) -> Need:
-    """Every coalition of sentences with so many edits.
+    """Every coalition of sentences in a range of edits.
 
     Consistency looks up the unions of groups that are known only once the edits are attributed,
     and differ between metrics and methods.

@@ -63,8 +63,8 @@ def precision(
     for system, corpus_score in corpus_scores.items():
         edits = defined[defined["system"] == system]
         share = edits["share"].to_numpy()[:, None]
-        of_type = edits["type"].to_numpy()[:, None] == types.to_numpy()
-        counted = of_type & frequent.loc[types, system].to_numpy()
+        has_type = edits["type"].to_numpy()[:, None] == types.to_numpy()
+        counted = has_type & frequent.loc[types, system].to_numpy()
         interval = bootstrap.ratio(
             counted * np.maximum(share, 0),
             counted * np.abs(share),
@@ -72,7 +72,7 @@ def precision(
             resamples=resamples,
             seed=seed_from(seed, "bootstrap", dataset),
         )
-        sampled = edits["sampled"].to_numpy()[:, None] & of_type
+        sampled = edits["sampled"].to_numpy()[:, None] & has_type
         frames.append(
             pd.DataFrame(
                 {

@@ -1,6 +1,6 @@
 """Table 2: how far Shapley sampling values are from exact ones, and what they cost (section 4.5).
 
-The sampling of the authors' code, whose permutations are all the same one, stands beside ours.
+The sampling of the authors' code, in which all permutations are the same, is measured as well.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,8 +39,8 @@ def measure_sampling_error(
 ) -> pd.DataFrame:
     """Mean absolute error over all edits of all sentences, against exact Shapley values.
 
-    Errors compare attributions made from the same values, so they are errors of sampling alone;
-    times are of separate runs that score what they need, outside any store.
+    Errors compare attributions made from the same values, so they come only from sampling; times
+    are of separate runs that score what they need, outside any store.
 
     Args:
         dataset: its name.
@@ -57,7 +57,7 @@ def measure_sampling_error(
         signature: what moved the metric's scores.
 
     Returns:
-        A row a method and number of permutations: dataset, metric, method, permutations,
+        One row per method and number of permutations: dataset, metric, method, permutations,
         sentences, edits, mae, mae_low, mae_high, sources (of the sentences; they are what is
         resampled), note (why there is no interval), abs_phi_mean and abs_phi_sd (of exact values),
         seconds_exact and seconds_sampling (means per sentence), missing (sentences with an

@@ -12,7 +12,7 @@ def score_summary(dataset: str, metric: str, scores: pd.DataFrame) -> pd.DataFra
     Args:
         dataset: its name.
         metric: its name.
-        scores: a row a distinct pair: score, and the metric's components where it has them; the
+        scores: one row per distinct pair: score, and the metric's components where it has them; the
             signature is in `attrs`.
 
     Returns:

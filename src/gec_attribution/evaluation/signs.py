@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 # Metrics compute in float32, whose neighbouring numbers differ by up to 1.2e-7 of their size. The
-# same sentence scored twice, in other company, may come out that far from itself.
+# scores of one sentence in two batches may differ by that much.
 NOISE = float(np.finfo(np.float32).eps)
 
 

@@ -14,7 +14,7 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
-# The row of what corrects nothing; for its space, no system can have this name.
+# The row of the unchanged source; as it has a space, no system can have this name.
 UNCHANGED = "unchanged source"
 
 
@@ -59,14 +59,14 @@ def system_scores(
     for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
         counts = np.array(corpus_counts(edits, references))
         overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
-        of_errant = bootstrap.statistic(
+        errant = bootstrap.statistic(
             partial(_f_scores, counts),
             len(tokens),
             # A line without an edit in either adds nothing to F0.5.
             drawn_on=counts.any(axis=1).sum(),
             **resampling,
         )
-        of_gleu = bootstrap.statistic(
+        overlap = bootstrap.statistic(
             partial(gleu.score, overlaps),
             len(tokens),
             **resampling,
@@ -77,17 +77,17 @@ def system_scores(
                 "dataset": dataset,
                 "system": system,
                 "sentences": len(tokens),
-                "changed": np.mean([bool(of_line) for of_line in edits]),
+                "changed": np.mean([bool(line) for line in edits]),
                 "edits": sum(map(len, edits)),
                 **total._asdict(),
                 **score(total)._asdict(),
-                "f_low": of_errant.low,
-                "f_high": of_errant.high,
-                "f_sources": of_errant.sources,
-                "gleu": of_gleu.value,
-                "gleu_low": of_gleu.low,
-                "gleu_high": of_gleu.high,
-                "note": of_errant.note,
+                "f_low": errant.low,
+                "f_high": errant.high,
+                "f_sources": errant.sources,
+                "gleu": overlap.value,
+                "gleu_low": overlap.low,
+                "gleu_high": overlap.high,
+                "note": errant.note,
                 "signature": signature,
             }
         )

@@ -28,8 +28,8 @@ def measure_speed(
 ) -> pd.DataFrame:
     """Time the correction of a few samples, after another one to warm up.
 
-    The samples have no sentence in common, so that nothing a system remembers of one helps it with
-    the next more than in any corpus.
+    The samples have no sentence in common, so that what a system caches in one does not make the
+    next faster than in any corpus.
 
     Args:
         dataset: its name.
@@ -50,7 +50,7 @@ def measure_speed(
     size = min(sentences, math.ceil(len(in_order) / (1 + SAMPLES)))
     last = min(len(in_order), (1 + SAMPLES) * size)
     samples = [in_order[start : start + size] for start in range(0, last, size)]
-    # What a system does only once, such as reading its dictionary, it may do on its first sample.
+    # A system may do on its first sample what it does only once, such as reading its dictionary.
     warm_up, *speeds = (_speed(system, sample) for sample in samples)
     speeds = speeds or [warm_up]
     row = {

@@ -38,7 +38,7 @@ class Similarity(NamedTuple):
 def similarities(pairs: Iterable[tuple[str, str]]) -> list[Similarity]:
     """The scores of each pair of a hypothesis and a reference.
 
-    All are 0 where either text is empty, of which the libraries make an error.
+    All are 0 where either text is empty, which is an error for the libraries.
 
     Raises:
         ModelError: NLTK or rouge-chinese is not installed.
@@ -99,7 +99,7 @@ class _SynonymSet(NamedTuple):
 
 
 class _SingleCharacters:
-    """What of WordNet can match single characters."""
+    """The part of WordNet that can match single characters."""
 
     def synsets(self, character: str) -> list[_SynonymSet]:
         pair = _SYNONYMS.get(character)

@@ -38,7 +38,7 @@ class EditExplainer(ABC):
         """
 
     def signature(self) -> dict[str, object]:
-        """What moves the explanations, as JSON values.
+        """What the explanations depend on, as JSON values.
 
         By default the explainer's type, the content of its module and its options.
         """
@@ -49,7 +49,7 @@ class EditExplainer(ABC):
         }
 
 
-def explained_anew(explainer: EditExplainer, sentence: ExplainedSentence) -> ExplainedSentence:
+def explained_by(explainer: EditExplainer, sentence: ExplainedSentence) -> ExplainedSentence:
     """A sentence with the same edits, explained by `explainer`."""
     explanations = explainer.explain(
         sentence.source, sentence.target, [explained.edit for explained in sentence.edits]

@@ -1,8 +1,8 @@
 """EXCGEC's JSON, in and out: corrected sentences whose edits are explained one by one.
 
 Intervals are positions among the characters of a text without its white space, the end excluded; an
-insertion is [i, i]. What is read is checked. What cannot be used is an error; what is odd, but can
-be scored, is kept and noted: the published files have some of it.
+insertion is [i, i]. Input is checked: what cannot be used is an error; what is odd but can be
+scored, as in some published samples, is kept and noted.
 """
 
 import json
@@ -55,7 +55,7 @@ class ExplainedEdit:
 
     Attributes:
         edit: of the source's characters; its type is the operation: M (missing), R (redundant), S
-            (substitution) or W (word order: the same characters otherwise arranged).
+            (substitution) or W (word order: the same characters in another order).
         original: the source's characters as the file gives them, which may not be those at `edit`.
         target: where the correction is among the target's characters.
         explanation: what is said about it.
@@ -132,8 +132,8 @@ def read_explanations(path: str | Path) -> ExplainedCorpus:
     edit) as its `output`.
 
     Raises:
-        InputError: the file is no such JSON: a field is missing that nothing else tells, or has
-            another kind of value; names file, sample and field.
+        InputError: the file is not such JSON: a field is missing and cannot be derived from others,
+            or has another kind of value; names file, sample and field.
     """
     try:
         content = json.loads(Path(path).read_bytes().decode("utf-8-sig"))

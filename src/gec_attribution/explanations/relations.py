@@ -38,7 +38,7 @@ def shape_similarity(one: str, other: str) -> float:
 def components(character: str, depth: int = DEPTH) -> Counter[str]:
     """What a character is written with: its parts, and the parts of these, down to a depth.
 
-    A character stands among its own, so that 子 has something in common with 字.
+    A character is among its own components, so that 子 has something in common with 字.
     """
     found = Counter([character])
     for part in _parts().get(character, ()) if depth else ():

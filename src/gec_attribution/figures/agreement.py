@@ -15,14 +15,14 @@ PROTOCOLS = {
     "best-f0.5": "reference of best $F_{0.5}$",
 }
 _CROWD = 3  # metrics in one panel
-_SPREAD = 0.07  # width over which the curves of a panel stand apart; thresholds are 0.1 apart
+_SPREAD = 0.07  # width over which the curves of a panel are spread; thresholds are 0.1 apart
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Agreement by threshold, a panel each data set and protocol.
+    """Agreement by threshold, one panel per data set and protocol.
 
-    Colours are metrics, lines methods. Whiskers are 95 % intervals; curves stand slightly apart so
-    that their whiskers can be told apart. More than three metrics share the curves among panels.
+    Colours are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly shifted so
+    that their whiskers can be told apart. More than three metrics are divided among panels.
 
     Args:
         table: rows of `agreement`: dataset, metric, method, protocol, threshold in (0, 1],

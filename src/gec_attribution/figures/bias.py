@@ -15,12 +15,12 @@ _CROWD = 9  # columns of cells that fit side by side
 
 
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
-    """A heatmap a data set: rows are error types, the most frequent first; columns are metrics.
+    """One heatmap per data set: rows are error types, the most frequent first, columns metrics.
 
     Means that differ from 0 at the 5 % level, after Holm's correction over the means of the data
     set, are bold. All panels share one colour scale, symmetric about 0. A type that is frequent
-    enough in one panel has a row in all; a cell without a mean is hatched. The number of edits
-    stands to the right of its row, and the number of those with a sampled attribution in the title.
+    enough in one panel has a row in all; a cell without a mean is hatched. The number of edits is
+    to the right of its row, and the number of those with a sampled attribution in the title.
 
     Args:
         table: rows of `bias`: dataset, metric, type, mean in [-1, 1], p_holm, edits, sampled_edits.

@@ -58,7 +58,7 @@ def plot(table: pd.DataFrame) -> Figure:
 
 
 def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> None:
-    """The bars of one data set and metric: for each measure a group of bars, one of each method."""
+    """The bars of one data set and metric: for each measure a group with one bar per method."""
     sns.barplot(
         style.with_bounds(rows, "value", "low", "high"),
         x="measure",

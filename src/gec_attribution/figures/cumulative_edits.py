@@ -1,4 +1,4 @@
-"""Figure 2: the share of sentences that have at most so many edits."""
+"""Figure 2: the share of sentences that have at most each number of edits."""
 
 import itertools
 
@@ -18,15 +18,15 @@ _PART = 5  # systems of a panel, where one panel cannot hold them all
 
 
 def plot(table: pd.DataFrame, max_edits: int) -> Figure:
-    """One panel a data set, one curve with a 95 % band a system, a red line at `max_edits`.
+    """One panel per data set, one curve and 95 % band per system, a red line at `max_edits`.
 
     More than seven systems have several panels for a data set, with five of them each; the others'
     curves are grey there. The axis ends where 99 % of each system's sentences are reached; the
     title says how many have more edits than it shows.
 
     Args:
-        table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly so many),
-            ratio (of those with at most so many, and its interval) in [0, 1].
+        table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly that number),
+            ratio (of those with at most that number, and its interval) in [0, 1].
         max_edits: the number of edits up to which attributions are exact; 10 in the paper.
     """
     if table.empty:
@@ -53,7 +53,7 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
 
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Line2D]:
-    """The curves of some systems over those of all others; gives the entries of a legend."""
+    """The curves of some systems over those of all others; returns the legend's entries."""
     colours, markers = style.pick(style.COLOURS, systems), style.pick(style.MARKERS, systems)
     own = rows["system"].isin(systems)
     for _, curve in rows[~own].groupby("system", sort=False):

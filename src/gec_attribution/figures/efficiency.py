@@ -9,7 +9,7 @@ from gec_attribution.figures import style
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """One panel a data set and device: mean time, a band of one standard deviation, 95 % whiskers.
+    """One panel per data set and device: mean, band of one standard deviation, 95 % whiskers.
 
     The axis of time is logarithmic: the exact method's 2^N evaluations are a straight line on it.
     Where the band would reach zero it ends at the bottom of the panel.

@@ -11,7 +11,7 @@ _LEGEND_COLUMNS = 3
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """One panel a training, one line a loss: medians of a moving window, so that trends show.
+    """One panel per training, one line per loss: medians of a moving window, to show trends.
 
     Args:
         table: training, curve, step, loss; a curve's points in order of their steps.

@@ -12,7 +12,7 @@ from gec_attribution.formatting.numerals import numeral
 
 
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
-    """A heatmap a data set and metric: rows are systems with corpus scores, columns error types.
+    """One heatmap per data set and metric: rows are systems with corpus scores, columns types.
 
     A cell shows the precision above the number of edits; it is hatched where there is no precision.
     Types are in order of frequency.

@@ -1,7 +1,7 @@
 """How every figure looks: sizes, fonts, colours, and the parts that several figures share.
 
 Metrics and systems are told apart by colour and marker, methods by line style, or by fill and
-hatch, so that nothing depends on colour alone. Colours are those of Okabe and Ito (2008) and of Tol
+hatch, so that nothing depends on colour only. Colours are those of Okabe and Ito (2008) and of Tol
 (2021).
 """
 
@@ -40,7 +40,7 @@ SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSIT
 SHARE = LinearSegmentedColormap.from_list("share", ["#FFFFFF", "#9ECAE1", "#08519C"])
 
 _SETTINGS: dict[str, Any] = {
-    # STIX is the one text face that comes with matplotlib alone: the same bytes everywhere.
+    # STIX is the text face that comes with matplotlib itself: the same bytes everywhere.
     "font.family": ["STIXGeneral", "DejaVu Sans"],
     "mathtext.fontset": "stix",
     "font.size": 8,
@@ -72,7 +72,7 @@ _SETTINGS: dict[str, Any] = {
 
 
 def context() -> AbstractContextManager[None]:
-    """The settings under which figures are drawn and saved, whatever the user's own are."""
+    """The settings under which figures are drawn and saved, instead of the user's own."""
     settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_SETTINGS, "backend": mpl.get_backend()}
     return mpl.rc_context(settings)
 
@@ -142,8 +142,8 @@ def label_axes(axes: Iterable[Axes], x: str, y: str) -> None:
 def with_bounds(table: pd.DataFrame, value: str, low: str, high: str) -> pd.DataFrame:
     """Each row three times, the value of its column `value` followed by the two bounds.
 
-    seaborn makes intervals of many values for one place; these are its values where the interval is
-    known. It is to be given `**BOUNDS`, too.
+    seaborn computes intervals from many values for one place; these rows stand for an interval that
+    is known. It must be given `**BOUNDS`, too.
     """
     parts = [table.assign(**{value: table[column]}) for column in (value, low, high)]
     return pd.concat(parts).sort_index(kind="stable").reset_index(drop=True)
@@ -170,7 +170,7 @@ def curves(
         table: rows with metric, method, and the two columns that are drawn.
         x: column of the horizontal positions.
         y: column of the values.
-        looks: of each metric that is drawn its colour and marker, and the dashes of each method.
+        looks: the colour and marker of each metric that is drawn, and the dashes of each method.
         options: passed to `seaborn.lineplot`: how it finds intervals, and how they look.
     """
     table = table.sort_values(x, kind="stable")  # seaborn would sort by y as well
@@ -202,7 +202,7 @@ def looks(table: pd.DataFrame) -> dict[str, dict]:
 
 
 def curve_handles(looks: dict[str, dict]) -> list[Artist]:
-    """Legend entries of curves that look so: the metrics, then the methods."""
+    """Legend entries of curves with these looks: the metrics, then the methods."""
     metrics: list[Artist] = [
         Line2D([], [], color=look["color"], marker=look["marker"], label=metric)
         for metric, look in looks.items()
@@ -228,7 +228,7 @@ def heatmap(
     Args:
         axes: where to draw; its ticks are set to the middles of rows and columns, unlabelled.
         values: float array of shape (rows, columns); row 0 is drawn at the top.
-        texts: what stands in each cell that is not hatched; of the same shape.
+        texts: the text in each cell that is not hatched; of the same shape.
         fontsize: in points.
         options: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
 
@@ -281,7 +281,7 @@ def sampled(edits: Iterable[float]) -> str:
     """How many edits of a panel have a sampled attribution, for its title; empty for none.
 
     Args:
-        edits: their number in each part of the panel; parts without one are not spoken of.
+        edits: their number in each part of the panel; parts without any are not mentioned.
     """
     some = [count for count in edits if count > 0]
     return f"{span(some)} edits sampled" if some else ""

@@ -1,6 +1,6 @@
-"""Control characters, which occur in real corpora: kept in the data, but shown instead of obeyed.
+"""Control characters, which occur in real corpora: kept in the data, but shown as pictures.
 
-A terminal takes them for commands, HTML and LaTeX for errors.
+A terminal takes them for commands; to HTML and LaTeX they are errors.
 """
 
 # Those of the second block have no pictures.
@@ -9,5 +9,5 @@ _PICTURES |= dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
 
 
 def visible(text: str) -> str:
-    """The text with a picture, such as `␀`, in the place of each control character."""
+    """The text with a picture, such as `␀`, in place of each control character."""
     return text.translate(_PICTURES)

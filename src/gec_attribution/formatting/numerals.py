@@ -1,4 +1,4 @@
-"""Numbers as readers see them: enough digits, a true minus sign, and a mark where there is none."""
+"""Numbers as readers see them: enough digits, a true minus sign, a mark for undefined ones."""
 
 import math
 from collections.abc import Iterable
@@ -12,8 +12,8 @@ def numeral(value: float | None, decimals: int, *, signed: bool = False) -> str:
     Args:
         value: the number.
         decimals: digits after the point, at least 0.
-        signed: whether a positive number has a plus sign. Then a number too small for the decimals
-            keeps its sign, as in `−0.00`; else it loses it. Zero itself has none.
+        signed: whether a positive number has a plus sign. If so, a number too small for the
+            decimals keeps its sign, as in `−0.00`; otherwise it loses it. Zero itself has none.
     """
     if value is None or math.isnan(value):
         return UNDEFINED
@@ -22,7 +22,7 @@ def numeral(value: float | None, decimals: int, *, signed: bool = False) -> str:
 
 
 def decimals_for(values: Iterable[float | None], digits: int = 3) -> int:
-    """Decimals with which the largest of some numbers has so many significant digits."""
+    """Decimals that give the largest of some numbers `digits` significant digits."""
     sizes = [abs(value) for value in values if value is not None and not math.isnan(value)]
     largest = max(sizes, default=0)
     if largest == 0:

@@ -1,7 +1,7 @@
 """Coalitions as bitmasks: bit k set means that edit k is applied.
 
-Mask 0 is the base text of a game and the full mask its grand coalition, for a correction the
-source and the hypothesis.
+Mask 0 is the base text of a game, and the full mask its grand coalition; for a correction these
+are the source and the hypothesis.
 """
 
 import math
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MAX_EDITS = 63
-"""Edits of one sentence that a mask can tell apart; 2^63 - 1 also fits a signed 64-bit integer."""
+"""The most edits that a mask has bits for; 2^63 - 1 also fits a signed 64-bit integer."""
 
 Masks = NDArray[np.uint64]
 

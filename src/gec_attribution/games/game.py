@@ -1,8 +1,8 @@
 """A corrected sentence as a cooperative game: its edits are the players, a metric gives the values.
 
-This is the one way from edits to what is made of a metric's scores, whoever goes it: a game says
-which text each coalition is, and whoever wants values *asks* for them (`Asking`). Values come from
-a metric (`play`) or from a table of stored scores (`replay`).
+Everything computed from a metric's scores of edits is computed through a game: it says which text
+each coalition is, and a method or experiment *asks* for the values it needs (`Asking`). Values come
+from a metric (`play`) or from a table of stored scores (`replay`).
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 Asking = Generator[Masks, ValueTable, Result]
 """Yields the coalitions whose values it wants, in one or several rounds, and returns a result.
 
-After each round it is sent a value table with all it has asked for so far, and maybe more.
+After each round it is sent a value table with all it has asked for so far, and possibly more.
 """
 
 Score = Callable[[Sequence[str], Sequence[str]], ArrayLike]
@@ -69,7 +69,7 @@ class Game:
         """The game of a corrected sentence, whose base is the source itself.
 
         Args:
-            source: the source, as any file has it; its tokens are those of `language`.
+            source: the source, as a file has it; its tokens are those of `language`.
             edits: the edits that turn it into the hypothesis.
             language: its language.
             study_seed: the study's seed.
@@ -120,7 +120,7 @@ class Game:
 
     @cached_property
     def _choices(self) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
-        """The tokens up to the end of each edit, without it and with it; and those after all."""
+        """The tokens up to the end of each edit, without and with it; and those after the last."""
         choices = []
         position = 0
         for edit in self.edits:
@@ -134,7 +134,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Outcome(Generic[Result]):
-    """What came of a game.
+    """The outcome of a game.
 
     Attributes:
         result: what the asking returned.
@@ -148,13 +148,13 @@ class Outcome(Generic[Result]):
 def play(
     games: Sequence[Game], askings: Sequence[Asking[Result]], score: Score
 ) -> list[Outcome[Result]]:
-    """Ask a metric for what each game's asking wants, all of a round together, and no pair twice.
+    """Ask a metric for the values that each game needs, a round at a time, and for no pair twice.
 
     The ends of every game, its base and its grand coalition, are scored in the first round, too.
 
     Args:
         games: the games.
-        askings: what wants to know values of each of them.
+        askings: what asks for the values of each of them.
         score: the metric.
     """
     tables = [ValueTable(game.n, np.empty(0, np.uint64), np.empty(0)) for game in games]
@@ -170,7 +170,7 @@ def play(
             for number, masks in wanted.items()
         }
         new = dict.fromkeys(
-            pair for of_game in pairs.values() for pair in of_game if pair not in scores
+            pair for asked in pairs.values() for pair in asked if pair not in scores
         )
         if new:
             scores.update(zip(new, _scored(score, *zip(*new, strict=True)), strict=True))
@@ -189,7 +189,7 @@ def replay(asking: Asking[Result], table: ValueTable) -> Result:
     """Give an asking the values of a table.
 
     Raises:
-        KeyError: a coalition that it wants is not in the table.
+        KeyError: a coalition that it asks for is not in the table.
     """
     masks = next(asking)
     while True:

@@ -1,7 +1,8 @@
 """The plan of a data set: which (source, sentence) pairs its study asks for, each once.
 
-Methods and experiments say which coalitions they need; what they have in common, or systems do, is
-scored once. A plan is made and written in parts, so that a corpus may be of any length.
+Methods and experiments say which coalitions they need; pairs that several of them or several
+systems share are scored once. A plan is made and written in parts, so that a corpus may have any
+length.
 """
 
 import logging
@@ -24,10 +25,10 @@ from gec_attribution.languages import Language
 from gec_attribution.storage.row_groups import ROWS, read_parts, table_writer
 
 REMEMBERED_PAIRS = 2**17
-"""How many pairs back a plan still knows what it has planned for a source that comes again."""
+"""How many pairs back a plan remembers what it has planned for a source that comes again."""
 
 Need = Callable[[int, int], Masks]
-"""The masks that a method or an experiment reads of a game of so many edits with such a seed."""
+"""The masks that a method or an experiment reads, given a game's number of edits and its seed."""
 
 # The coalitions of one system: for each line its masks and the numbers of their pairs.
 _Lines = list[tuple[int, Masks, NDArray[np.int64]]]
@@ -40,7 +41,7 @@ class CoalitionPlan:
     """What to score for some consecutive lines, and which coalition each score belongs to.
 
     Attributes:
-        pairs: those that no line before needs: pair (int64, consecutive), source, sentence.
+        pairs: those that no earlier line needs: pair (int64, consecutive), source, sentence.
         coalitions: for each system line (int32, from 0), mask (uint64), pair (int64), sorted by
             (line, mask).
     """
@@ -55,7 +56,7 @@ def plan_coalitions(
     language: Language,
     seed: int = 0,
 ) -> Iterator[CoalitionPlan]:
-    """The pairs to score for several systems on one dataset, in parts of whole lines.
+    """The pairs to score for several systems on one dataset, in parts of complete lines.
 
     The ends of every game are always in the plan. Pairs are numbered by first use, line by line
     and, within a line, in the order of `systems` and of masks. A pair is planned once, unless its
@@ -165,7 +166,7 @@ class _Pairs:
         self._known: dict[str, dict[str, int]] = {}
 
     def numbers(self, source: str, sentences: Sequence[str]) -> NDArray[np.int64]:
-        """The numbers of the pairs of `source` and each sentence, given now if need be."""
+        """The numbers of the pairs of `source` and each sentence, assigned now if they are new."""
         known = self._known.setdefault(source, {})
         for sentence in sentences:
             if sentence not in known:
@@ -175,7 +176,7 @@ class _Pairs:
         return np.array([known[sentence] for sentence in sentences], dtype=np.int64)
 
     def take(self) -> pd.DataFrame:
-        """The pairs numbered since the last call; sources of long ago are forgotten."""
+        """The pairs numbered since the last call; the oldest sources are forgotten."""
         frame = pd.DataFrame(self._new, columns=["pair", "source", "sentence"]).astype(
             {"pair": np.int64, "source": "str", "sentence": "str"}
         )
@@ -188,7 +189,7 @@ class _Pairs:
 
 
 def _take_coalitions(planned: Mapping[str, _Lines]) -> dict[str, pd.DataFrame]:
-    """What is planned for each system, which leaves its list empty."""
+    """The plan of each system so far; its list is emptied."""
     frames = {name: _coalition_frame(lines) for name, lines in planned.items()}
     for lines in planned.values():
         lines.clear()

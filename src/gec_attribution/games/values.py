@@ -1,4 +1,4 @@
-"""Value tables: what a metric gives the coalitions of one sentence's edits."""
+"""Value tables: the scores that a metric gives to the coalitions of one sentence's edits."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -122,7 +122,7 @@ def sentences_with_values(
 
 
 class _Scores:
-    """A column of a table of scores, in which row i belongs to pair i; read as it is asked for."""
+    """A column of a table of scores, in which row i belongs to pair i; read only when needed."""
 
     def __init__(self, path: str | Path, column: str) -> None:
         self._file = pq.ParquetFile(path)
@@ -135,8 +135,8 @@ class _Scores:
         rows = [self._file.metadata.row_group(group).num_rows for group in groups]
         self._stops = np.cumsum(rows)
 
-    def of(self, pairs: np.ndarray) -> np.ndarray:
-        """The values of `pairs`, whatever row groups they are in."""
+    def at(self, pairs: np.ndarray) -> np.ndarray:
+        """The values of `pairs`, from any row groups."""
         values = np.full(len(pairs), np.nan)
         scored = np.zeros(len(pairs), dtype=bool)
         groups = np.searchsorted(self._stops, pairs, side="right")
@@ -192,7 +192,7 @@ def _coalitions(
         new_lines, new_masks, pairs = (column.to_numpy() for column in batch.columns)
         lines = np.concatenate([lines, new_lines])
         masks = np.concatenate([masks, new_masks])
-        values = np.concatenate([values, scores.of(pairs)])
+        values = np.concatenate([values, scores.at(pairs)])
         starts = np.flatnonzero(np.diff(lines, prepend=-1))
         for start, stop in pairwise(starts):
             yield int(lines[start]), masks[start:stop], values[start:stop]

@@ -1,7 +1,7 @@
 """Languages: what the tokens of a text are, how they become text again, how edits are found.
 
-One module a language, named by its code and found by it; each defines one `Language`. Nothing
-outside a language splits a sentence into tokens or joins tokens into a sentence.
+There is one module per language, named by its code; each defines one `Language`. Only a language
+splits a sentence into tokens or joins tokens into a sentence.
 """
 
 from pathlib import Path

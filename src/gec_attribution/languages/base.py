@@ -1,4 +1,4 @@
-"""What a language is, and what every extractor of edits does, whatever finds them."""
+"""What a language is, and what all extractors of edits have in common."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from gec_attribution.errors import InputError
 Tokens = tuple[str, ...]
 
 MAX_TOKENS = 2000
-"""Of a sentence whose edits are sought: time and memory grow at least with the square."""
+"""The most tokens of a sentence whose edits are extracted: time and memory grow quadratically."""
 
 
 class Language(ABC):
@@ -70,7 +70,7 @@ class Extractor(ABC):
     def signature(self) -> dict[str, str]:
         """Name and version of everything that moves the edits, as found on this machine.
 
-        A choice such as `auto` stands resolved, to what it found.
+        A choice such as `auto` is resolved to what it found.
         """
 
     @abstractmethod
@@ -80,7 +80,7 @@ class Extractor(ABC):
         The pairs are distinct, and the two sentences of a pair are not equal. The edits of a pair
         come in the order in which `apply_edits` takes them, do not overlap, turn the first
         sentence into the second, and have a type that M2 can hold: printable, without white space
-        alone, not `noop`. Their corrections have one space between two tokens (`m2_text`).
+        alone, not `noop`. The tokens of corrections are separated by one space (`m2_text`).
         """
 
     def extract(
@@ -88,16 +88,16 @@ class Extractor(ABC):
     ) -> list[tuple[Edit, ...]]:
         """The edits that turn each source into its hypothesis.
 
-        Sentences are tokenised by the language alone. No edit occurs twice in a pair: where an
+        Only the language tokenises sentences. No edit occurs twice in a pair: where an
         insertion is repeated (both copies are in the hypothesis), the insertions of that place
-        become one. Where standard error is a terminal, it shows the progress.
+        become one. On a terminal, standard error shows the progress.
 
         Args:
             pairs: sources and hypotheses.
             first: the number of the first pair, for error messages.
 
         Returns:
-            One tuple of edits a pair, such that `apply_edits` gives the hypothesis' tokens.
+            One tuple of edits per pair, such that `apply_edits` gives the hypothesis' tokens.
 
         Raises:
             InputError: a sentence is no text, or too long; or the edits found for a pair do not

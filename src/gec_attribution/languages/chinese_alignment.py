@@ -1,9 +1,10 @@
 """Chinese edits from an alignment of characters, as ChERRANT and CLEME find them.
 
-ChERRANT (Zhang et al. 2022) aligns as ERRANT does: by a Damerau-Levenshtein distance whose
-substitutions are the cheaper, the more alike two characters are. Steps are then merged into edits
-by rules. CLEME (Ye et al. 2023) and EXCGEC find the same edits, but that they take `•・·` for
-punctuation, as is done here, and ChERRANT does not. None of them takes the full stop `。` for it.
+ChERRANT (Zhang et al. 2022) aligns as ERRANT does: by a Damerau-Levenshtein distance in which
+substitutions cost less the more alike two characters are. Steps are then merged into edits by
+rules. CLEME (Ye et al. 2023) and EXCGEC find the same edits, except that they treat `•・·` as
+punctuation, as is done here, and ChERRANT does not. None of them treats the full stop `。` as
+punctuation.
 
 Tokens are single characters (but for `[缺失成分]`, MuCGEC's mark of a missing part).
 """
@@ -44,7 +45,7 @@ TYPES = {REORDER: "W", SUBSTITUTE: "S", INSERT: "M", DELETE: "R"}
 class Step(NamedTuple):
     """One operation on the source tokens [start, end) and the target's [target_start, target_end).
 
-    Before merging, one that keeps, substitutes, inserts or deletes has one token a side at most.
+    Before merging, one that keeps, substitutes, inserts or deletes has at most one token per side.
     """
 
     operation: int
@@ -230,7 +231,7 @@ def _cheapest_operations(
 
 def _paths(table: _Table) -> Iterator[list[Step]]:
     """The cheapest alignments, the one that takes the first operation everywhere first."""
-    # Each entry is a cell and the steps from there to the end, as nested pairs.
+    # Each entry is a cell and the steps that follow it, as nested pairs.
     pending: list[tuple[int, int, tuple]] = [
         (len(table.operations) - 1, len(table.operations[0]) - 1, ())
     ]
@@ -286,7 +287,7 @@ def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...
 def _join_runs(steps: list[Step]) -> Iterator[Step]:
     """Join what is kept, and what is substituted, inserted or deleted between that and moves.
 
-    A run of insertions and deletions alone stays as it is.
+    A run of only insertions and deletions stays as it is.
     """
 
     def kind(step: Step) -> int:

@@ -1,4 +1,4 @@
-"""English: tokens stand between spaces, and ERRANT finds the edits."""
+"""English: spaces separate tokens, and ERRANT finds the edits."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,11 +12,11 @@ class English(Language):
     code = "en"
 
     def tokenize(self, text: str) -> list[str]:
-        """What stands between white space."""
+        """The tokens, which white space separates."""
         return text.split()
 
     def join(self, tokens: Iterable[str]) -> str:
-        """The tokens with one space between two."""
+        """The tokens, separated by one space."""
         return " ".join(tokens)
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:

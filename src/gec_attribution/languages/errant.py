@@ -83,7 +83,7 @@ def _load(pipeline: str | Path) -> Language:
     if file := altered_file(pipeline):
         raise ModelError(
             f"{file}: is not the file listed in {pipeline}/SHA256SUMS; restore the pipeline's "
-            "folder, or list it anew if the change is meant"
+            "folder, or update that list if the change is intended"
         )
     try:
         nlp = spacy.load(pipeline, exclude=["ner"])

@@ -9,7 +9,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Language
 
 GIVEN: Mapping[str, str] = {"edits": "given"}
-"""What stands in a signature for edits that no extractor found."""
+"""The part of a signature for edits that no extractor found."""
 
 
 def given_edits(

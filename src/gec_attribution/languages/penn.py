@@ -1,7 +1,7 @@
 """Plain English in sentences, and in the tokens of learner corpora.
 
 Learner corpora (JFLEG, CoNLL-2014) are tokenised much as in the Penn Treebank: punctuation and
-clitics stand alone ("did n't", "book 's", "word ,").
+clitics are tokens of their own ("did n't", "book 's", "word ,").
 """
 
 import re

@@ -79,7 +79,7 @@ def retokenise(text: str, source: str) -> str:
 
 
 def _detokenised(tokens: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The text of a sentence, and where in it each token stands."""
+    """The text of a sentence, and where in it each token is."""
     text = ""
     spans: list[tuple[int, int]] = []
     unclosed: set[str] = set()
@@ -110,9 +110,9 @@ def _straight(text: str) -> str:
 
 
 def _offsets(original: str, text: str) -> list[int]:
-    """How far before or behind each character of `text` its like in `original` stands.
+    """The offset from each character of `text` to the same one in `original`.
 
-    A character without one is given an offset that leads to no place in `original`.
+    A character that `original` lacks gets an offset that leads to no place in it.
     """
     offsets = [-len(text) - 1] * len(text)
     matcher = SequenceMatcher(None, original, text, autojunk=False)
@@ -132,7 +132,7 @@ def _cuts_by_rule(text: str) -> set[int]:
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
-    """Where what stands between spaces begins and ends."""
+    """Where each stretch between spaces begins and ends."""
     return (stretch.span() for stretch in re.finditer(r"\S+", text))
 
 

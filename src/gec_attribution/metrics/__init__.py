@@ -1,4 +1,4 @@
-"""Stage 5: metrics. One module a type, each defining one `Metric`; models load on demand only."""
+"""Stage 5: metrics, one module per type, each with one `Metric`; models load only on demand."""
 
 import dataclasses
 from collections.abc import Mapping

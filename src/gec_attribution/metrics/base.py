@@ -1,4 +1,4 @@
-"""What every metric does: score hypotheses given their sources, and say what moves its numbers."""
+"""What every metric does: score hypotheses given their sources, and say what scores depend on."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from gec_attribution.study.code import class_digest
 class Metric(ABC):
     """A reference-free sentence-level metric; higher is better.
 
-    The simplest metric overrides `score` alone. Its options in the configuration are the keyword
+    The simplest metric overrides only `score`. Its options in the configuration are the keyword
     arguments of its constructor.
 
     Attributes:
@@ -21,9 +21,9 @@ class Metric(ABC):
         options: the metric's configuration entry without its type.
         version: a number to raise whenever the code computes other scores than before; stored
             scores of another version are not used. None, or one that a class only inherits, stands
-            for the digest of the code, so that each change of it scores anew.
+            for the digest of the code, so that scores are made again after each change of it.
         components: names of the columns that `evaluate` returns.
-        needs_source: False if the score depends on the hypothesis alone.
+        needs_source: False if the score depends only on the hypothesis.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
 
@@ -36,7 +36,7 @@ class Metric(ABC):
 
     @abstractmethod
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """The scores of `hypotheses`, float64 of shape (n,); entry i depends on pair i alone."""
+        """The scores of `hypotheses`, float64 of shape (n,); entry i depends only on pair i."""
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """The expensive part of `score`, which the score store keeps: `components`, each (n,)."""
@@ -62,10 +62,10 @@ class Metric(ABC):
         return []
 
     def store_signature(self) -> dict[str, object]:
-        """What moves `evaluate`, as JSON values: scores with equal signatures are interchangeable.
+        """What `evaluate` depends on, as JSON: scores with equal signatures are interchangeable.
 
-        By default the metric's type, the version of its code and its options, with the content of
-        what they name instead of its path.
+        By default the metric's type, the version of its code and its options, in which paths are
+        replaced by digests of the content.
         """
         return {**self.code_signature(), **with_contents(self.options)}
 
@@ -78,7 +78,7 @@ class Metric(ABC):
         }
 
     def signature(self) -> dict[str, object]:
-        """What moves `score`: `store_signature` and the settings of `combine`."""
+        """What `score` depends on: `store_signature` and the settings of `combine`."""
         return self.store_signature()
 
 

@@ -36,7 +36,8 @@ class Impara(ComposedMetric):
         Args:
             settings: how models are run.
             quality_estimator: a regressor with one head, or with one called `quality` among others.
-            similarity_estimator: an encoder; the same model as `quality_estimator` shares its pass.
+            similarity_estimator: an encoder; if it is the same model as `quality_estimator`, one
+                pass serves both.
             quality_estimator_revision: its commit, if it is a model of the Hugging Face hub.
             similarity_estimator_revision: likewise.
             threshold: the similarity below which the score is 0.
@@ -68,15 +69,15 @@ class Impara(ComposedMetric):
         position = {source: index for index, source in enumerate(sources_once)}
         encoded = self.similarity_encoder.encode([*hypotheses, *sources_once])
         n = len(hypotheses)
-        of_source = np.array([n + position[source] for source in sources], dtype=int)
+        source_rows = np.array([n + position[source] for source in sources], dtype=int)
         if self.quality_encoder is self.similarity_encoder:
             logits = encoded.logits[:n, self.quality_head]
         else:
             logits = self.quality_encoder.encode(hypotheses).logits[:, self.quality_head]
         return {
             "quality": expit(logits),
-            "similarity": _cosine(encoded.pooled[:n], encoded.pooled[of_source]),
-            "truncated": (encoded.truncated[:n] | encoded.truncated[of_source]).astype(float),
+            "similarity": _cosine(encoded.pooled[:n], encoded.pooled[source_rows]),
+            "truncated": (encoded.truncated[:n] | encoded.truncated[source_rows]).astype(float),
         }
 
     def derive(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:

@@ -61,7 +61,7 @@ class Some(ComposedMetric):
             )
         if not all(path.is_dir() for path in folders.values()):
             raise ModelError(
-                f"{folder}: is no SOME model, which has the folders {', '.join(PARTS.values())}"
+                f"{folder}: is not a SOME model, which has the folders {', '.join(PARTS.values())}"
             )
         load = cache(lambda path: Encoder(path, settings, heads=True, tokenizer=tokenizer))
         self.encoders: dict[str, Encoder] = {name: load(path) for name, path in folders.items()}
@@ -77,10 +77,10 @@ class Some(ComposedMetric):
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """The three scaled ratings, and 1.0 where a text or pair was cut."""
         # One pass serves all heads of an encoder that read the same input.
-        of_hypothesis = cache(lambda encoder: encoder.encode(hypotheses))
+        encode_hypotheses = cache(lambda encoder: encoder.encode(hypotheses))
         encoded = {
-            "grammaticality": of_hypothesis(self.encoders["grammaticality"]),
-            "fluency": of_hypothesis(self.encoders["fluency"]),
+            "grammaticality": encode_hypotheses(self.encoders["grammaticality"]),
+            "fluency": encode_hypotheses(self.encoders["fluency"]),
             "meaning": self.encoders["meaning"].encode(sources, hypotheses),
         }
         truncated = np.any([part.truncated for part in encoded.values()], axis=0)

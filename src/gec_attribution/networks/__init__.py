@@ -1,1 +1,1 @@
-"""Neural networks: from hub or folder, and as batches go through them."""
+"""Neural networks: loading them from the hub or a folder, and running batches through them."""

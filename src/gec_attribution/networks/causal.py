@@ -1,4 +1,4 @@
-"""How likely a causal language model finds texts, their shared beginnings read once."""
+"""How likely texts are under a causal language model, which reads shared beginnings once."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ from gec_attribution.study.settings import Settings
 
 # Attention within a tree is quadratic in its nodes, while small trees share little.
 TREE_NODES = 256
-# Logits over the vocabulary are the largest arrays by far, so few positions have theirs at once.
+# Logits over the vocabulary are by far the largest arrays: only few positions at once have them.
 LOGIT_POSITIONS = 128
 
 

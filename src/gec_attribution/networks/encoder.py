@@ -23,10 +23,10 @@ TokenIds = tuple[tuple[int, ...], tuple[int, ...]]  # of a text or pair: tokens,
 
 @dataclass(frozen=True)
 class Encoded:
-    """What an encoder says about n texts.
+    """The outputs of an encoder for n texts.
 
     Attributes:
-        logits: one column a head, float64 of shape (n, heads); no columns without heads.
+        logits: one column per head, float64 of shape (n, heads); no columns without heads.
         pooled: last hidden states averaged over the tokens, float64 of shape (n, hidden).
         truncated: texts that were cut to the encoder's length, bool of shape (n,).
     """
@@ -47,7 +47,7 @@ class Encoder:
         Args:
             folder: a model folder.
             settings: device, dtype, batch size and length.
-            heads: whether the model's regression heads are wanted, or its hidden states alone.
+            heads: whether the model's regression heads are wanted, or only its hidden states.
             tokenizer: the folder of the tokenizer, if it is another one.
 
         Raises:
@@ -69,7 +69,7 @@ class Encoder:
         )
 
     def head(self, name: str) -> int:
-        """The column of `Encoded.logits` that the head `name` fills; a lone head needs no name.
+        """The column of `Encoded.logits` for the head `name`; a single head needs no name.
 
         Raises:
             ModelError: the model has several heads and none of that name.

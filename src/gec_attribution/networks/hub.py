@@ -24,7 +24,7 @@ from gec_attribution.study.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-# Whether a model loaded well is checked below; bars and reports would only crowd the log.
+# Whether a model loaded well is checked below; bars and reports would only clutter the log.
 transformers.utils.logging.disable_progress_bar()
 transformers.utils.logging.set_verbosity_error()
 
@@ -147,12 +147,12 @@ def load_model(
 
 
 def read_weights(folder: Path) -> dict[str, torch.Tensor]:
-    """The weights in `folder` by name, on the CPU, for a model that is no class of transformers.
+    """The weights in `folder` by name, on the CPU, for a model that is not a transformers class.
 
     They come from safetensors, or else from torch files read without running code in them.
 
     Raises:
-        ModelError: the folder is no model folder, or a file cannot be read.
+        ModelError: the folder is not a model folder, or a file cannot be read.
     """
     weights: dict[str, torch.Tensor] = {}
     for path in _weight_files(folder):
@@ -233,7 +233,7 @@ def tokenize(
 
 
 def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
-    """Indices of sequences in batches of like length, the longest first.
+    """Indices of sequences in batches of similar length, the longest first.
 
     Args:
         lengths: tokens of each sequence.
@@ -260,10 +260,10 @@ def run_batches(batches: Iterable[list[int]], forward: Callable[[list[int]], Non
             forward(batch)
         except torch.OutOfMemoryError as error:
             if len(batch) == 1:
-                raise ModelError("one sequence alone does not fit in GPU memory") from error
+                raise ModelError("even one sequence does not fit in GPU memory") from error
         else:
             continue
-        # Only here, where the error is gone, nothing holds the memory of the failed attempt.
+        # Only here, after the error is gone, is the memory of the failed attempt free.
         torch.cuda.empty_cache()
         half = len(batch) // 2
         logger.warning("out of GPU memory: a batch of %d is halved", len(batch))
@@ -282,7 +282,7 @@ def _weight_files(folder: Path) -> list[Path]:
     if file := altered_file(folder):
         raise ModelError(
             f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
-            "list it anew if the change is meant"
+            "update that list if the change is intended"
         )
     return weights
 
@@ -301,14 +301,14 @@ def _from_hub(model: str, revision: str) -> Path:
         return folder if any(folder.glob("*.safetensors")) else download("pytorch_model*")
     except (HfHubHTTPError, HFValidationError, OSError) as error:
         raise ModelError(
-            f"{model} at revision {revision}: is no folder, and the Hugging Face hub did not give "
-            f"it: {_first_line(error)}"
+            f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
+            f"provide it: {_first_line(error)}"
         ) from error
 
 
 def _no_folder(model: str) -> ModelError:
     return ModelError(
-        f"{model}: no such model folder, neither beside the study's file nor in {PROJECT} or "
+        f"{model}: no such model folder, neither next to the study's file nor in {PROJECT} or "
         f"{Path.cwd()}; a model of the Hugging Face hub needs a revision too"
     )
 

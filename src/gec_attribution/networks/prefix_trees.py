@@ -1,4 +1,4 @@
-"""Packing sequences that begin alike into trees, so that a causal model reads beginnings once."""
+"""Packing sequences with common beginnings into trees, so that a model reads each of them once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ class PrefixTree:
         tokens: the token at each node.
         depths: how many tokens come before it in its sequence.
         parents: the node of the token before it, always a smaller number; -1 at a sequence's start.
-        paths: for each member, the nodes of its tokens; not of the last, which no token follows.
+        paths: for each member, the nodes of its tokens except the last, which no token follows.
         members: indices of the sequences held.
     """
 

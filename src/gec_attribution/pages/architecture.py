@@ -14,7 +14,7 @@ from pathlib import Path
 from gec_attribution.formatting.markers import replace_between
 from gec_attribution.storage.files import write_atomically
 
-# From the first that a corpus passes through to the last, then those that serve all.
+# In the order in which a corpus passes through them, then those that serve all.
 ROOMS = (
     *("corpora", "systems", "edits", "languages", "games", "metrics", "scores", "attribution"),
     *("explanations", "evaluation", "figures", "tables", "pages"),

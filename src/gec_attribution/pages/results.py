@@ -22,7 +22,7 @@ def update_page(
 ) -> None:
     """Put a study's figures and tables between the markers of a page.
 
-    Pictures are copied to the folder `figures` beside the page.
+    Pictures are copied to the folder `figures` next to the page.
 
     Args:
         page: the Markdown page, rewritten in place; the text around the markers stays.

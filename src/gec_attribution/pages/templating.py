@@ -13,9 +13,9 @@ UNDEFINED = "undefined"
 def template(name: str) -> Template:
     """A template by its file name; in those of HTML every text is escaped.
 
-    A name that a template uses and was not given is an error. Filters: `visible` shows control
-    characters; `number` and `signed` write a number with so many decimals; `sign` says which class
-    an attribution is of: positive, negative, zero or undefined.
+    A name that a template uses but was not given is an error. Filters: `visible` shows control
+    characters; `number` and `signed` write a number with a given count of decimals; `sign` gives
+    the class of an attribution: positive, negative, zero or undefined.
     """
     return _environment().get_template(name)
 

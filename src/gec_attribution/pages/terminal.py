@@ -17,8 +17,8 @@ NOTHING = "∅"
 def print_explanation(record: Record, console: Console | None = None) -> None:
     """Print the sentence's scores and one row per edit: what it does, its type, φ and normalised φ.
 
-    Blue stands for edits that the metric rewards and orange for those it punishes; the sign and the
-    bar say the same without colour.
+    Blue marks edits that the metric rewards and orange those it punishes; the sign and the bar show
+    the same without colour.
     """
     console = console or Console()
     change = numeral(record.score - record.baseline, 4, signed=True)

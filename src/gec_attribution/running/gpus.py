@@ -22,7 +22,7 @@ def held_gpus(count: int) -> Iterator[list[str]]:
     """Give this process GPUs that no other such block of the same user holds, and hide all others.
 
     CUDA sees only them, if it was not used before: they are put into `CUDA_VISIBLE_DEVICES`. If too
-    few are free, the block waits. A process that ends, or is killed, holds nothing any more.
+    few are free, the block waits. A process that ends, or is killed, no longer holds any.
 
     Args:
         count: how many GPUs, at least 1.
@@ -37,7 +37,7 @@ def held_gpus(count: int) -> Iterator[list[str]]:
     if len(visible) < count:
         raise ConfigError(
             f"the job asks for {count} GPU(s) (its resource `gpu`) and finds {len(visible)}; "
-            "run without the profile that asks for them, or see to it that `nvidia-smi -L` or "
+            "run without the profile that asks for them, or make sure that `nvidia-smi -L` or "
             "CUDA_VISIBLE_DEVICES names the GPUs"
         )
     with ExitStack() as locks:

@@ -1,4 +1,4 @@
-"""How a workflow script meets its user: its log in the rule's log file, its errors in one line."""
+"""How a workflow script reports: its log goes to the rule's log file, its errors are one line."""
 
 import io
 import logging
@@ -24,8 +24,8 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
 
     Args:
         main: the script's work; takes the `snakemake` object.
-        snakemake: what a workflow hands to its scripts; its `log` and `resources` are read here.
-            Of the resources only `gpu` counts: the script gets that many GPUs of its own.
+        snakemake: the object that Snakemake gives to scripts; its `log` and `resources` are read
+            here. Of the resources only `gpu` counts: the script gets that many GPUs of its own.
 
     Raises:
         SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
@@ -76,7 +76,7 @@ def _open_log(path: Path) -> io.TextIOWrapper:
 
 
 class _Log(io.FileIO):
-    """A file that drops what the disk has no room for: the error of a full disk must get out."""
+    """A file that drops what does not fit on the disk: the error of a full disk must get out."""
 
     def write(self, data: Any, /) -> int:
         try:

@@ -1,1 +1,1 @@
-"""Stage 5: the scores of pairs, each made once."""
+"""Stage 5: the scores of pairs, each computed once."""

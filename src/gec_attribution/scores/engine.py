@@ -1,4 +1,4 @@
-"""Scoring pairs of source and sentence with one metric: only what the store does not hold yet."""
+"""Scoring pairs of source and sentence with one metric: only those that the store lacks."""
 
 import logging
 import sys
@@ -29,8 +29,8 @@ def score_pairs(
 ) -> pd.DataFrame:
     """Scores of `sentences`, each given its source.
 
-    What the store lacks is scored in chunks that depend on the pairs alone, and each is stored when
-    it is done: a run that is killed loses one chunk at most, and its rerun makes the same numbers.
+    What the store lacks is scored in chunks that depend only on the pairs, and each is stored when
+    it is done: a killed run loses at most one chunk, and its rerun makes the same numbers.
 
     Args:
         metric: the metric.
@@ -41,12 +41,12 @@ def score_pairs(
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
 
     Returns:
-        A row a pair, in the order given: `score` and the metric's components, float64. NaN is a
+        One row per pair, in the order given: `score` and the metric's components, float64. NaN is a
         missing score (see `Metric.allows_missing`); how many there are is logged as a warning.
 
     Raises:
         InputError: there are not as many sources as sentences.
-        MetricError: the metric returned what is not a score; the first such sentence is named.
+        MetricError: the metric returned something that is not a score; names the first sentence.
         StoreError: the store is damaged.
     """
     parts = [(sources, sentences)]
@@ -66,7 +66,7 @@ def score_parts(
 
     Args:
         metric: the metric.
-        parts: sources and sentences, one part after the other; no chunk reaches across them.
+        parts: sources and sentences, one part after the other; no chunk spans two parts.
         store: as for `score_pairs`, as are `chunk_size` and `progress`, and what is raised.
         chunk_size: see there.
         progress: see there.
@@ -140,7 +140,7 @@ def _check(
     sources: Sequence[str],
     sentences: Sequence[str],
 ) -> None:
-    """Raise MetricError for a column that has another length, or holds what is not a score."""
+    """Raise MetricError for a column that has another length, or a value that is not a score."""
     for name, values in columns.items():
         if np.shape(values) != (len(sentences),):
             raise MetricError(
@@ -184,7 +184,7 @@ def _table(
 
 @contextmanager
 def _progress_bar(name: str, total: int, progress: bool | None) -> Iterator[Callable[[int], None]]:
-    """Shows a bar, and gives the function to call with the number of pairs done."""
+    """Show a bar, and yield the function to call with the number of pairs done."""
     shown = sys.stderr.isatty() if progress is None else progress
     bar = Progress(
         *Progress.get_default_columns(),

@@ -17,7 +17,7 @@ def join_shards(
 
     Args:
         shards: tables with the column `pair`, in the order of the pairs.
-        pairs: the table of planned pairs, a row each.
+        pairs: the table of planned pairs, one row each.
         path: the table to write.
         metric: what errors call it.
 

@@ -1,8 +1,8 @@
 """The score store: what a metric measured, kept by content, so that nothing is measured twice.
 
-A store is a folder with one folder a metric signature, which holds `signature.json` and shards. A
-shard is a Parquet file named by the SHA-256 of its bytes: writers in parallel never disturb each
-other, a shard is there whole or not at all, and a damaged one is noticed.
+A store is a folder with one folder per metric signature, which has `signature.json` and shards. A
+shard is a Parquet file named by the SHA-256 of its bytes: parallel writers never disturb each
+other, a shard is complete or absent, and a damaged one is noticed.
 
 What an open store holds in memory is only which shards have measurements for which source, twelve
 bytes for each. A source's pairs are scored together and asked for together, so that a lookup reads
@@ -45,7 +45,7 @@ def pair_keys(
     keys["source"] = np.frombuffer(b"".join(_hash(source, 8) for source in sources), "<u8")
     read = sources if needs_source else [""] * len(sentences)
     keys["pair"] = [
-        # The length of the source says where the sentence begins, whatever characters they hold.
+        # The length of the source says where the sentence begins, whichever characters they have.
         _hash(f"{len(source)}:{source}{sentence}", KEY["pair"].itemsize)
         for source, sentence in zip(read, sentences, strict=True)
     ]
@@ -63,8 +63,8 @@ class ScoreStore:
         What other jobs add later is not seen: what a job scores does not depend on their speed.
 
         Args:
-            root: the store's folder, made if need be; None keeps nothing.
-            signature: what moves the measurements (`Metric.store_signature`).
+            root: the store's folder, made if missing; None keeps nothing.
+            signature: what the measurements depend on (`Metric.store_signature`).
             columns: names of the measurements.
 
         Raises:
@@ -87,7 +87,7 @@ class ScoreStore:
             self._note(path, self._open(path).read(["source"])["source"].to_numpy())
 
     def find(self, keys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The measurements that are there.
+        """The stored measurements of some pairs.
 
         Args:
             keys: `pair_keys`, (n,).
@@ -163,8 +163,8 @@ class ScoreStore:
         content = path.read_bytes()
         if hashlib.sha256(content).hexdigest() != path.stem:
             raise StoreError(
-                f"{path}: this shard of the score store is damaged; delete it, and what it held "
-                "is scored again"
+                f"{path}: this shard of the score store is damaged; delete it, and its pairs are "
+                "scored again"
             )
         file = pq.ParquetFile(io.BytesIO(content))
         if file.schema_arrow.names != self._names:

@@ -1,1 +1,1 @@
-"""Files and tables written whole, seeds and signatures: what every room stands on."""
+"""Files and tables written completely or not at all, seeds, and signatures, for every room."""

@@ -1,4 +1,4 @@
-"""Tables of numbers as CSV files: written whole, and read back with every text as it was."""
+"""Tables of numbers as CSV files, in which every text is read back as it was written."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +15,7 @@ TEXT_COLUMNS = frozenset(
         *("other_metric", "other_method", "other_signature"),
     ]
 )
-"""Columns whose cells are text, whatever they look like."""
+"""Columns whose cells are always text, even if they look like numbers."""
 
 
 def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None) -> None:

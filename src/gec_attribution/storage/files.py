@@ -11,16 +11,16 @@ from pathlib import Path
 
 from gec_attribution.errors import OutputError
 
-# Only writing meets these.
+# Errors that occur only in writing.
 _REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 _PROBE_BYTES = 65536
 
 
 @contextmanager
 def write_atomically(path: str | Path) -> Iterator[Path]:
-    """Give a path where the block makes a file or folder, which is moved to `path` if it ends well.
+    """Yield a path where the block makes a file or folder, moved to `path` if the block succeeds.
 
-    That path has the name of `path`, in a folder `.partial-…` beside it. The folder is removed,
+    That path has the name of `path`, in a folder `.partial-…` next to it. The folder is removed,
     unless the process is killed; then it may be deleted at any time, since nothing reads it.
     Missing parent folders are made.
 
@@ -41,8 +41,8 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
 def output_error(path: str | Path, error: OSError) -> OutputError:
     """What to tell a user whose file `path` cannot be written."""
     return OutputError(
-        f"{path}: cannot be written: {os.strerror(error.errno or 0)}; see that its folder may be "
-        "written to and its disk has room, and run again"
+        f"{path}: cannot be written: {os.strerror(error.errno or 0)}; make sure that its folder is "
+        "writable and its disk has room, and run again"
     )
 
 
@@ -68,7 +68,7 @@ def altered_file(folder: str | Path) -> Path | None:
 
 @contextmanager
 def _workplace(path: Path) -> Iterator[Path]:
-    """A path of the same name in a temporary folder beside `path`."""
+    """A path of the same name in a temporary folder next to `path`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".partial-"))
@@ -85,7 +85,7 @@ def _workplace(path: Path) -> Iterator[Path]:
 
 
 def _refusal(folder: Path, error: Exception) -> OSError | None:
-    """Why nothing can be written in `folder`, if that is so; libraries raise whatever they like."""
+    """Why nothing can be written in `folder`, if so; libraries raise errors of many types."""
     if isinstance(error, OSError) and error.errno in _REFUSALS:
         return error
     try:

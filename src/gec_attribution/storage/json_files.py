@@ -1,4 +1,4 @@
-"""What a machine measured or chose, as a JSON file that a person can read, too."""
+"""What a program measured or chose, as a JSON file that people can read, too."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,7 @@
 """Parquet tables in parts: written and read one row group at a time, however long they are.
 
-All row groups but the last have `ROWS` rows, so a file's bytes do not depend on how its rows came.
+All row groups but the last have `ROWS` rows, so a file's bytes do not depend on how its rows were
+given.
 """
 
 import json
@@ -23,9 +24,9 @@ _ATTRS = b"PANDAS_ATTRS"
 
 @contextmanager
 def table_writer(path: str | Path) -> Iterator[Callable[[pd.DataFrame], None]]:
-    """Gives the function that appends a frame's rows to a new table, there once the block ends.
+    """Yield the function that appends a frame's rows to a new table, complete when the block ends.
 
-    At least one frame must be written, be it empty: the first one decides columns and `attrs`.
+    At least one frame, maybe an empty one, must be written: the first decides columns and `attrs`.
 
     Args:
         path: the table; `pandas.read_parquet` reads it, too.
@@ -45,7 +46,7 @@ def read_parts(
     start: int = 0,
     stop: int | None = None,
 ) -> Iterator[pd.DataFrame]:
-    """The rows from `start` to before `stop`, a frame a row group; at least an empty one.
+    """The rows from `start` to before `stop`, one frame per row group; at least an empty frame.
 
     Args:
         path: the table.
@@ -106,5 +107,5 @@ class _Table:
         self._file.close()
 
     def _write(self, group: pa.Table) -> None:
-        # In one piece, since a page of the file ends where a piece does.
+        # In one piece, since every piece begins a new page of the file.
         self._file.write_table(group.combine_chunks(), ROWS)

@@ -1,4 +1,4 @@
-"""Short strings that say what moved a number, as sacreBLEU has them (Post 2018)."""
+"""Short strings that list what a number depends on, as in sacreBLEU (Post 2018)."""
 
 import hashlib
 import json
@@ -15,13 +15,13 @@ def format_signature(parts: Mapping[str, object]) -> str:
 
 
 def digest(parts: Mapping[str, object]) -> str:
-    """Sixteen hexadecimal digits that identify `parts`, whatever the order of its keys."""
+    """Sixteen hexadecimal digits that identify `parts`, in any order of its keys."""
     canonical = json.dumps(parts, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def with_contents(options: Mapping[str, object]) -> dict[str, object]:
-    """Options in which a digest of its content stands for each path, which may be anywhere.
+    """Options in which each path is replaced by a digest of its content.
 
     Args:
         options: of a configuration's entry; a text with a slash in it that leads to a file or

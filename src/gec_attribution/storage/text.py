@@ -24,7 +24,7 @@ def read_lines(path: str | Path) -> list[str]:
 
 
 def iter_lines(path: str | Path) -> Iterator[str]:
-    """The lines of `read_lines`, one at a time; raises what it raises, when it gets there."""
+    """The lines of `read_lines`, one at a time; the same errors, raised when they are reached."""
     try:
         with Path(path).open("rb") as file:
             yield from lines_of(file, path)
@@ -33,7 +33,7 @@ def iter_lines(path: str | Path) -> Iterator[str]:
 
 
 def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
-    """The lines of a binary file that is open, as those of `read_lines`.
+    """The lines of an open binary file, like those of `read_lines`.
 
     Args:
         file: an open file.
@@ -41,7 +41,7 @@ def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
     """
     for number, raw in enumerate(file, start=1):
         line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
-        if line:  # else the file holds a byte order mark alone
+        if line:  # else the file holds only a byte order mark
             yield _decode(line.removesuffix(b"\n"), name, number)
 
 

@@ -1,7 +1,7 @@
 """Digests of code: what a script computes changes with the modules of this package it imports.
 
-Of a module its syntax tree counts, without docstrings: a comment or another line break changes no
-digest. What it imports is read off that tree, so nothing is imported to know a digest.
+A module counts by its syntax tree, without docstrings: a comment or another line break changes no
+digest. Its imports are read from that tree, so nothing is imported to compute a digest.
 """
 
 import ast
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from gec_attribution.errors import ConfigError
 
-# This package: its folder, and the module by which a package loads those of its own by name.
+# This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
 PLUGINS = FOLDER / "study" / "plugins.py"
 # Its rooms that compute no score and no correction.
@@ -42,8 +42,8 @@ def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterabl
 
     Args:
         path: a script, or a module.
-        names: modules that it is told to import by name, such as the `type` of a metric; what is no
-            such module does not matter.
+        names: modules that it is told to import by name, such as the `type` of a metric; other
+            names are ignored.
         without: rooms of this package, by name, that are left out.
 
     Raises:
@@ -77,16 +77,16 @@ def modules_of(
 
 
 def class_digest(plugin: type) -> str:
-    """The digest of the code of a metric or system: its module and what that imports and computes.
+    """The digest of a metric's or system's code: its module and the computing modules it imports.
 
     Raises:
-        ConfigError: the class is defined in no file.
+        ConfigError: the class is not defined in a file.
     """
     try:
         path = inspect.getfile(plugin)
     except (TypeError, OSError):
         raise ConfigError(
-            f"{plugin.__name__}: is defined in no file, so a change of it cannot be noticed; "
+            f"{plugin.__name__}: is not defined in a file, so a change of it cannot be noticed; "
             "write it in a module"
         ) from None
     return code_digest(path, without=SERVING)
@@ -94,7 +94,7 @@ def class_digest(plugin: type) -> str:
 
 @cache
 def _read(path: Path, changed: int) -> Module:
-    """One file of code; `changed` is when it was, so that a long session reads it again."""
+    """One file of code; `changed` is its time, so that a changed file is read again."""
     del changed
     tree = ast.parse(path.read_bytes(), str(path))
     nodes = list(_running(tree))
@@ -108,7 +108,7 @@ def _read(path: Path, changed: int) -> Module:
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a tree, less what stands there for type checkers only."""
+    """The nodes of a tree, except those that are only for type checkers."""
     yield node
     for child in ast.iter_child_nodes(node):
         if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
@@ -116,7 +116,7 @@ def _running(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _plain(value: object) -> object:
-    """A syntax tree as tuples, without places, docstrings, and fields that nothing fills."""
+    """A syntax tree as tuples, without positions, docstrings and empty fields."""
     if isinstance(value, ast.AST):
         fields = [(name, _plain(child)) for name, child in ast.iter_fields(value)]
         return (type(value).__name__, *(pair for pair in fields if pair[1] not in (None, [])))
@@ -151,7 +151,7 @@ def _files(parts: list[str]) -> Iterator[Path]:
     if parts[:1] != [FOLDER.name]:
         return
     files = [file for end in range(2, len(parts) + 1) for file in _file(FOLDER, *parts[1:end])]
-    # The package's own `__init__` holds its version, which counts for those that ask for it.
+    # The package's own `__init__` holds its version, which counts only where it is imported.
     yield from files or [FOLDER / "__init__.py"]
 
 

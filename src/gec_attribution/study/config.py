@@ -38,7 +38,7 @@ def load_config(path: str | Path = DEFAULT_CONFIG) -> dict:
 
 
 def validate_config(config: Any, name: str = "configuration") -> dict:
-    """Check a configuration and return a copy that says all: the schema's defaults, the registry.
+    """Check a configuration and return a copy with the schema's defaults and registered data.
 
     Its paths are left as they are written.
 
@@ -107,7 +107,7 @@ def datasets_corrected_by(system: Mapping, datasets: Iterable[str]) -> list[str]
 
 
 def _unusable_values(config: object) -> Iterator[str]:
-    """What no key takes: values too deep or too many, and those that no number or text can be."""
+    """Values that no key takes: too many or too deep, or outside what numbers and texts can be."""
     waiting: list[tuple[tuple[str, ...], object]] = [((), config)]
     seen = 0
     while waiting:
@@ -116,7 +116,7 @@ def _unusable_values(config: object) -> Iterator[str]:
         seen += 1
         if seen > MAX_VALUES or len(path) > MAX_DEPTH:
             yield (
-                f"{name}: is too much; with what its aliases stand for, a configuration has "
+                f"{name}: is too large; with its aliases expanded, a configuration has "
                 f"at most {MAX_VALUES:,} values, {MAX_DEPTH} deep"
             )
             return
@@ -125,7 +125,7 @@ def _unusable_values(config: object) -> Iterator[str]:
                 if isinstance(key, str):
                     waiting += [(path, key), ((*path, _shortened(key)), item)]
                 else:
-                    yield f"{name}: has a key that is no text; write it in quotes"
+                    yield f"{name}: has a key that is not a text; write it in quotes"
         elif isinstance(value, list):
             waiting += [((*path, str(index)), item) for index, item in enumerate(value)]
         elif problem := _unusable(value):
@@ -133,7 +133,7 @@ def _unusable_values(config: object) -> Iterator[str]:
 
 
 def _unusable(value: object) -> str | None:
-    """What is wrong with a single value, whatever its key."""
+    """What is wrong with a single value, under any key."""
     match value:
         case None | bool():
             return None
@@ -156,7 +156,7 @@ def _is_integer(_checker: object, value: object) -> bool:
 def _match_pattern(
     validator: jsonschema.Draft202012Validator, pattern: str, value: Any, _schema: object
 ) -> Iterator[jsonschema.ValidationError]:
-    """As ECMAScript has it, where `$` is the end alone; Python's is before a last line end too."""
+    """As in ECMAScript, where `$` is only the end; Python's also matches before a last line end."""
     if validator.is_type(value, "string") and not re.search(re.sub(r"\$$", r"\\Z", pattern), value):
         yield jsonschema.ValidationError(f"does not match {pattern}")
 
@@ -262,7 +262,7 @@ def _resolve(schema: Any) -> Any:
 
 
 def _dangling_names(config: Mapping) -> Iterator[str]:
-    """Names that refer to an entry of the configuration which is not there, and empty ranges."""
+    """Names that refer to a missing entry of the configuration, and empty ranges."""
     for key, kind, name in _references(config):
         if name not in config[kind]:
             yield f"{key}: {name!r} is not among {kind}: {', '.join(config[kind])}"
@@ -292,7 +292,7 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
 
 
 def _unusable_systems(config: Mapping) -> Iterator[str]:
-    """Systems that wait for themselves, or for systems that correct fewer data sets."""
+    """Systems that depend on themselves, or on systems that correct fewer data sets."""
     systems = config["systems"]
     for system, entry in systems.items():
         key = f"systems.{system}"
@@ -305,7 +305,7 @@ def _unusable_systems(config: Mapping) -> Iterator[str]:
                 reached.add(before)
                 waiting += _systems_before(systems[before])
         if system in reached:
-            yield f"{key}: takes, by `after` or `of`, what it makes itself"
+            yield f"{key}: depends, by `after` or `of`, on its own output"
         for before in filter(systems.__contains__, _systems_before(entry)):
             have = datasets_corrected_by(systems[before], config["datasets"])
             for dataset in datasets_corrected_by(entry, config["datasets"]):

@@ -22,7 +22,7 @@ def config_table() -> str:
 
 
 def registry_table() -> str:
-    """A Markdown table with a row for each entry of the registry: what it has, and whose it is."""
+    """A Markdown table with a row for each entry of the registry: content, licence, citation."""
     rows = [
         "| entry | what | systems, or files | language | licence | citation |",
         "| --- | --- | --- | --- | --- | --- |",

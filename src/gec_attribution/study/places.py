@@ -1,14 +1,14 @@
-"""Where the files are that a study names, whatever folder it is run from.
+"""Where the files are that a study names, independent of the folder it is run from.
 
 A relative path is looked for
 
-1. beside the study's file,
-2. where that file lies in a folder called `config`, in the folder above it, as the files of a
-   repository lie above its `config`,
+1. next to the study's file,
+2. if that file is in a folder called `config`, in the folder above it, where a repository has its
+   files,
 3. in the project: the repository, or the data that are installed with the package.
 
-What is in none of them stays as it is written: the id of a model of the hub, the name of an
-installed pipeline, or a file relative to the working directory that another rule has yet to make.
+A path found in none of them stays as it is written: it may be the id of a model of the hub, the
+name of an installed pipeline, or a file relative to the working directory that another rule makes.
 """
 
 import os
@@ -25,7 +25,7 @@ PROJECT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parents[1]
 DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
 
-# What an entry says beside the options of its class.
+# The keys of an entry that are not options of its class.
 NOT_OPTIONS = frozenset(("type", "label", "datasets", "after"))
 
 
@@ -33,8 +33,8 @@ def places_of(*studies: str | Path) -> list[Path]:
     """The folders in which a study's paths are looked for, the first to look in first.
 
     Args:
-        studies: the study's file; where one file adds to another, the last is looked beside first.
-            Without any, the study is taken to lie in the working directory.
+        studies: the study's file; where one file adds to another, the folder of the last comes
+            first. Without any, the study is assumed to be in the working directory.
     """
     folders = []
     for study in reversed(studies):
@@ -133,7 +133,7 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
 def resolve_training(
     recipes: Mapping[str, Any], places: Sequence[Path], within: Path | None = None
 ) -> dict[str, Any]:
-    """What `resolve_paths` is for a study, for the recipes that a configuration has of models."""
+    """Like `resolve_paths`, for a configuration's recipes of models."""
 
     def files(spec: Any) -> Any:
         return list(map(files, spec)) if isinstance(spec, list) else file(spec)
@@ -149,7 +149,7 @@ def resolve_training(
 
 
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
-    """A line for each of a study's own files that is in none of `places`, naming these.
+    """A line for each of a study's own files that is in none of `places`, which it names.
 
     Args:
         config: a study that was checked, with its paths as they are written.

@@ -27,7 +27,7 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
     """The concrete subclass of `base` defined in module `type_name` of `package`.
 
     Args:
-        package: dotted name of the package that holds one module a type.
+        package: dotted name of the package that has one module per type.
         type_name: the value of a configuration's `type`.
         base: the class to subclass.
         key: the configuration key that named the type, for the error message.
@@ -54,7 +54,7 @@ def build(
     """The object that a configuration entry describes, with its `name` and `options` set.
 
     Args:
-        package: dotted name of the package that holds one module a type.
+        package: dotted name of the package that has one module per type.
         base: the class to subclass.
         key: the entry's key in the configuration, such as `metrics.some`.
         spec: the entry: `type` names the module; the options are what the constructor takes.

@@ -1,4 +1,4 @@
-"""Public data that a study refers to by name: `registry.yaml`, beside this module.
+"""Public data that a study refers to by name: `registry.yaml`, next to this module.
 
 Three keys of a configuration name it, all called `registered`: of a data set (`conll14`), of a
 system's outputs (`gec-attribute/bart`) and of a single file (`jfleg-test/ref0`).
@@ -59,16 +59,16 @@ def unknown_file(key: str, spec: object) -> Iterator[str]:
 
     Args:
         key: the FILE's key, for the line.
-        spec: what stands there.
+        spec: its value.
     """
     if isinstance(spec, Mapping) and "registered" in spec:
         yield from _unknown(f"{key}.registered", spec["registered"], registered_files())
 
 
 def with_registered(config: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of a study in which what the registry says stands instead of its names.
+    """A copy of a study in which names of the registry are replaced by what it says of them.
 
-    What an entry says itself goes before what the registry says. A data set keeps the key
+    Keys that an entry has itself override those of the registry. A data set keeps the key
     `registered`.
     """
     complete = copy.deepcopy(dict(config))

@@ -1,4 +1,4 @@
-"""Reading YAML as plain data: what a file says twice, or says endlessly, is an error with its line.
+"""Reading YAML as plain data: repeated keys and endless aliases are errors that name the line.
 
 Tags that would build objects of Python are refused, as `yaml.safe_load` does. Beyond that, PyYAML
 keeps the last of equal keys, and lets the ValueErrors of malformed numbers and dates through.
@@ -15,7 +15,7 @@ from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.storage.text import read_lines
 
 MAX_DEPTH = 32
-"""Mappings and lists within each other; recursive functions may go over what was read."""
+"""Levels of nested mappings and lists, few enough for recursive functions."""
 
 
 def read_yaml(path: str | Path) -> object:

@@ -1,6 +1,6 @@
-"""Stage 2: GEC systems. One module a type, each defining one `System`; models load on demand only.
+"""Stage 2: GEC systems, one module per type, each with one `System`; models load only on demand.
 
-Two types are no classes: `outputs` are corrected sentences that exist already, and `combination`
+Two types are not classes: `outputs` are corrected sentences that exist already, and `combination`
 reads the edits of other systems instead of sentences.
 """
 

@@ -1,4 +1,4 @@
-"""What every GEC system does: correct sentences, and say what moves its corrections."""
+"""What every GEC system does: correct sentences, and say what its corrections depend on."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -22,11 +22,11 @@ class System(ABC):
 
     @abstractmethod
     def correct(self, sources: Sequence[str]) -> list[str]:
-        """The correction of each source; entry i depends on source i alone.
+        """The correction of each source; entry i depends only on source i.
 
         Args:
             sources: distinct sentences, their tokens joined as their language joins them (in
-                English by one space), none of them empty. A system batches them as suits it.
+                English by one space), none of them empty. A system may batch them in any way.
 
         Returns:
             As many sentences, in the tokenisation of the sources.
@@ -38,10 +38,10 @@ class System(ABC):
         return Counter()
 
     def signature(self) -> dict[str, object]:
-        """What moves the corrections, as JSON values; it names the parts of an unfinished run.
+        """What the corrections depend on, as JSON values; it names the parts of an unfinished run.
 
-        By default the system's type, the digest of its code and its options, with the content of
-        what they name instead of its path.
+        By default the system's type, the digest of its code and its options, in which paths are
+        replaced by digests of the content.
         """
         return {
             "system": type(self).__module__.rpartition(".")[2],

@@ -1,7 +1,7 @@
 """A chat model behind any service that speaks OpenAI's protocol.
 
-Where the service is and the key to it come from the environment (`OPENAI_BASE_URL`,
-`OPENAI_API_KEY`) and go nowhere else: neither into a file, nor a log, nor an error.
+The address of the service and its key come from the environment (`OPENAI_BASE_URL`,
+`OPENAI_API_KEY`) and are never written: neither into a file, nor a log, nor an error.
 """
 
 import json
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import openai
 
 logger = logging.getLogger(__name__)
-# It tells of every request with its address, which may hold a password.
+# It logs every request with its address, which may contain a password.
 logging.getLogger("httpx2").setLevel(logging.WARNING)
 
 # The answers to all requests of all studies, so that none is paid for twice.
@@ -44,7 +44,7 @@ INSTRUCTION = (
 QUESTION = "Input sentence: "
 ANSWER = "Corrected sentence:"
 SHOTS = 2
-# What is no chat completion may be a slip, or it is what the address always gives.
+# An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
 ATTEMPTS = 3
 _REFUSAL = re.compile(
     r"(?:i['’]m|i am|we are) (?:sorry|unable|not able)|sorry|apologies|unfortunately|as an? ai|"
@@ -54,10 +54,10 @@ _REFUSAL = re.compile(
 
 
 class Chat(System):
-    """A chat model that is shown two corrected sentences and then each source.
+    """A chat model whose prompt has two corrected sentences and a source.
 
-    The examples are drawn once and serve for all sources, as in section 4.1.2 of the paper; the
-    temperature is 0.
+    The examples are drawn once for all sources, as in section 4.1.2 of the paper; the temperature
+    is 0.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Chat(System):
         }
 
     def correct(self, sources: Sequence[str]) -> list[str]:
-        """See `System.correct`; where the answer is no correction, the source stays as it is.
+        """See `System.correct`; where the answer is not a correction, the source stays unchanged.
 
         Raises:
             CorrectionError: the service refuses the key or the model, cannot be reached, or fails
@@ -147,7 +147,7 @@ class Chat(System):
         return tokenisation.retokenise(text, source) if self.detokenise else text
 
     def _answer(self, text: str) -> str:
-        """What the model answers, from an earlier run if it was asked then; empty if it refuses."""
+        """The model's answer, from an earlier run if it was asked then; empty if it refuses."""
         request = {"model": self.model, "prompt": f"{self.prompt}{text}\n{ANSWER}"}
         path = CACHE / f"{digest(request)}.json"
         known = _remembered(path, request)
@@ -185,12 +185,12 @@ class Chat(System):
                 answer = "" if broken_off else choice.message.content or ""
                 return answer.encode("utf-8", "replace").decode()
             except openai.APIError as error:
-                # Without its cause, which knows the request and the key in it.
+                # Without its cause, which contains the request and the key.
                 raise CorrectionError(self._explained(error)) from None
             except (ValueError, TypeError, AttributeError, IndexError):
                 continue
         raise CorrectionError(
-            f"systems.{self.name}: what the service answers is no chat completion; "
+            f"systems.{self.name}: the service's answer is not a chat completion; "
             "check the address in the environment variable OPENAI_BASE_URL"
         )
 
@@ -231,8 +231,8 @@ def draw_examples(
     """
     if corrections is None and Path(examples).suffix.lower() != ".m2":
         raise ConfigError(
-            f"examples: {examples} is no M2 file (*.m2); name the file with the correction of each "
-            "of its lines under `corrections`"
+            f"examples: {examples} is not an M2 file (*.m2); name the file with the correction of "
+            "each of its lines under `corrections`"
         )
     sources = read_sources(examples)
     corrected = read_hypotheses(corrections or examples, expected=len(sources))
@@ -244,10 +244,10 @@ def draw_examples(
 
 
 def correction_in(answer: str, source: str) -> str | None:
-    """The correction that an answer consists of, or None if it holds something else.
+    """The correction that an answer consists of, or None if it is something else.
 
-    No correction is what has several lines, begins as refusals do and is unlike the source, or is
-    less than a third or more than twice as long (and a few words).
+    An answer is not a correction if it has several lines, if it begins like a refusal and is unlike
+    the source, or if it is less than a third or more than twice as long (and a few words).
 
     Args:
         answer: what the model wrote; the prompt's label or quotation marks around it are dropped.

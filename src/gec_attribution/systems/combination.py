@@ -13,9 +13,9 @@ def combine(
 ) -> str:
     """The source with every edit that at least `votes` of the systems propose.
 
-    Two systems agree on an edit if it has the same span and correction, whatever its type. Of edits
-    that overlap, the one with most votes is taken; among equals that which begins first, then that
-    which ends first, then the first in alphabetical order.
+    Two systems agree on an edit if it has the same span and correction, even with different types.
+    Of edits that overlap, the one with the most votes is taken; among equals the one that begins
+    first, then the one that ends first, then the first in alphabetical order.
 
     Args:
         source: the sentence.

@@ -1,4 +1,4 @@
-"""The single edits of a sentence that are worth a thought (Bryant and Briscoe 2018, section 3).
+"""The single edits of a sentence that are worth considering (Bryant and Briscoe 2018, section 3).
 
 As in the paper, misspelt words, inflections, determiners and prepositions are confused with others
 of their kind, or with nothing; here nothing is also confused with a determiner or preposition.
@@ -15,7 +15,7 @@ KINDS = ("spelling", "inflection", "determiner", "preposition")
 
 DETERMINERS = ("a", "an", "the")
 PREPOSITIONS = ("about", "at", "by", "for", "from", "in", "of", "on", "to", "with")
-# Spellings tried of one word.
+# Spellings tried for one word.
 RESPELLINGS = 4
 
 

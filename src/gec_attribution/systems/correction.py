@@ -1,4 +1,4 @@
-"""Correcting a corpus with one system: each sentence once, in parts that outlive a killed run."""
+"""Correcting a corpus with one system: each sentence once, in parts that survive a killed run."""
 
 import json
 import logging
@@ -34,13 +34,13 @@ def correct_corpus(
     """The correction of every source.
 
     A sentence that occurs twice is corrected once; one without tokens stays as it is and is not
-    shown to the system.
+    given to the system.
 
     Args:
         system: the system.
         sources: tokenised sentences.
-        parts: folder for what an unfinished run has done; a rerun with the same system and
-            sentences goes on from there, and the folder is removed at the end. None keeps nothing.
+        parts: folder for the results of an unfinished run; a rerun with the same system and
+            sentences resumes from there, and the folder is removed at the end. None keeps nothing.
         chunk_size: the most sentences in a part.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
         language: the language of the sentences.

@@ -65,11 +65,11 @@ NAMES = (
 def described(
     tokens: Sequence[str], table: EditTable, likelihoods: EditLikelihoods
 ) -> tuple[list[Edit], np.ndarray]:
-    """The edits of a sentence that are worth a thought, and their features.
+    """The edits of a sentence that are worth considering, and their features.
 
     Args:
         tokens: a sentence that the language model reads.
-        table: suggests edits beside the confusion sets.
+        table: suggests edits in addition to the confusion sets.
         likelihoods: the language model.
 
     Returns:
@@ -94,7 +94,8 @@ def features(
     Args:
         tokens: the sentence.
         edits: edits of it, all that compete.
-        losses: what a language model thinks of them, as `EditLikelihoods.compare` gives it, (n, 4).
+        losses: their likelihoods under a language model, as `EditLikelihoods.compare` gives them,
+            (n, 4).
         table: what an edit table suggests for the sentence.
     """
     gains = losses @ SIGNS

@@ -1,4 +1,4 @@
-"""What a causal language model thinks of single edits of a sentence."""
+"""How likely single edits of a sentence are under a causal language model."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.study.settings import Settings
 
-# Sentences are read as if after the end of another: a first word, too, is then likely or not.
+# Sentences are read as if after the end of another, so that the first word has a likelihood too.
 BEFORE = "."
 # Pieces after an edit whose likelihood it is taken to change; what follows them is not read again.
 RIGHT_CONTEXT = 5
@@ -56,7 +56,7 @@ class EditLikelihoods:
         ends = np.cumsum([len(each) for each in pieces])
         source = [piece for each in pieces for piece in each]
         losses = self._model.next_token_losses(source[:-1])
-        of_source = losses[np.arange(len(source) - 1), source[1:]].astype(float)
+        source_losses = losses[np.arange(len(source) - 1), source[1:]].astype(float)
         kept, candidates, rows = [], [], []
         for edit in edits:
             start, end = ends[edit.start], ends[edit.end]
@@ -79,8 +79,8 @@ class EditLikelihoods:
         compared = np.array(
             [
                 (
-                    of_source[start - 1 : end - 1].sum(),
-                    of_source[end - 1 : end - 1 + after].sum(),
+                    source_losses[start - 1 : end - 1].sum(),
+                    source_losses[end - 1 : end - 1 + after].sum(),
                     by_text[candidate][start - 1 : start - 1 + length].sum(),
                     by_text[candidate][start - 1 + length :].sum(),
                 )

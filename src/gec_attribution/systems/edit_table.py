@@ -56,7 +56,7 @@ class EditTable:
         return found
 
     def save(self, path: str | Path) -> None:
-        """Write the table as JSON, a line a phrase."""
+        """Write the table as JSON, one line per phrase."""
         lines = [
             json.dumps([phrase, self.occurrences[phrase], self.corrections[phrase]])
             for phrase in sorted(self.corrections)

@@ -159,7 +159,7 @@ class Gector(System):
             for index, own, doubt in zip(batch, decided, doubtful, strict=True):
                 tags[index] = own
                 if doubt and len(batch) > 1:
-                    # What decides here must not be the sentences that happen to be beside it.
+                    # The decision must not depend on the other sentences in the batch.
                     (tags[index],), _ = self._decide([encodings[index]])
 
         lengths = [len(encoding) for encoding in encodings]

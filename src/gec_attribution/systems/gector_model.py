@@ -15,7 +15,7 @@ word embedding for $START), `label_proj_layer.*` (hidden size to all tags but th
 - `is_official_model`: true for converted weights of github.com/grammarly/gector, which read no
   special tokens.
 
-So that a folder can be complete in itself, three keys more are read where they are there:
+So that a folder can be complete in itself, three more keys are read if present:
 `encoder_config`, the encoder's configuration, instead of `model_id`; and `keep_confidence` and
 `min_error_prob`, thresholds that were tuned for the weights.
 """
@@ -68,7 +68,7 @@ class Tagger(torch.nn.Module):
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """What a folder holds beside its tokenizer.
+    """The content of a checkpoint's folder, apart from its tokenizer.
 
     Attributes:
         model: the tagger, ready to be applied.
@@ -176,7 +176,7 @@ def _encoder_config(
     if "encoder_config" in config:
         return AutoConfig.for_model(**config["encoder_config"])
     if "model_id" not in config:
-        raise ModelError(f"{folder}/config.json: names no encoder, neither in model_id nor whole")
+        raise ModelError(f"{folder}/config.json: has neither model_id nor encoder_config")
     try:
         return model_configuration(config["model_id"], revision)
     except ModelError as error:

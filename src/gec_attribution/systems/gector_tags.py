@@ -1,8 +1,8 @@
 """GECToR's tags, and what they do to a sentence (Omelianchuk et al. 2020, section 3).
 
-Every token has one tag, and so has $START, which stands before the first one. A tag keeps, deletes
-or replaces its token, appends a word to it, merges it with the next one, or transforms it; what
-needs more than one tag at a place needs more than one round.
+Every token has one tag, and so has $START, which is before the first one. A tag keeps, deletes or
+replaces its token, appends a word to it, merges it with the next one, or transforms it; a
+correction that needs more than one tag at a place needs more than one round.
 """
 
 from collections.abc import Callable, Sequence
@@ -74,8 +74,8 @@ def apply_tags(tokens: Sequence[str], tags: Sequence[str], verb_forms: VerbForms
 def read_verb_forms(path: Path) -> VerbForms:
     """The verb forms of a file in the format of GECToR's verb-form-vocab.txt.
 
-    A line is `go_goes:VB_VBZ`. Of lines that disagree the first counts. Verbs are looked up as
-    they are written.
+    A line looks like `go_goes:VB_VBZ`. Of lines that disagree the first counts. Verbs are looked up
+    as they are written.
 
     Raises:
         InputError: the file cannot be read.
@@ -88,7 +88,7 @@ def read_verb_forms(path: Path) -> VerbForms:
         own, _, wanted = tags.partition("_")
         if not (word and other and own and wanted):
             raise ModelError(
-                f"{path}:{number}: {line!r} is no pair of verb forms; "
+                f"{path}:{number}: {line!r} is not a pair of verb forms; "
                 "a line must be like go_goes:VB_VBZ"
             )
         forms.setdefault((word, own, wanted), other)
@@ -97,7 +97,7 @@ def read_verb_forms(path: Path) -> VerbForms:
 
 @lru_cache(maxsize=100_000)
 def inflect(word: str, own: str, wanted: str) -> str | None:
-    """Another form of a verb by lemminflect, for want of GECToR's list; keeps an initial capital.
+    """Another form of a verb by lemminflect, used without GECToR's list; keeps an initial capital.
 
     Args:
         word: any token.

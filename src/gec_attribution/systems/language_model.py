@@ -17,7 +17,7 @@ from gec_attribution.systems.base import System
 from gec_attribution.systems.confusion_sets import confusions, spelling_ranks
 from gec_attribution.systems.edit_likelihoods import SIGNS, EditLikelihoods
 
-# An accepted edit moves what is likely this many tokens around it; only there is another sought.
+# An accepted edit changes what is likely within so many tokens of it; later rounds look only there.
 REACH = 3
 ROUNDS = 4
 # Nats that a word must gain, times log(1 + rank), to be preferred to a likelier respelling.
@@ -40,7 +40,7 @@ class LanguageModel(System):
         Args:
             settings: how models are run.
             model: a causal language model with the pieces of GPT-2, which do not cross spaces.
-            threshold: nats a token of the sentence that an edit must gain to be accepted.
+            threshold: nats per token of the sentence that an edit must gain to be accepted.
             revision: its commit, if it is a model of the Hugging Face hub.
 
         Raises:
@@ -82,7 +82,7 @@ class LanguageModel(System):
 def judged(
     likelihoods: EditLikelihoods, tokens: Sequence[str], edits: Sequence[Edit]
 ) -> tuple[list[Edit], np.ndarray]:
-    """The edits that are not hopeless, and the nats a token that the sentence gains by each, (n,).
+    """The edits that are not hopeless, and the nats per token that each gains, (n,).
 
     Args:
         likelihoods: the language model.
@@ -95,7 +95,7 @@ def judged(
 
 
 def accept(edits: Sequence[Edit], merits: np.ndarray, threshold: float) -> list[Edit]:
-    """The edits above the threshold, the best first, that leave a token between each other.
+    """The edits above the threshold, the best first, with at least one token between any two.
 
     Args:
         edits: alternatives.

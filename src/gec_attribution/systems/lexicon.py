@@ -1,7 +1,7 @@
 """English words: which there are, how frequent they are, how they inflect and may be misspelt.
 
 Words and their frequencies are those of symspellpy's list; inflections are those of lemminflect,
-which also knows words that the list has not.
+which also knows words that the list lacks.
 """
 
 import re
@@ -79,9 +79,9 @@ def part_tags(word: str) -> frozenset[str]:
 def respellings(word: str, max_edit_distance: int = 2) -> tuple[str, ...]:
     """The words that a lower-case word may be misspelt for, the likeliest first.
 
-    Fewer edits come first, then words that differ in doubled letters alone, then those with the
-    same first letter, then the more frequent ones. Before them comes what was run into one: a verb
-    and its "n't", or two words that often stand together.
+    Fewer edits come first, then words that differ only in doubled letters, then those with the same
+    first letter, then the more frequent ones. Before them come words that were written as one: a
+    verb and its "n't", or two words that often occur together.
     """
     found = {
         item.term: (

@@ -24,7 +24,7 @@ from gec_attribution.systems.base import System
 
 # A short sentence may grow by more than its share.
 SPARE_TOKENS = 8
-# Where a sentence that is too long is best cut, and where second best: after these tokens.
+# A sentence that is too long is best cut after these tokens, second best after the pauses.
 SENTENCE_ENDS = frozenset((".", "!", "?", "...", "''"))
 PAUSES = frozenset((",", ";", ":", ")", "-", "--"))
 
@@ -32,8 +32,8 @@ PAUSES = frozenset((",", ";", ":", ")", "-", "--"))
 class Seq2Seq(System):
     """An encoder-decoder model with beam search.
 
-    Only sentences of equal length share a batch, so that there is no padding, and no sentence is
-    given room for a longer correction by another.
+    Only sentences of equal length share a batch, so that there is no padding, and the longest
+    correction allowed depends only on the sentence.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Seq2Seq(System):
             ModelError: the model is missing or of another kind.
         """
         if num_beams < 1:
-            raise ConfigError(f"num_beams: {num_beams} beams find nothing; use 1 or more")
+            raise ConfigError(f"num_beams: found {num_beams}; use 1 or more")
         if not 0 <= min_length_ratio <= 1 <= max_length_ratio:
             raise ConfigError(
                 f"min_length_ratio, max_length_ratio: found {min_length_ratio} and "
@@ -153,7 +153,7 @@ class Seq2Seq(System):
         return written
 
     def _generate(self, batch: Sequence[Sequence[int]]) -> list[str]:
-        """What the model writes for sequences of one length; empty where it did not come to an end.
+        """What the model writes for sequences of one length; empty where it did not finish.
 
         Args:
             batch: token ids, all sequences of one length.
@@ -170,7 +170,7 @@ class Seq2Seq(System):
             min_new_tokens=min(shortest, longest - 1),
             max_new_tokens=longest,
         )
-        # The first token starts the decoder. What did not end before the last one was cut.
+        # The first token starts the decoder. A sequence without an end token was cut.
         return [
             str(
                 self.tokenizer.decode(
@@ -186,17 +186,17 @@ class Seq2Seq(System):
 def split_tokens(
     tokens: Sequence[str], fits: Callable[[Sequence[str]], bool]
 ) -> list[Sequence[str]]:
-    """Pieces of a sentence that are short enough, cut at the ends of sentences if that can be.
+    """Pieces of a sentence that are short enough, cut at the ends of sentences if possible.
 
-    Whatever is too long is cut in two, at the sentence end nearest to its middle, or else at the
-    nearest pause, or else at the middle, until everything fits.
+    A piece that is too long is cut in two, at the sentence end nearest to its middle, or else at
+    the nearest pause, or else at the middle, until everything fits.
 
     Args:
         tokens: the sentence's tokens.
         fits: whether some tokens in a row are short enough.
 
     Returns:
-        The pieces, which joined are `tokens`; a single token is a piece though it does not fit.
+        The pieces, which joined are `tokens`; a single token is a piece even if it does not fit.
     """
     if len(tokens) < 2 or fits(tokens):
         return [tokens]

@@ -1,4 +1,4 @@
-"""A spelling corrector: unknown words become the likeliest known one, all else stays."""
+"""A spelling corrector: each unknown word becomes the likeliest known one, all else stays."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _SENTENCE_ENDS = frozenset((".", "!", "?", "``", '"', "("))
 
 
 class Spelling(System):
-    """Replaces words that are in no list by the nearest and most frequent word that is.
+    """Replaces words that are in no list by the nearest and most frequent listed word.
 
     Known words, names (capitals inside a sentence), numbers, clitics and punctuation stay as they
     are, and so does an unknown word that resembles no other.
@@ -44,7 +44,7 @@ class Spelling(System):
 def respelled(tokens: Sequence[str], place: int, max_edit_distance: int = 2) -> list[str]:
     """What the token at `place` may be misspelt for, the likeliest first, its case kept.
 
-    Empty for a token that is known or that a spelling corrector should leave alone.
+    Empty for a token that is known or that a spelling corrector should not change.
     """
     token = tokens[place]
     word = token.lower()

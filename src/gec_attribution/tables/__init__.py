@@ -5,6 +5,6 @@ under the headings of the table, whose index holds the signature of each row, an
 says how to read it. A table of several evaluations has a third, `join`, which takes the rows of
 each by name and gives those of the table.
 
-Beside them, `labels` has the names that readers see, `cells` what several tables have in a cell,
+In addition, `labels` has the names that readers see, `cells` what several tables have in a cell,
 `render` writes LaTeX and Markdown, and `published` has the numbers printed in the paper.
 """

@@ -1,4 +1,4 @@
-"""Table 1: one correction in chunks, and what each metric makes of each chunk."""
+"""Table 1: one correction in chunks, and the attribution of each under each metric."""
 
 import pandas as pd
 
@@ -21,10 +21,10 @@ def caption(table: pd.DataFrame) -> str:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """Chunks as columns under their sources; the correction, the types, and two rows a metric.
+    """Chunks as columns under their sources; the correction, the types, and two rows per metric.
 
     Args:
-        table: rows of `evaluation.case_study` for one sentence, chunks in order; a metric or more.
+        table: rows of `evaluation.case_study` for one sentence, chunks in order; any metrics.
 
     Raises:
         InputError: the metrics' rows are not about the same correction of one sentence.

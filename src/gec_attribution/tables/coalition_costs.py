@@ -6,7 +6,7 @@ from gec_attribution.formatting.numerals import numeral
 
 _CAPTION = (
     "Sentence pairs (a source and a system's correction), their edits N, and the coalitions that "
-    "were planned for them; a distinct pair is scored once, whatever systems and methods share it."
+    "were planned for them; a distinct pair is scored once for all systems and methods."
 )
 
 

@@ -8,8 +8,8 @@ from gec_attribution.formatting.numerals import numeral, with_interval
 _CAPTION = (
     "Paired differences, with 95 % intervals from the resamples in which both were measured. "
     f"p: two-sided bootstrap p-value of no difference ({TEST_RESAMPLES:,} resamples); p (Holm): "
-    "the same after Holm's correction for all differences on the data set{family}. A number of "
-    f"sources stands in place of the interval where there are fewer than {MIN_SOURCES}."
+    "the same after Holm's correction for all differences on the data set{family}. Where there are "
+    f"fewer than {MIN_SOURCES} sources, their number replaces the interval."
 )
 _MEASURES = {
     "sign_agreement": "sign agreement",
@@ -34,7 +34,7 @@ def caption(table: pd.DataFrame) -> str:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each difference; of the thresholds of Figure 4, the largest alone.
+    """One row per difference; of the thresholds of Figure 4, only the largest.
 
     Args:
         table: rows of `evaluation.differences` for one experiment, with the names a reader knows.

@@ -1,4 +1,4 @@
-"""The names that figures and tables show, in the place of those of the configuration."""
+"""The names that figures and tables show, instead of those of the configuration."""
 
 from collections.abc import Mapping
 

@@ -10,8 +10,8 @@ _CAPTION = (
     "Agreement of each metric with sentence-level ERRANT F0.5 over pairs of systems, with 95 % "
     "intervals. In the accuracy, as published, a tie of the metric is a win of the later system; "
     "in the symmetric one it is half right. Kendall's τ is (concordant − discordant) / pairs. "
-    "Undefined: scores left out because they were undefined. A number of sources stands in place "
-    f"of the interval where there are fewer than {MIN_SOURCES}."
+    "Undefined: scores left out because they were undefined. Where there are fewer than "
+    f"{MIN_SOURCES} sources, their number replaces the interval."
 )
 
 
@@ -21,7 +21,7 @@ def caption(_table: pd.DataFrame) -> str:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row a data set and metric.
+    """One row per data set and metric.
 
     Args:
         table: rows of `evaluation.meta_evaluation`.

@@ -1,4 +1,4 @@
-"""The numbers printed in the paper, beside a study's own."""
+"""The numbers printed in the paper, next to a study's own."""
 
 from collections.abc import Mapping
 
@@ -24,13 +24,13 @@ _MEASURES = {
 def join(
     meta_evaluation: pd.DataFrame, precision: pd.DataFrame, published: Mapping[str, str]
 ) -> pd.DataFrame:
-    """Every published number that the study has a counterpart of, with that.
+    """Every published number for which the study has a counterpart, with that counterpart.
 
     Args:
         meta_evaluation: rows of `evaluation.meta_evaluation`.
         precision: rows of `evaluation.precision`, with the corpus score of each system.
         published: the study's data sets that the paper has numbers about, each with its name there
-            (`published` of its entry); other data sets are left out, whatever they are called.
+            (`published` of its entry); other data sets are left out, whatever their names.
 
     Data sets, metrics and systems are named as in the configuration; metrics and systems are
     compared with those of the same names in the paper's study.
@@ -63,7 +63,7 @@ def caption(_table: pd.DataFrame) -> str:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row a number.
+    """One row per number.
 
     Args:
         table: rows of `join`.

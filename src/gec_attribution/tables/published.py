@@ -7,7 +7,7 @@ class Published(NamedTuple):
     """A number of the paper.
 
     Attributes:
-        place: where it stands in the paper.
+        place: where it is in the paper.
         dataset: data set, named as in the paper's study; so are the metric and the system.
         metric: the metric it is about.
         system: GEC system it is about; empty where it is about all of them.

@@ -135,6 +135,6 @@ def _markdown(cells: Sequence[Sequence[str]], signatures: Sequence[str], caption
 
 
 def _is_numeric(column: Iterable[str]) -> bool:
-    """Whether the cells that are not blank are numbers, with whatever follows them."""
+    """Whether the cells that are not blank begin with numbers."""
     filled = [cell for cell in column if cell]
     return bool(filled) and all(re.match(rf"[+−]?\d|{UNDEFINED}$", cell) for cell in filled)

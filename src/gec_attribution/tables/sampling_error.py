@@ -9,10 +9,10 @@ from gec_attribution.formatting.numerals import decimals_for, numeral, with_inte
 
 _CAPTION = (
     "Mean absolute error (MAE, with its 95 % interval) of Shapley values sampled with T "
-    "permutations, beside the mean and standard deviation of the exact |φ|, and the mean seconds a "
-    "sentence takes. Official sampling repeats the published code, which uses one permutation "
-    "whatever T is. Undefined: sentences left out because a score was undefined. A number of "
-    f"sources stands in place of the interval where there are fewer than {MIN_SOURCES}."
+    "permutations, the mean and standard deviation of the exact |φ|, and the mean seconds per "
+    "sentence. Official sampling repeats the published code, which uses one permutation for every "
+    "T. Undefined: sentences left out because a score was undefined. Where there are fewer than "
+    f"{MIN_SOURCES} sources, their number replaces the interval."
 )
 # These methods belong to the experiment; a study need not name them.
 _METHODS = {"shapley-sampling": "Shapley sampling", "official-sampling": "official sampling"}
@@ -24,7 +24,7 @@ def caption(_table: pd.DataFrame) -> str:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row a metric, method and number of permutations.
+    """One row per metric, method and number of permutations.
 
     Args:
         table: rows of `evaluation.sampling_error`.

@@ -1,4 +1,4 @@
-"""What each metric was asked, and what it could not answer in full."""
+"""What each metric scored, and what it could score only in part or not at all."""
 
 import math
 
@@ -19,7 +19,7 @@ def caption(_table: pd.DataFrame) -> str:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row a data set and metric.
+    """One row per data set and metric.
 
     Args:
         table: rows of `evaluation.score_summary`.

@@ -10,8 +10,8 @@ _CAPTION = (
     "Each system against the references: ERRANT's true positives, false positives, false "
     "negatives, precision, recall and F0.5 as errant_compare counts them (precision is 100 where "
     "nothing was proposed), and GLEU, in percent, with 95 % intervals. Changed: share of the "
-    "sentences that the system changed. A number of sources stands in place of an interval where "
-    f"there are fewer than {MIN_SOURCES}."
+    "sentences that the system changed. Where there are fewer than "
+    f"{MIN_SOURCES} sources, their number replaces the interval."
 )
 
 
@@ -25,7 +25,7 @@ def caption(table: pd.DataFrame) -> str:
     if not len(devices):
         return _CAPTION
     return (
-        f"{_CAPTION} Sentences per second: the system alone, without one that it comes after, "
+        f"{_CAPTION} Sentences per second: the system itself, without one that it comes after, "
         f"loaded and warm, on {' or '.join(devices)}."
     )
 
@@ -49,7 +49,7 @@ def join(scores: pd.DataFrame, speeds: pd.DataFrame | None = None) -> pd.DataFra
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row a data set and system.
+    """One row per data set and system.
 
     Args:
         table: rows of `join`.

@@ -1,1 +1,1 @@
-"""Training of the embedded models; everything here ends in a folder under `models`."""
+"""Training of the embedded models, each of which becomes a folder of `models`."""

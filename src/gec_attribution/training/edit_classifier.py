@@ -1,8 +1,8 @@
 """Training the edit classifier on sentences with several references.
 
-An edit is right if any annotator made it. What the table of edits says of a sentence's edits must
-not come from that sentence, so the features of each fold are made with a table of the others; and
-the threshold is one of those with the best F0.5 over all folds, each judged by trees that were
+An edit is right if any annotator made it. What the table of edits says about a sentence's edits
+must not come from that sentence, so the features of each fold are made with a table of the others;
+and the threshold is one of those with the best F0.5 over all folds, each judged by trees that were
 grown on the others.
 """
 
@@ -45,7 +45,7 @@ class Recipe:
         trees: number of boosted trees.
         leaves: the most leaves of a tree.
         edits_a_leaf: the fewest edits in a leaf.
-        learning_rate: what each tree's values are multiplied with.
+        learning_rate: the factor of each tree's values.
         penalty: on the squares of a tree's values.
         seed: enters the folds.
     """
@@ -113,7 +113,7 @@ def _examples(
     folds: np.ndarray,
     likelihoods: EditLikelihoods,
 ) -> list[_Sentence]:
-    """Each sentence as a classifier sees it whose table was learnt from the other folds."""
+    """Each sentence as seen by a classifier with a table learnt from the other folds."""
     tables = {
         fold: learn_table(
             [sentence for sentence, other in zip(sentences, folds, strict=True) if other != fold]
@@ -146,7 +146,7 @@ def _best_threshold(
 ) -> tuple[float, dict[str, float]]:
     """The highest threshold whose F0.5 is at most `NEAR` below the best, and its figures.
 
-    F0.5 is flat around its best; of thresholds as good as each other the highest is most precise.
+    F0.5 is flat around its best; of equally good thresholds the highest is the most precise.
     """
     found = {}
     for threshold in THRESHOLDS:

@@ -1,8 +1,8 @@
 """Training the embedded explainer on sentences whose edits were explained.
 
 Types come from a multinomial logistic regression, severities from a ridge regression, on the same
-features. Early files of EXCGEC are graded more severely than the published ones: a feature of
-their own takes that up while training, and is left out of what is written.
+features. Early files of EXCGEC are graded more severely than the published ones: in training a
+feature of their own accounts for that, and it is left out of the written model.
 """
 
 import itertools
@@ -19,7 +19,7 @@ from safetensors.numpy import save_file
 from scipy.sparse import csr_matrix
 
 from gec_attribution.evaluation.explanation_scores import score_explanations
-from gec_attribution.explanations.base import EditExplainer, explained_anew
+from gec_attribution.explanations.base import EditExplainer, explained_by
 from gec_attribution.explanations.embedded import COLUMNS, CONFIG, WEIGHTS, LinearModel
 from gec_attribution.explanations.features import Features, features_of
 from gec_attribution.explanations.records import ExplainedSentence
@@ -209,7 +209,7 @@ def evaluate_explainer(
         and for each type that has edits the number of `edits`, and `precision`, `recall`, `f1` and
         `mae` of its edits, without intervals.
     """
-    hypotheses = [explained_anew(explainer, sentence) for sentence in sentences]
+    hypotheses = [explained_by(explainer, sentence) for sentence in sentences]
     scores = score_explanations(hypotheses, sentences, resamples=resamples, seed=seed)
     rows: list[dict[str, object]] = [
         {"type": "", "measure": name, "value": found.value, "low": found.low, "high": found.high}

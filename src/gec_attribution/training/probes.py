@@ -1,7 +1,7 @@
 """How often a metric prefers the right one of two sentences that differ by known edits.
 
-A sentence and its reference differ by all edits of an annotator. With one edit applied alone, a
-pair differs by one error type, which says what a metric is sensitive to.
+A sentence and its reference differ by all edits of an annotator. With a single edit applied, a pair
+differs by one error type, which shows what a metric is sensitive to.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,13 +32,13 @@ class MinimalPair:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a reader preferred that saw a source with and without one edit, and not which is which.
+    """The preference of a reader who saw a source with and without one edit, in unknown order.
 
     Attributes:
         line: the source's, from 1.
         reference: from which of the source's references the edit is, from 0.
         start: the edit's first token in the source.
-        end: the token behind its last.
+        end: the token after its last.
         corrected: whether the reader preferred the sentence with the edit.
     """
 
@@ -53,7 +53,7 @@ def read_pairs(path: str | Path) -> list[MinimalPair]:
     """The pairs in a TSV file whose first line names the columns difference, wrong and right.
 
     Raises:
-        InputError: a line has not three fields, or the first line other names; names the line.
+        InputError: a line does not have three fields, or the first has other names; names the line.
     """
     rows = _read_rows(path, ("difference", "wrong", "right"))
     return [MinimalPair(wrong, right, difference) for _, (difference, wrong, right) in rows]
@@ -63,7 +63,7 @@ def read_judgements(path: str | Path) -> list[Judgement]:
     """The judgements in a TSV file: columns line, reference, start, end, type and preferred.
 
     Raises:
-        InputError: the columns are others, a number is none, or what was preferred is neither
+        InputError: the columns are others, a number is invalid, or the preference is neither
             "corrected" nor "source"; names the line.
     """
     columns = ("line", "reference", "start", "end", "type", "preferred")
@@ -92,7 +92,7 @@ def _read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, list
 
 
 def reference_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[MinimalPair]:
-    """Each source beside its reference, left out where they differ in case alone or not at all.
+    """Each source with its reference, left out where they differ only in case or not at all.
 
     Args:
         sentences: sources, and the edits that turn them into their references.
@@ -105,7 +105,7 @@ def reference_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator
 
 
 def edit_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[MinimalPair]:
-    """Each source beside itself with one edit applied, for every edit of a reference.
+    """Each source, and the same with one edit applied, for every edit of a reference.
 
     The difference is the edit's error type without its operation: "VERB:SVA" for "R:VERB:SVA".
     """
@@ -148,8 +148,8 @@ def preference_shares(metric: Metric, pairs: Sequence[MinimalPair]) -> pd.DataFr
     """The share of pairs whose right sentence scores higher: not the same, and not missing.
 
     Returns:
-        Columns difference, pairs, preferred, share; a row a difference in alphabetical order, and
-        last, if there are edits, their sums with SPELL and ORTH and without.
+        Columns difference, pairs, preferred, share; one row per difference in alphabetical order,
+        and last, if there are edits, their sums with SPELL and ORTH and without.
     """
     sentences = sorted({text for pair in pairs for text in (pair.wrong, pair.right)})
     scores = dict(zip(sentences, metric.score(sentences, sentences), strict=True))

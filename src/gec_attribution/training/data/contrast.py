@@ -33,10 +33,10 @@ class Contrasts:
         return learn_lexicon(self.sentences, _LEXICON_SIZE)
 
     def draw(self, count: int, generator: np.random.Generator) -> tuple[list[str], list[str]]:
-        """About `count` better sentences of like length, and as many worse ones.
+        """About `count` better sentences of similar length, and as many worse ones.
 
-        The worse one of a pair has one error more. Both may share others, as a learner's sentence
-        does that a single edit is applied to.
+        The worse one of a pair has one more error. Both may share others, like a learner's sentence
+        to which a single edit is applied.
         """
         better, worse = [], []
         for row in rows_of_like_length(len(self.sentences), count, generator):

@@ -8,10 +8,10 @@ from gec_attribution.errors import InputError
 
 
 def read_paragraphs(paths: Iterable[str | Path]) -> Iterator[str]:
-    """Yields the paragraphs of xz-compressed UTF-8 files, one a line, in the order of the files.
+    """Yields the paragraphs of xz-compressed UTF-8 files, one per line, in the files' order.
 
     Raises:
-        InputError: A file is missing, is not xz, or holds no text.
+        InputError: A file is missing, is not xz, or has no text.
     """
     for path in paths:
         try:
@@ -20,8 +20,8 @@ def read_paragraphs(paths: Iterable[str | Path]) -> Iterator[str]:
         except (OSError, EOFError, lzma.LZMAError, UnicodeDecodeError) as error:
             raise InputError(
                 f"{path}: cannot be read as xz-compressed UTF-8 text ({error}); "
-                "give a file with one paragraph a line, compressed with xz"
+                "give a file with one paragraph per line, compressed with xz"
             ) from error
         if not any(paragraphs):
-            raise InputError(f"{path}: holds no text; give a file with one paragraph a line")
+            raise InputError(f"{path}: has no text; give a file with one paragraph per line")
         yield from filter(None, paragraphs)

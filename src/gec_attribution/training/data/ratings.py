@@ -1,7 +1,7 @@
 """Human ratings of sentences: TMU-GFM (Yoshimura et al. 2020) and GUG (Heilman et al. 2014).
 
-Both rate on a scale from 1 (worst) to 4 (best), several people a sentence. TMU-GFM's csv has the
-means of its five raters; a rating of 0 ("other") counts as it does there, in the mean.
+Both rate on a scale from 1 (worst) to 4 (best), with several raters per sentence. TMU-GFM's csv has
+the means of its five raters; a rating of 0 ("other") counts as it does there, in the mean.
 """
 
 from pathlib import Path

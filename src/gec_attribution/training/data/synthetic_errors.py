@@ -1,4 +1,4 @@
-"""Learner errors put into correct English: what an encoder is shown to learn what grammar is.
+"""Learner errors put into correct English, from which an encoder learns grammar.
 
 An error is an edit of the correct sentence, so that any subset of a sentence's errors can be
 applied: the fewer, the better the sentence. Inflection, articles, prepositions and spelling come
@@ -90,7 +90,7 @@ def draw_errors(
 
     Args:
         tokens: the tokens of a correct sentence.
-        count: errors wished for; a short or plain sentence may offer room for fewer.
+        count: errors wanted; a short or simple sentence may have room for fewer.
         lexicon: words from which unrelated and superfluous words are drawn.
         generator: the only source of chance.
 
@@ -114,7 +114,7 @@ def draw_errors(
             continue
         if tokens[error.start : error.end] == error.correction.split():
             continue
-        # The token after an edit stays free of edits, so that every label has one cause.
+        # The token after an edit has no edit itself, so that every label has one cause.
         free[error.start : error.end + 1] = False
         errors.append(error)
     return tuple(sorted(errors, key=lambda error: (error.start, error.end)))

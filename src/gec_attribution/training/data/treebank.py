@@ -131,7 +131,7 @@ def _dependents(tree: Sequence[Word], head: int) -> list[int]:
 
 
 def _raise(tree: Sequence[Word], word: int, label: str) -> None:
-    """Put a word in the place of its head, and hang that head under it with a label."""
+    """Put a word in the place of its head, and attach that head to it with a label."""
     head = tree[word].head
     tree[word].head = word if tree[head].head == head else tree[head].head
     tree[head].head = word
@@ -203,8 +203,8 @@ def _label(tree: Sequence[Word], position: int) -> str:
     elif word.dep == "advmod" and word.form.lower() in _NEGATIONS:
         label = "neg"
     elif word.dep == "xcomp" and word.tag.startswith(("JJ", "NN")):
-        of_object = any(tree[i].dep == "obj" for i in _dependents(tree, word.head))
-        label = "oprd" if of_object else _COMPLEMENTS.get(word.tag, "attr")
+        has_object = any(tree[i].dep == "obj" for i in _dependents(tree, word.head))
+        label = "oprd" if has_object else _COMPLEMENTS.get(word.tag, "attr")
     return label
 
 
@@ -212,7 +212,7 @@ def join_hyphens(sentence: Sequence[Word]) -> list[Word]:
     """Write hyphenated words as one, as learner corpora do ("long-term", not "long - term").
 
     Such a word is an adjective before its noun, and otherwise what its last part is. Takes a UD
-    tree; a sentence where the parts of such a word do not hang together is returned unchanged.
+    tree; a sentence in which the parts of such a word are not connected is returned unchanged.
     """
     groups: list[list[int]] = []
     for i, word in enumerate(sentence):

@@ -1,9 +1,9 @@
 """Teaching an encoder to compare: it reads a sentence and a copy with errors, and judges the gap.
 
-A small encoder that has only ever read sentences alone cannot see what differs between two. Here it
+A small encoder that has only read single sentences cannot see what differs between two. Here it
 learns to predict, from [CLS] sentence [SEP] copy [SEP], the distance between the sentence vectors
-that the untrained encoder gives the two: a measure of meaning lost. Ranking and faithfulness go on
-as in `grammar`, so that what was learnt there stays.
+that the untrained encoder gives the two: a measure of meaning lost. Ranking and faithfulness
+continue as in `grammar`, so that what was learnt there is kept.
 """
 
 from collections.abc import Sequence
@@ -121,7 +121,7 @@ def train_comparison(
 def _distances(
     reader: TextModel, teacher: TextModel, lesson: Lesson
 ) -> tuple["torch.Tensor", "torch.Tensor"]:
-    """What the reader says of each copy's distance from its sentence, and what the teacher does."""
+    """The distance of each copy from its sentence, predicted by the reader, and by the teacher."""
     import torch
     from torch.nn.functional import normalize
 

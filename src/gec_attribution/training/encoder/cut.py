@@ -38,8 +38,8 @@ def cut_encoder(
 ) -> TextModel:
     """The first `layers` layers of a BERT encoder, with a pruned vocabulary.
 
-    Kept are the special pieces, every ASCII character, and of the rest the pieces most frequent in
-    `texts`. A word whose piece is gone is written with shorter ones.
+    The special pieces, every ASCII character and the pieces most frequent in `texts` are kept. A
+    word whose piece is removed is written with shorter ones.
 
     Args:
         base: folder of the encoder and its WordPiece tokenizer.

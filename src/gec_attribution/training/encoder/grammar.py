@@ -4,7 +4,7 @@ Each step shows pairs of copies of correct sentences. The worse copy has all err
 sentence, the better one only some of them, often none. Three losses are summed: detection of wrong
 tokens by kind; pairwise ranking, softplus(r(worse) - r(better)); and faithfulness, which keeps the
 vector of either copy (the mean of its last hidden states) where the untrained encoder has that of
-the correct sentence, so that vectors go on telling meaning, and learn to see through errors.
+the correct sentence, so that vectors still represent meaning, and become robust to errors.
 """
 
 from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ class Lesson:
         correct: the sentences, tokenised.
         copies: twice as many, tokenised.
         inputs: the copies, for the encoder.
-        labels: of each copy's pieces, as indices of `LABELS`; a word's first piece alone counts.
+        labels: of each copy's pieces, as indices of `LABELS`; only a word's first piece counts.
         vectors: for each copy, the teacher's vector of the correct sentence.
     """
 
@@ -101,12 +101,12 @@ class Lessons:
         return learn_lexicon(self.sentences, _LEXICON_SIZE)
 
     def draw(self, count: int, generator: np.random.Generator) -> Lesson:
-        """A lesson on about `count` sentences of like length."""
+        """A lesson on about `count` sentences of similar length."""
         rows = rows_of_like_length(len(self.sentences), count, generator)
         return self.on([self.sentences[row] for row in rows], generator)
 
     def on(self, sentences: Sequence[list[str]], generator: np.random.Generator) -> Lesson:
-        """The lesson on given sentences, less those that no error was found for."""
+        """The lesson on given sentences, without those for which no error was found."""
         import torch
 
         correct, copies = draw_copies(sentences, self.lexicon, generator)
@@ -148,7 +148,7 @@ def pretrain_grammar(
 
     Returns:
         Figures on held-out sentences: `ranking_accuracy`, the share of pairs in the right order;
-        `precision` and `recall` of wrong tokens found, whatever their kind; `pairs`.
+        `precision` and `recall` of wrong tokens found, of any kind; `pairs`.
     """
     import torch
 
@@ -210,7 +210,7 @@ def draw_copies(
     """A better and a worse copy of each sentence.
 
     Returns:
-        The sentences that room was found in for an error, and twice as many copies, each with its
+        The sentences in which an error could be made, and twice as many copies, each with its
         tokens' labels: all better ones, then all worse ones.
     """
     correct, better, worse = [], [], []

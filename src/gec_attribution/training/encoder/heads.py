@@ -4,13 +4,13 @@ Heads "grammer", "fluency" and "quality" read the hypothesis, so one pass serves
 "meaning" reads source and hypothesis. The first three rate on SOME's scale from 1 to 4; quality,
 whose sigmoid IMPARA takes, has no scale.
 
-The trunk is left as it learnt grammar and comparison. Nine tenths of the variance of what it says
-of a sentence (the state of [CLS]) is one direction, its verdict on the errors of that sentence, and
+The trunk stays as it is after learning grammar and comparison. Nine tenths of the variance of its
+state for a sentence (at [CLS]) is one direction, its verdict on the errors of that sentence, and
 heads fine-tuned on it all end up as that direction. So BERT's pooler is made to whiten: its units
-are the principal directions of the states, all of one size; some for sentences read alone, others
+are the principal directions of the states, scaled to one size; some for single sentences, others
 for pairs. A head is a ridge regression on its units, on human ratings (TMU-GFM and GUG) or on which
-of two corrections is the better (IMPARA's pairs), and a little on which of two sentences has a
-synthetic error more.
+of two corrections is the better (IMPARA's pairs), and with a small weight on which of two sentences
+has one more synthetic error.
 """
 
 from collections.abc import Sequence
@@ -66,13 +66,13 @@ class _Units:
     weight: np.ndarray
     bias: np.ndarray
 
-    def of(self, states: np.ndarray) -> np.ndarray:
+    def values(self, states: np.ndarray) -> np.ndarray:
         """Their values for states (n, width), as (n, units)."""
         return np.tanh(states @ self.weight.T + self.bias)
 
 
 class _Examples(NamedTuple):
-    """What a head should say: its units' values (n, units), targets (n,) or one, and a weight."""
+    """What a head learns from: its units' values (n, units), targets (n,) or one, and a weight."""
 
     units: np.ndarray
     target: np.ndarray | float
@@ -100,7 +100,7 @@ def train_heads(
         units: principal directions kept, of sentences and of pairs each.
         ridge: penalty on a head's squared weights.
         contrasts: pairs of sentences that differ by a synthetic error.
-        contrast_weight: of the squared error on one of these, beside 1 for a rating.
+        contrast_weight: of the squared error on one of these; a rating has weight 1.
         seed: of the synthetic errors.
         device: "auto" (the GPU if there is one), "cpu" or "cuda".
 
@@ -125,9 +125,9 @@ def train_heads(
     single = _whitening(np.concatenate(list(states.values())), units)
     paired = _whitening(compared, units)
 
-    alone = {name: single.of(state) for name, state in states.items()}
+    alone = {name: single.values(state) for name, state in states.items()}
     pooled = {"grammaticality": alone["rated"], "fluency": alone["rated"]}
-    pooled["meaning"] = paired.of(compared)
+    pooled["meaning"] = paired.values(compared)
     contrast = _Examples(alone["without"] - alone["with"], 1.0, contrast_weight)
     gug = _Examples(alone["gug"], _standardised(material.gug["grammaticality"]), _GUG_WEIGHT)
     further = {"grammaticality": [gug, contrast], "fluency": [contrast], "meaning": []}
@@ -159,7 +159,7 @@ def evaluate(reader: TextModel, material: Material, part: str) -> pd.DataFrame:
     Returns:
         Rows head, measure, value, rows. The measures are "pearson" and "spearman" with ratings;
         "pair_accuracy"; and "likeness_to_grammer", which is Pearson's correlation of the other
-        judges with the first and says how much of an opinion of their own they have.
+        judges with the first and says how much they differ from it.
     """
     reader.model.eval()
     ratings, pairs = material.ratings[part], material.pairs[part]
@@ -200,7 +200,7 @@ def gate_shares(reader: TextModel, pairs: pd.DataFrame) -> pd.DataFrame:
 def _contrasts(
     sentences: Sequence[list[str]], count: int, seed: int
 ) -> tuple[list[str], list[str]]:
-    """At least `count` better sentences, and as many with one synthetic error more."""
+    """At least `count` better sentences, and as many with one more synthetic error."""
     source = Contrasts(sentences)
     better: list[str] = []
     worse: list[str] = []

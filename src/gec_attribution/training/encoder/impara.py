@@ -1,4 +1,4 @@
-"""IMPARA's quality estimator from parallel data alone (Maeda et al. 2022, sections 3 and 4).
+"""IMPARA's quality estimator, trained on parallel data (Maeda et al. 2022, sections 3 and 4).
 
 The impact of an edit is 1 minus the cosine between the sentence vectors of the full correction and
 of the correction without that edit. Two subsets of a sentence's edits make a pair of corrections,
@@ -55,7 +55,7 @@ def make_pairs(
         parallel: sources with the edits of a correction.
         vectors: maps sentences to vectors of length 1; the encoder before any training.
         pairs: how many to keep, drawn from all; fewer where the data has fewer.
-        pairs_a_sentence: at most so many from one correction.
+        pairs_a_sentence: the most from one correction.
         seed: of the subsets and of the choice.
 
     Raises:
@@ -120,7 +120,7 @@ def train_quality_estimator(
         folder: gets a BertForSequenceClassification with one label.
         work: gets checkpoints and curves; a run found there is resumed.
         epochs: passes over the training pairs; the weights of the best one on validation are kept.
-        batch_size: pairs a step.
+        batch_size: pairs per step.
         learning_rate: Adam's, constant.
         seed: of split, order, dropout and the head.
         device: "auto", "cpu" or "cuda".

@@ -1,4 +1,4 @@
-"""SOME's three regressors (Yoshimura et al. 2020): BERT fine-tuned on ratings, once an aspect.
+"""SOME's three regressors (Yoshimura et al. 2020): BERT fine-tuned on ratings of each aspect.
 
 The targets are the mean ratings themselves, from 1 to 4: the scale on which SOME's metric expects
 its regressors, which it maps to 0..1 by (x - 1) / 3.
@@ -49,14 +49,14 @@ def train_some(
         folder: gets three folders, each a BertForSequenceClassification with one label.
         work: gets checkpoints and curves; a run found there is resumed.
         epochs: passes over the training part; the weights of the best one on validation are kept.
-        batch_size: sentences a step.
+        batch_size: sentences per step.
         learning_rate: the highest one.
         seed: of split, order, dropout and heads.
         device: "auto", "cpu" or "cuda".
         revision: of a hub id.
 
     Returns:
-        One row an aspect: aspect, pearson and spearman with the ratings of the test part, rows.
+        One row per aspect: aspect, pearson and spearman with the ratings of the test part, rows.
     """
     import torch
 

@@ -1,12 +1,12 @@
 """A small GECToR: the lower layers of an encoder that learnt grammar, and heads for tags.
 
 It is trained in two stages (Omelianchuk et al. 2020, section 4, has three): on synthetic errors in
-correct English, then on learners' sentences and their corrections. A sentence is shown as it is in
-each round of correction, up to the last, in which nothing is left to correct.
+correct English, then on learners' sentences and their corrections. A sentence is an example as it
+is in each round of correction, up to the last, in which nothing is left to correct.
 
 The encoder cannot see case. So sources are put in lower case before they are tagged: a word that
 should have a capital has the tag that gives it one, which changes nothing where it has it already.
-A capital that should be none is not corrected.
+A wrong capital is not corrected.
 """
 
 from collections import Counter
@@ -49,14 +49,14 @@ Score = Callable[["Learners", Sequence[str]], float]
 _IGNORED = -100
 _DROPOUT = 0.1
 _LEXICON_SIZE = 3000
-# Words a synthetic error; and the share of sentences with none.
+# Words per synthetic error; and the share of sentences with none.
 _SPACING, _ERRORLESS = 9, 0.1
-# A spelling mistake is no business of tags, and no tag brings back a word lost to another one.
+# Tags do not correct spelling, and no tag brings back a word that was replaced by another one.
 _UNTAGGABLE = frozenset(("spelling", "word"))
 _LOST_COMMAS, _LOST_STOPS = 0.3, 0.1
 # Sentences from which tags are counted; and how often a learner's sentence must need a tag.
 _COUNTED, _TIMES = 4000, 3
-# Synthetic examples beside learners' ones in a step of the second stage.
+# Synthetic examples, in addition to learners' ones, in a step of the second stage.
 _REMEMBERED = 16
 _REMEMBERED_WEIGHT = 0.3
 # Thresholds that are tried.
@@ -65,7 +65,7 @@ _REMEMBERED_WEIGHT = 0.3
 
 
 def example_rounds(source: Sequence[str], target: Sequence[str]) -> list[Example]:
-    """What each round of a correction sees, in lower case, with its tags; the last changes nothing.
+    """The input of each round of a correction, in lower case, with its tags; the last has no edit.
 
     Args:
         source: tokens of a sentence with errors.
@@ -85,7 +85,7 @@ def example_rounds(source: Sequence[str], target: Sequence[str]) -> list[Example
 def damage(
     tokens: Sequence[str], lexicon: Sequence[str], generator: np.random.Generator
 ) -> list[str]:
-    """A copy of a correct sentence with errors that tags can correct: few, or now and then none."""
+    """A copy of a correct sentence with errors that tags can correct: few, or sometimes none."""
     if generator.random() < _ERRORLESS:
         return list(tokens)
     count = 1 + int(generator.poisson(len(tokens) / _SPACING))
@@ -111,7 +111,7 @@ class Synthetic:
         return learn_lexicon(self.sentences, _LEXICON_SIZE)
 
     def draw(self, count: int, generator: np.random.Generator) -> list[Example]:
-        """An example, any round of its correction, for each of `count` sentences of like length."""
+        """An example, any round of its correction, for `count` sentences of similar length."""
         window = min(len(self.sentences), 16 * count)
         first = generator.integers(len(self.sentences) - window + 1)
         examples = []
@@ -130,7 +130,7 @@ class Learners:
 
     Attributes:
         sources: the sentences as they were written.
-        inputs: what the tagger is shown of each, its spelling corrected already.
+        inputs: each as the tagger reads it, its spelling corrected already.
         references: the corrections of each.
     """
 
@@ -340,7 +340,7 @@ def cut_tagger(
     tagger.bert.set_attn_implementation("eager")
     weights = full.model.state_dict()
     words, places = "embeddings.word_embeddings.weight", "embeddings.position_embeddings.weight"
-    # $START begins as [CLS], which stands before a sentence, too.
+    # $START begins as [CLS], which is also before a sentence.
     cls = weights[words][full.tokenizer.cls_token_id]
     weights[words] = torch.cat([weights[words], cls[None]])
     weights[places] = weights[places][:positions]

@@ -59,7 +59,7 @@ def tags_between(source: Sequence[str], target: Sequence[str]) -> list[str]:
 def rounds_between(
     source: Sequence[str], target: Sequence[str]
 ) -> list[tuple[list[str], list[str]]]:
-    """What each round towards the target starts from, with its tags; none for equal sentences."""
+    """The input of each round towards the target, with its tags; none for equal sentences."""
     rounds = []
     tokens = list(source)
     while tokens != list(target):
@@ -85,7 +85,7 @@ def _align_block(
         cost = best[i, j][0]
         for consumed, produced, tag, price in _moves(source[i:], target[j:]):
             place = i + consumed, j + produced
-            # Of equals the later move: a token is replaced, and what is left to insert follows it.
+            # Among equals the later move: a token is replaced, and insertions follow it.
             if place not in best or cost + price <= best[place][0]:
                 best[place] = cost + price, (i, j), tag
     place = len(source), len(target)

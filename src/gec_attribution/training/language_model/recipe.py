@@ -1,8 +1,8 @@
 """The embedded causal language model: a GPT-2 trained from scratch to score sentences.
 
-Perplexities of sentences are its only use, so it is trained on what it will score: a text begins at
-position 0 with its own first word (no start token stands before it), most texts are single
-sentences, and most are tokenised as learner corpora are.
+Its only use is the perplexity of sentences, so it is trained on what it will score: a text begins
+at position 0 with its own first word (there is no start token), most texts are single sentences,
+and most are tokenised as learner corpora are.
 """
 
 import csv
@@ -61,8 +61,8 @@ class Recipe:
         weight_decay: Decoupled weight decay of the blocks' matrices.
         warmup_steps: Steps in which the learning rate rises from zero.
         decay: Share of the steps, at the end, in which it falls to zero; in between it is constant.
-        penn_share: Share of the paragraphs tokenised as in learner corpora, not left as printed.
-        sentence_share: Share of the paragraphs cut into sentences, not left whole.
+        penn_share: Share of the paragraphs tokenised as in learner corpora.
+        sentence_share: Share of the paragraphs cut into sentences.
         evaluate_every: Steps between two held-out losses, each with a checkpoint.
         seed: Seed of the weights, and of the form and order of the texts.
     """
@@ -103,17 +103,17 @@ def train_language_model(
     output: str | Path,
     losses: str | Path,
 ) -> None:
-    """Trains tokenizer and model from scratch, or goes on from the last checkpoint.
+    """Trains tokenizer and model from scratch, or resumes from the last checkpoint.
 
-    A finished training can be taken up again with more steps: it then goes on from where the
-    learning rate began to fall.
+    A finished training can be continued with more steps: it then resumes from where the learning
+    rate began to fall.
 
     Args:
-        corpora: xz-compressed files, one paragraph a line; every hundredth paragraph is held out.
+        corpora: xz-compressed files, one paragraph per line; every hundredth one is held out.
         recipe: Architecture, schedule and seed.
         checkpoints: Folder of the training's state.
         output: Folder of model (float16) and tokenizer, in the layout of transformers.
-        losses: CSV file of the loss curve: step, tokens, split, loss (nats a token).
+        losses: CSV file of the loss curve: step, tokens, split, loss (nats per token).
 
     Raises:
         InputError: A corpus cannot be read.
@@ -159,7 +159,7 @@ def train_language_model(
 
 
 def held_out_perplexity(corpora: Sequence[str | Path], folder: str | Path) -> tuple[float, int]:
-    """The perplexity a token of a trained model on all held-out sentences, and their tokens.
+    """The perplexity of a trained model on all held-out sentences, and their number of tokens.
 
     First tokens are not scored, ends of text are.
     """
@@ -193,7 +193,7 @@ def new_model(recipe: Recipe) -> GPT2LMHeadModel:
 def new_optimizers(model: GPT2LMHeadModel, recipe: Recipe) -> list[torch.optim.Optimizer]:
     """Muon for the matrices of the blocks; AdamW for embeddings, biases and layer norms.
 
-    There are two of Muon, which takes its time, so that they can take a step side by side.
+    There are two of Muon, which is slow, so that they can take a step in parallel.
 
     Muon (Jordan et al. 2024) has its updates scaled to the size of AdamW's, so that one learning
     rate serves both (Liu et al. 2025, arXiv 2502.16982).
@@ -213,7 +213,7 @@ def new_optimizers(model: GPT2LMHeadModel, recipe: Recipe) -> list[torch.optim.O
 
 
 def epoch_texts(paragraphs: Sequence[str], recipe: Recipe, epoch: int) -> Iterator[str]:
-    """The texts of one epoch: each paragraph in one of its forms, drawn anew in each epoch."""
+    """The texts of one epoch: each paragraph in one of its forms, drawn for each epoch."""
     draws = np.random.default_rng(seed_from(recipe.seed, "forms", epoch))
     for paragraph, (as_penn, cut) in zip(
         paragraphs, draws.random((len(paragraphs), 2)), strict=True
@@ -236,7 +236,7 @@ def as_scored(paragraphs: Iterable[str]) -> Iterator[str]:
 
 @torch.no_grad()
 def mean_loss(model: GPT2LMHeadModel, texts: Sequence[np.ndarray], batch_tokens: int) -> float:
-    """The mean loss in nats a token, the first token of each text left out."""
+    """The mean loss in nats per token, the first token of each text left out."""
     total, count = 0.0, 0
     for batch in batches_of_similar_length(texts, batch_tokens, seed=0):
         total += _loss_sum(model, batch).item()
@@ -272,7 +272,7 @@ def _split(paragraphs: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def _tokenizer(path: Path, paragraphs: Sequence[str], recipe: Recipe) -> "Tokenizer":
-    """The tokenizer of the training that is gone on with, or a new one."""
+    """The tokenizer of the training that is resumed, or a new one."""
     from tokenizers import Tokenizer
 
     if not path.exists():
@@ -298,7 +298,7 @@ def _batches(
 
 @contextmanager
 def _side_by_side(device: torch.device, count: int) -> Iterator[Callable]:
-    """A `map` whose calls run side by side where the processor computes, each on its own cores."""
+    """A `map` whose calls run in parallel on the processor, each on its own cores."""
     if device.type == "cuda":
         yield map
         return
@@ -346,7 +346,7 @@ def _step(
 def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
     """The summed loss of all tokens but the first of each text, a scalar.
 
-    Padding stands at the right, where no scored token of a causal model sees it: no mask is needed.
+    Padding is at the right, where no scored token of a causal model sees it: no mask is needed.
     """
     batch = batch.to(model.device)
     logits = model(batch[:, :-1].clamp(min=0), use_cache=False).logits.float()
@@ -372,7 +372,7 @@ def _has_bfloat16(device: torch.device) -> bool:
 
 
 def _keep_freed_memory() -> None:
-    """Lets glibc's malloc keep what is freed: fresh pages for every activation cost much time."""
+    """Lets glibc's malloc keep freed memory: fresh pages for every activation cost much time."""
     if platform.libc_ver()[0] == "glibc":
         trim_threshold, mmap_max = -1, -4
         libc = ctypes.CDLL(None)
@@ -403,7 +403,7 @@ def _resume(
     model: GPT2LMHeadModel,
     optimizers: Sequence[torch.optim.Optimizer],
 ) -> dict[str, Any]:
-    """Loads the last checkpoint that `recipe` can go on from; returns where it stood."""
+    """Loads the last checkpoint that `recipe` can resume from; returns its position."""
     found = [path for name in ("latest.pt", "plateau.pt") if (path := checkpoints / name).exists()]
     for path in found:
         checkpoint = torch.load(path, map_location=model.device, weights_only=True)
@@ -414,8 +414,8 @@ def _resume(
             return checkpoint["state"]
     if found:
         raise ConfigError(
-            f"{checkpoints}: holds a training with another recipe, which this one cannot go on "
-            "from; only `steps` and `decay` may differ, and not by so much that the learning rate "
+            f"{checkpoints}: has a training with another recipe, which this one cannot resume; "
+            "only `steps` and `decay` may differ, and not by so much that the learning rate "
             "would have begun to fall earlier. Give another folder, or remove this one"
         )
     return {"step": 0, "tokens": 0, "curve": []}

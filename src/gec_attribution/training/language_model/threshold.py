@@ -20,7 +20,7 @@ from gec_attribution.training.data.annotations import Annotated
 logger = logging.getLogger(__name__)
 
 NEAR = 0.01
-# Nats a token.
+# Nats per token.
 THRESHOLDS = tuple(round(0.01 * step, 2) for step in range(5, 61))
 
 

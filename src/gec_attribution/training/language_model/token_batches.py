@@ -56,7 +56,7 @@ def batches_of_similar_length(
 
     Yields:
         int64 tensors (texts, longest text), padded at the right with `IGNORED`, of at most `tokens`
-        entries unless one text alone is longer.
+        entries unless a single text is longer.
     """
     draw = np.random.default_rng(seed)
     batches = []

@@ -1,1 +1,1 @@
-"""The training loop that recipes share, and what it says of itself."""
+"""The training loop that recipes share, and its loss curves."""

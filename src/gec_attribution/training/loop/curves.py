@@ -6,7 +6,7 @@ import pandas as pd
 
 
 def read_curves(path: str | Path) -> pd.DataFrame:
-    """The curves in a training's CSV file, a row a point: curve, step, loss.
+    """The curves in a training's CSV file, one row per point: curve, step, loss.
 
     A file has either a column for each loss, as `loop.train` writes it, or the columns split and
     loss, as `language_model` does.

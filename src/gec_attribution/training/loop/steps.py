@@ -1,6 +1,6 @@
 """The training loop that recipes share: seeded by step, checkpointed, resumed exactly.
 
-What happens at a step depends on the seed and the step's number alone, so a run that was killed and
+What happens at a step depends only on the seed and the step's number, so a run that was killed and
 resumed ends with the same weights as one that was not.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def batch_at(step: int, items: int, size: int, seed: int) -> np.ndarray:
-    """Indices of a step's batch: each epoch shuffles `items` anew, and its last batch is short."""
+    """Indices of a step's batch: each epoch shuffles `items` again; its last batch may be short."""
     epoch, batch = divmod(step, steps_in_epoch(items, size))
     order = np.random.default_rng(seed_from(seed, "epoch", epoch)).permutation(items)
     return order[batch * size : (batch + 1) * size]
@@ -74,7 +74,7 @@ def train(
         weight_decay: decoupled from the gradient, as in AdamW.
         validate: figures of the model as it is; their mean is maximised.
         every: steps between checkpoints and validations.
-        description: shown beside the progress bar.
+        description: shown next to the progress bar.
     """
     import torch
     from rich.progress import track

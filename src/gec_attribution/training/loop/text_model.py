@@ -1,4 +1,4 @@
-"""A model with the tokenizer that feeds it: what training asks of both."""
+"""A model together with its tokenizer, as training uses them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -68,7 +68,7 @@ _TAG_MAP = {
 _VERB = {"IN": ["VB", "VBD", "VBG", "VBN", "VBP", "VBZ"]}
 _OBJECTS = {"IN": ["attr", "conj", "dobj", "nsubj", "nsubjpass", "pobj"]}
 _FORMS_OF_BE = {"IN": ["am", "are", "be", "been", "being", "is", "was", "were", "'m", "'re"]}
-# What a tag alone does not tell: pattern of a token and what it sets; a later one wins.
+# What the tag does not determine: pattern of a token and what it sets; a later one wins.
 _EXCEPTIONS: list[tuple[dict, dict]] = [
     ({"TAG": _VERB, "DEP": {"IN": ["aux", "auxpass"]}}, {"POS": "AUX"}),
     ({"TAG": _VERB, "LOWER": _FORMS_OF_BE}, {"POS": "AUX", "LEMMA": "be"}),
@@ -366,10 +366,10 @@ def score_agreement(extractor: Extractor, m2: Path) -> pd.DataFrame:
         m2: file whose edits were extracted automatically, not set by hand.
 
     Returns:
-        A first row `all`, then one row a type; columns: `type`; `reference`, edits of that type in
-        the file; `extracted`, edits the extractor gives it; `shared`, reference edits found again;
-        `recall`, shared / reference; `type_accuracy`, the share of shared ones that have the same
-        type; and in the first row `span_f1`, F1 of finding edits, whatever their type.
+        A first row `all`, then one row per type; columns: `type`; `reference`, edits of that type
+        in the file; `extracted`, edits the extractor gives it; `shared`, reference edits found
+        again; `recall`, shared / reference; `type_accuracy`, the share of shared ones that have the
+        same type; and in the first row `span_f1`, F1 of finding edits, regardless of their type.
     """
     annotated = [
         (sentence.source, edits) for sentence in read_m2(m2) for edits in sentence.coders.values()
