@@ -114,14 +114,14 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (changed(systems__s__files={"e": "s.txt"}), ["systems.s.files: 'e'", "d"]),
         (changed(systems__t={"type": "mine", "datasets": ["e"]}), ["systems.t.datasets: 'e'"]),
         (changed(systems__t={"type": "mine", "after": "u"}), ["systems.t.after: 'u'", "s"]),
-        (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: takes", "itself"]),
+        (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: depends", "itself"]),
         (
             changed(systems__t={"type": "combination", "of": ["s", "u"], "votes": 2}),
             ["systems.t.of: 'u'"],
         ),
         (
             changed(systems__t={"type": "combination", "of": ["s", "t"], "votes": 3}),
-            ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: takes"],
+            ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: depends"],
         ),
         (
             changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),
