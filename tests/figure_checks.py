@@ -13,6 +13,7 @@ from gec_attribution.figures import (
     consistency,
     cumulative_edits,
     efficiency,
+    interactions,
     precision,
     style,
 )
@@ -40,6 +41,7 @@ FIGURES = {
     "efficiency": (efficiency.plot, "efficiency"),
     "bias": (partial(bias.plot, min_frequency=31), "bias"),
     "precision": (partial(precision.plot, min_frequency=10), "precision"),
+    "interactions": (interactions.plot, "interactions"),
 }
 
 

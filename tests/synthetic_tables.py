@@ -122,6 +122,24 @@ def precision(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYP
     return _signed(table[[*columns, "sampled_edits", "corpus_score"]])
 
 
+def interactions(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
+    distances = ("0", "1", "2", "3–4", "5–8", "9–16", "≥ 17")
+    groups = [("all", "all"), *(("distance", name) for name in distances)]
+    groups += [("types", "DET + NOUN"), ("types", "PUNCT + SPELL")]
+    keys = itertools.product(datasets, metrics, groups, ("mean", "relative", "negative"))
+    table = pd.DataFrame(
+        [(dataset, metric, *group, measure) for dataset, metric, group, measure in keys],
+        columns=["dataset", "metric", "by", "group", "measure"],
+    )
+    place = table["group"].map([name for _, name in groups].index)
+    table["value"] = 0.4 * np.exp(-place / 4) + 0.02 * table["metric"].map(list(metrics).index)
+    table["low"], table["high"] = table["value"] * 0.8, table["value"] * 1.2
+    table["items"], table["sources"], table["note"] = 2000 - 150 * place, 300, ""
+    left_out = table[(table["by"] == "all") & (table["measure"] == "mean")]
+    table = pd.concat([table, left_out.assign(measure="left_out", value=0.125, low=0.1, high=0.15)])
+    return _signed(table.assign(missing=0).reset_index(drop=True))
+
+
 def _signed(table):
     metric = table.get("metric", "none")
     return table.assign(signature="metric:" + metric + "|seed:0|v:0.1.0")

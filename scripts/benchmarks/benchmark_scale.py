@@ -78,7 +78,7 @@ def _rules(folder: Path, params: Any) -> dict[str, dict[str, Any]]:
             "params": {
                 **study,
                 "methods": {"shapley": method},
-                "experiments": {"consistency": None},
+                "experiments": {"consistency": None, "interactions": None},
             },
         },
         "score_pairs": {

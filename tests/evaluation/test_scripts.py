@@ -187,6 +187,51 @@ def test_consistency(files):
     assert compared["other_method"].tolist() == [m for m in list(METHODS)[1:] for _ in range(3)]
 
 
+def test_interactions(files):
+    path = run(
+        "find_interactions",
+        input={
+            **{key: getattr(files, key) for key in ("edits", "coalitions", "scores")},
+            "extraction": [files.folder / "one.json"] * 2,
+        },
+        params={"systems": list(SYSTEMS), "max_edits": 3, "language": "en"},
+        wildcards={"dataset": "d", "metric": "m"},
+        output=[files.folder / "pairs.parquet"],
+    )
+    pairs = pd.read_parquet(path)
+    assert pairs.groupby(["system", "line"]).size().to_dict() == {
+        ("one", 1): 6,
+        ("one", 2): 1,
+        ("two", 1): 3,
+    }
+    assert pairs["shapley"].isna().sum() == 6
+    signature = pairs["signature"].unique().tolist()
+    assert signature == [
+        "metric:m|metric.model:abc|interactions.max_edits:3|language:en|edits.aligner:none"
+        + signature[0].partition("edits.aligner:none")[2]
+    ]
+    # Two edits: what both do beyond what each does.
+    games = pd.read_parquet(files.coalitions).merge(pd.read_parquet(files.scores), on="pair")
+    values = games.query("system == 'one' and line == 2").sort_values("mask")["score"].to_numpy()
+    expected = values @ [1, -1, -1, 1]
+    found = pairs.query("system == 'one' and line == 2")
+    np.testing.assert_allclose(found[["shapley", "taylor"]], [[expected] * 2], atol=1e-12)
+    files.pairs = path
+    table = evaluate(
+        files,
+        "evaluate_interactions",
+        ["pairs"],
+        options={"min_frequency": 1, "strongest": 2},
+        language="en",
+        **BOOTSTRAP,
+    )
+    assert (table["missing"] == 6).all()
+    assert table.query("by == 'all'")["items"].tolist() == [4, 4, 4, 2]
+    readable = pd.read_csv(files.folder / "evaluate_interactions.parquet")
+    sizes = pairs["shapley"].abs().nlargest(2)
+    np.testing.assert_allclose(readable["shapley"].abs(), sizes, rtol=1e-9)
+
+
 def test_agreement(files):
     table = evaluate(
         files,

@@ -54,6 +54,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("efficiency", "No sentence was timed"),
         ("bias", "No error type occurs at least 31 times in"),
         ("precision", "No error type has 10 edits or more of most systems in"),
+        ("interactions", "No two edits of a sentence have a known interaction"),
     ],
 )
 @pytest.mark.parametrize("empty", ["no rows", "no values"])
@@ -96,7 +97,9 @@ def overlaps(one, other):
 @pytest.mark.parametrize(
     ("name", "shape"),
     [
-        *itertools.product(("consistency", "agreement", "efficiency", "bias"), SHAPES),
+        *itertools.product(
+            ("consistency", "agreement", "efficiency", "bias", "interactions"), SHAPES
+        ),
         *itertools.product(("cumulative_edits", "precision"), ("one data set", "three data sets")),
         *itertools.product(("cumulative_edits", "precision"), ["fifteen systems"]),
     ],

@@ -294,7 +294,7 @@ def test_shards_are_contiguous_and_balanced_however_counts_come(counts, shards, 
     )
 
 
-def plan_script(folder, coalitions, methods, consistency=None):
+def plan_script(folder, coalitions, methods, consistency=None, interactions=None):
     edits = {
         "x": [replacements(2), replacements(5)],
         "y": [replacements(2), (replacements(5)[0], ())],
@@ -313,7 +313,7 @@ def plan_script(folder, coalitions, methods, consistency=None):
             systems=["x", "y"],
             methods=methods,
             coalitions=coalitions,
-            experiments={"consistency": consistency},
+            experiments={"consistency": consistency, "interactions": interactions},
             language="en",
             seed=3,
         ),
@@ -339,6 +339,21 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     hypothesis = sentence_of(source, edits, 31)
     orders = sample_permutations(5, 2, readable_seed_from(3, "permutations", source, hypothesis))
     assert masks["x", 1] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
+
+
+def test_interactions_need_every_coalition_of_two_edits_or_more(tmp_path):
+    coalitions, methods = {"max_edits": 4, "above_max_edits": "skip"}, {"sub": {"type": "sub"}}
+    output = plan_script(tmp_path, coalitions, methods, interactions={"max_edits": 5})
+    table = pd.read_parquet(output.coalitions)
+    assert table.groupby(["system", "line"]).size().to_dict() == {
+        ("x", 0): 4,
+        ("x", 1): 32,
+        ("y", 0): 4,
+        ("y", 1): 1,
+    }
+    output = plan_script(tmp_path, coalitions, methods, interactions={"max_edits": 4})
+    table = pd.read_parquet(output.coalitions)
+    assert table.query("system == 'x' and line == 1")["mask"].tolist() == [0, 31]
 
 
 def test_the_script_skips_long_sentences_when_asked_to(tmp_path):

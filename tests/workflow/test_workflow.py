@@ -53,8 +53,11 @@ OUTPUTS = {
         "My brother worked at hospital for two years .",
     ],
 }
-FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias"]
-TABLES = ["case_study", "sampling_error", "meta_evaluation", "score_summary", "system_scores"]
+FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
+TABLES = [
+    *("case_study", "sampling_error", "meta_evaluation", "score_summary", "system_scores"),
+    *("interactions", "strongest_interactions"),
+]
 
 
 def write(path: Path, lines: list[str]) -> str:
@@ -94,6 +97,7 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "sampling_error": {"min_edits": 3, "max_edits": 6, "permutations": [4]},
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2, "metrics": ["some"]},
+            "interactions": {"min_frequency": 2},
         },
     }
 

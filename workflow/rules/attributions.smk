@@ -1,4 +1,4 @@
-# Stage 6: what each edit contributed, for every metric and method.
+# Stage 6: what each edit contributed, for every metric and method, and which edits depend on each other.
 
 
 rule attribute_edits:
@@ -21,3 +21,23 @@ rule attribute_edits:
         seed=config["seed"],
     script:
         "../../scripts/attributions/attribute_edits.py"
+
+
+rule find_interactions:
+    input:
+        edits=system_edits,
+        extraction=extraction_signatures,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+    output:
+        f"{STUDY}/{{dataset}}/interactions/{{metric}}.parquet",
+    log:
+        f"{LOGS}/find_interactions/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=lambda wildcards: systems_of(wildcards.dataset),
+        max_edits=config["coalitions"]["max_edits"],
+        language=language_param,
+    script:
+        "../../scripts/attributions/find_interactions.py"

@@ -235,6 +235,24 @@ rule evaluate_precision:
         "../../scripts/evaluation/evaluate_precision.py"
 
 
+rule evaluate_interactions:
+    input:
+        pairs=rules.find_interactions.output[0],
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/interactions/{{metric}}.csv",
+        f"{STUDY}/{{dataset}}/evaluation/strongest_interactions/{{metric}}.csv",
+    log:
+        f"{LOGS}/evaluate_interactions/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        options=EXPERIMENTS["interactions"],
+        language=language_param,
+    script:
+        "../../scripts/evaluation/evaluate_interactions.py"
+
+
 rule evaluate_meta_evaluation:
     input:
         edits=system_edits,

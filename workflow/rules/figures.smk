@@ -121,3 +121,22 @@ rule plot_precision:
         ),
     script:
         "../../scripts/figures/plot.py"
+
+
+rule plot_interactions:
+    input:
+        tables=tables_of("interactions"),
+    output:
+        **figure("interactions", "Beyond the paper", "Interactions by distance"),
+    log:
+        f"{LOGS}/plot_interactions.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="interactions",
+        labels=LABELS,
+        options={},
+        caption=caption_params(methods=[]),
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/figures/plot.py"

@@ -53,6 +53,8 @@ def all_figures():
     if DATASETS_WITH_REFERENCES:
         fixed.append(rules.plot_agreement)
     fixed += [rules.plot_efficiency, rules.plot_bias]
+    if EXPERIMENTS["interactions"] is not None:
+        fixed.append(rules.plot_interactions)
     precision = expand(
         rules.plot_precision.output,
         dataset=datasets_of("precision"),
@@ -72,6 +74,9 @@ def all_tables():
             expand(rules.tabulate_differences.output, experiment="meta_evaluation")
         )
         wanted.append(rules.tabulate_system_scores.output)
+    if EXPERIMENTS["interactions"] is not None:
+        wanted.append(rules.tabulate_interactions.output)
+        wanted.append(rules.tabulate_strongest_interactions.output)
     if CASE_STUDY:
         wanted.append(rules.tabulate_case_study.output)
     if PUBLISHED_DATASETS.keys() & set(DATASETS_WITH_REFERENCES):

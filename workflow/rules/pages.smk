@@ -25,6 +25,8 @@ rule document_results:
             "efficiency": "Figure 5: time by number of edits",
             "bias": "Figure 6: bias by error type",
             "precision": "Figure 7: precision by error type and system",
+            "interactions": "Which edits depend on each other",
+            "strongest_interactions": "The strongest interactions",
             "score_summary": "What was scored",
             "system_scores": "The systems against the references",
             "case_study": "Table 1: case study",

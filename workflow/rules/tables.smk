@@ -110,6 +110,44 @@ rule tabulate_paper_vs_reproduction:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_interactions:
+    input:
+        tables=tables_of("interactions"),
+    output:
+        **table("interactions", "Beyond the paper", "Interactions by types"),
+    log:
+        f"{LOGS}/tabulate_interactions.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="interactions",
+        labels=LABELS,
+        caption=caption_params(methods=[]),
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_strongest_interactions:
+    input:
+        tables=tables_of("strongest_interactions"),
+    output:
+        **table(
+            "strongest_interactions", "Beyond the paper", "The strongest interactions"
+        ),
+    log:
+        f"{LOGS}/tabulate_strongest_interactions.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="strongest_interactions",
+        labels=LABELS,
+        caption=caption_params(methods=[]),
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_score_summary:
     input:
         tables=tables_of("score_summary"),

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.games.coalitions import end_masks, lattice_masks
 from gec_attribution.games.game import Asking
 from gec_attribution.games.values import ValueTable
@@ -52,6 +53,7 @@ class Interactions:
     for.
 
     Attributes:
+        phi: (n,) Shapley value of each edit.
         shapley: (n(n−1)/2,) Shapley interaction index of each pair, in the order of `pairs_of`.
         n_shapley: ΔM as edits and pairs, where the pairs are `shapley`.
         taylor: ΔM as edits and pairs by the Shapley–Taylor index.
@@ -60,6 +62,7 @@ class Interactions:
         evaluations: number of coalitions that were asked for.
     """
 
+    phi: Floats
     shapley: Floats
     n_shapley: Shares
     taylor: Shares
@@ -90,6 +93,7 @@ def interactions_of(table: ValueTable) -> Interactions:
     coefficients = moebius_transform(values)
     division = n_shapley(coefficients)
     return Interactions(
+        phi=shapley_values(values),
         shapley=division.pairs,
         n_shapley=division,
         taylor=shapley_taylor(coefficients),
@@ -245,4 +249,4 @@ def _pair_masks(n: int) -> NDArray[np.int64]:
 
 def _undefined(n: int, evaluations: int) -> Interactions:
     unknown = Shares(np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan))
-    return Interactions(unknown.pairs, unknown, unknown, np.nan, evaluations)
+    return Interactions(unknown.edits, unknown.pairs, unknown, unknown, np.nan, evaluations)

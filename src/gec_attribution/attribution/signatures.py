@@ -36,6 +36,29 @@ def record_signature(
     return format_signature(parts)
 
 
+def interactions_signature(
+    *,
+    metric: str,
+    scored_by: Mapping[str, object],
+    max_edits: int,
+    language: str,
+    edits: Mapping[str, object],
+) -> str:
+    """Compose the signature of interactions between edits, in which nothing is sampled.
+
+    Args:
+        metric: the metric's name in the study.
+        scored_by: what moves the scores; see `record_signature`.
+        max_edits: most edits of a sentence whose coalitions are all scored.
+        language: code of the sentences' language.
+        edits: what moves the edits.
+    """
+    parts = scored_parts(metric, scored_by)
+    parts |= {"interactions.max_edits": max_edits}
+    parts |= {"language": language, **_prefixed("edits", edits)}
+    return format_signature(parts)
+
+
 def scored_parts(metric: str, scored_by: Mapping[str, object]) -> dict[str, object]:
     """The parts of a signature about a metric's scores; see `record_signature`."""
     return {"metric": metric, **_prefixed("metric", scored_by)}

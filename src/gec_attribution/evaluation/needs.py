@@ -15,15 +15,19 @@ def experiment_needs(evaluation: Mapping[str, Mapping | None]) -> list[Need]:
     Args:
         evaluation: the study's experiments by name, None for one that is left out.
     """
-    options = evaluation["consistency"]
-    return [] if options is None else [_lattice(options["min_edits"], options["max_edits"])]
+    needs = []
+    if (options := evaluation["consistency"]) is not None:
+        needs.append(_lattice(options["min_edits"], options["max_edits"]))
+    if (options := evaluation["interactions"]) is not None:
+        needs.append(_lattice(2, options["max_edits"]))
+    return needs
 
 
 def _lattice(min_edits: int, max_edits: int) -> Need:
     """Every coalition of sentences in a range of edits.
 
     Consistency looks up the unions of groups that are known only once the edits are attributed,
-    and differ between metrics and methods.
+    and differ between metrics and methods; interactions are made of all of them.
     """
 
     def masks(n: int, seed: int) -> Masks:

@@ -13,6 +13,7 @@ TEXT_COLUMNS = frozenset(
         *("dataset", "system", "metric", "method", "measure", "protocol"),
         *("source", "correction", "type", "device", "note", "signature"),
         *("other_metric", "other_method", "other_signature"),
+        *("by", "group", "one", "other"),
     ]
 )
 """Columns whose cells are always text, even if they look like numbers."""

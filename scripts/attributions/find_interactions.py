@@ -1,0 +1,45 @@
+"""Find which edits of every system depend on each other under one metric.
+
+Reads: input.edits (an M2 file a system), input.extraction (what moved each, as JSON),
+input.coalitions, input.scores; params.systems (their names), params.max_edits, params.language; the
+wildcards dataset and metric. Writes: output[0].
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.attribution.pairs import pairs_of_dataset
+from gec_attribution.attribution.signatures import interactions_signature, joint_signature
+from gec_attribution.games.values import sentences_with_values
+from gec_attribution.languages import load_language
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.row_groups import read_attrs, table_writer
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write one row a pair of edits."""
+    inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
+    edits = dict(zip(params.systems, inputs.edits, strict=True))
+    extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.extraction]
+    tables = pairs_of_dataset(
+        wildcards.dataset,
+        wildcards.metric,
+        sentences_with_values(edits, inputs.coalitions, inputs.scores),
+        max_edits=params.max_edits,
+        language=load_language(params.language),
+        signature=interactions_signature(
+            metric=wildcards.metric,
+            scored_by=read_attrs(inputs.scores).get("signature", {}),
+            max_edits=params.max_edits,
+            language=params.language,
+            edits=joint_signature(extraction),
+        ),
+    )
+    with table_writer(snakemake.output[0]) as write:
+        for table in tables:
+            write(table)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,131 @@
+"""The interactions of a data set as one table, a row a pair of edits: a sibling of `dataset`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.interactions import asking, pairs_of
+from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.games.game import Game, replay
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.languages import Language
+
+# How many sentences' pairs are made into one frame.
+SENTENCES_AT_ONCE = 1024
+
+# What an interactions table holds: one row per pair of edits of a sentence, i before j.
+COLUMNS = {
+    "dataset": str,
+    "system": str,
+    "metric": str,
+    "line": np.int32,
+    "edit_i": np.int32,
+    "edit_j": np.int32,
+    "original_i": str,
+    "correction_i": str,
+    "type_i": str,
+    "original_j": str,
+    "correction_j": str,
+    "type_j": str,
+    "distance": np.int32,
+    "n_edits": np.int32,
+    "shapley": np.float64,
+    "taylor": np.float64,
+    "phi_i": np.float64,
+    "phi_j": np.float64,
+    "left_out": np.float64,
+    "baseline": np.float64,
+    "score": np.float64,
+    "evaluations": np.int64,
+    "signature": str,
+}
+SENTENCE_COLUMNS = ("system", "line", "n_edits", "left_out", "baseline", "score", "evaluations")
+PAIR_COLUMNS = ("edit_i", "edit_j", "distance", "shapley", "taylor", "phi_i", "phi_j")
+EDIT_COLUMNS = ("original", "correction", "type")
+
+
+def pairs_of_dataset(
+    dataset: str,
+    metric: str,
+    systems: Mapping[str, Iterable[SentenceValues]],
+    *,
+    max_edits: int,
+    language: Language,
+    signature: str = "",
+) -> Iterator[pd.DataFrame]:
+    """Interactions of every two edits of every system on a data set, in parts of whole sentences.
+
+    Args:
+        dataset: its name.
+        metric: name of the metric whose values the tables hold.
+        systems: the sentences of each system, with their value tables.
+        max_edits: most edits of a sentence whose coalitions are all scored.
+        language: the language of the sentences.
+        signature: what moved these numbers, written into every row.
+
+    Yields:
+        One row per pair with the columns `COLUMNS`, in the order of systems, lines and pairs; at
+        least one frame. `shapley` and `taylor` are the indices of `interactions`, `phi_i` and
+        `phi_j` the Shapley values of the two edits, `distance` the tokens of the source between
+        them; `left_out`, `baseline`, `score` and `evaluations` are the sentence's. Numbers are NaN
+        where a sentence has more edits than `max_edits`, or a value is undefined.
+
+    Raises:
+        KeyError: a coalition of such a sentence has no value.
+    """
+    constants = {"dataset": dataset, "metric": metric, "signature": signature}
+    every = (
+        (system, sentence)
+        for system, found in systems.items()
+        for sentence in found
+        if len(sentence.edits) > 1
+    )
+    some = list(islice(every, SENTENCES_AT_ONCE))
+    while True:
+        columns: dict[str, list] = {name: [] for name in COLUMNS if name not in constants}
+        for system, sentence in some:
+            for name, cells in _pairs(system, sentence, max_edits, language).items():
+                columns[name] += cells
+        yield pd.DataFrame(columns).assign(**constants)[list(COLUMNS)].astype(COLUMNS)
+        some = list(islice(every, SENTENCES_AT_ONCE))
+        if not some:
+            return
+
+
+def _pairs(
+    system: str, sentence: SentenceValues, max_edits: int, language: Language
+) -> dict[str, list]:
+    """The cells of the pairs of one sentence."""
+    game = Game.of_correction(sentence.source, sentence.edits, language)
+    found = replay(asking(game.n, max_edits), sentence.table)
+    pairs = pairs_of(game.n)
+    first, second = pairs.T
+    starts, ends = np.array([(edit.start, edit.end) for edit in game.edits]).T
+    phi = found.phi
+    of_sentence = (
+        *(system, sentence.line, game.n, found.left_out),
+        *(sentence.table.baseline, sentence.table.score, found.evaluations),
+    )
+    of_pairs = (
+        *(first, second, starts[second] - ends[first]),
+        *(found.shapley, found.taylor.pairs, phi[first], phi[second]),
+    )
+    texts = [_texts(game, edit) for edit in game.edits]
+    return {
+        **{
+            name: [cell] * len(pairs)
+            for name, cell in zip(SENTENCE_COLUMNS, of_sentence, strict=True)
+        },
+        **{name: cells.tolist() for name, cells in zip(PAIR_COLUMNS, of_pairs, strict=True)},
+        **{
+            f"{name}_{member}": [texts[edit][column] for edit in edits]
+            for member, edits in (("i", first.tolist()), ("j", second.tolist()))
+            for column, name in enumerate(EDIT_COLUMNS)
+        },
+    }
+
+
+def _texts(game: Game, edit: Edit) -> tuple[str, str, str]:
+    return m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type

@@ -1,0 +1,62 @@
+"""How strongly edits interact, by the number of tokens between them."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import PercentFormatter
+
+from gec_attribution.figures import style
+
+_SPREAD = 0.3  # width over which the curves of a panel stand apart; distances are 1 apart
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """Relative size of interactions by distance, a panel a data set and a curve a metric.
+
+    Whiskers are 95 % intervals; curves stand slightly apart so that they can be told apart.
+
+    Args:
+        table: rows of `interactions`, of which those by distance are drawn: dataset, metric, by,
+            group, measure, value (and its interval), items.
+    """
+    rows = table[(table["by"] == "distance") & (table["measure"] == "relative")]
+    if rows["value"].isna().all():
+        return style.message("No two edits of a sentence have a known interaction.")
+    datasets, metrics = style.names(rows, "dataset"), style.names(rows, "metric")
+    distances = style.names(rows, "group")
+    looks = {
+        metric: {"color": colour, "marker": marker}
+        for (metric, colour), marker in zip(
+            style.pick(style.COLOURS, metrics).items(),
+            style.pick(style.MARKERS, metrics).values(),
+            strict=True,
+        )
+    }
+    with style.context():
+        figure, axes = style.panels(len(datasets), 2.3, sharey=True)
+        for panel, dataset in zip(axes, datasets, strict=True):
+            shown = rows[rows["dataset"] == dataset]
+            _draw_curves(panel, shown, distances, looks)
+            pairs = shown.groupby("metric")["items"].sum()
+            panel.set_title(f"{dataset} ({style.span(pairs)} pairs of edits)")
+        style.label_axes(
+            axes, "Tokens between the two edits", "Mean $|I|$ / mean $|\\phi|$ of the two"
+        )
+        curves = [Line2D([], [], label=metric, **look) for metric, look in looks.items()]
+        style.legend_above(figure, curves)
+    return figure
+
+
+def _draw_curves(panel: Axes, rows: pd.DataFrame, distances: list[str], looks: dict) -> None:
+    offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(looks)) if len(looks) > 1 else [0.0]
+    for (metric, look), offset in zip(looks.items(), offsets, strict=True):
+        curve = rows[rows["metric"] == metric].set_index("group").reindex(distances)
+        x = np.arange(len(distances)) + offset
+        panel.plot(x, curve["value"], **look)
+        panel.vlines(x, curve["low"], curve["high"], color=look["color"], lw=0.7)
+    panel.set_xticks(range(len(distances)), distances)
+    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    panel.set_ylim(bottom=0)
+    panel.grid(axis="y")

@@ -1,0 +1,97 @@
+"""The table of interactions between the edits of a data set."""
+
+import numpy as np
+import pytest
+from toy_games import table_of
+
+from gec_attribution.attribution.pairs import COLUMNS, pairs_of_dataset
+from gec_attribution.attribution.signatures import interactions_signature
+from gec_attribution.edits.model import Edit
+from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.languages import load_language
+from gec_attribution.languages.en import ENGLISH
+
+EDITS = (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "to the", "M:OTHER"), Edit(5, 6, "", "U:ADV"))
+
+
+def sentence(values, line=0, edits=EDITS):
+    return SentenceValues(line, "He go school at home very .", edits, table_of(values))
+
+
+def pairs(systems, **options):
+    options = {"max_edits": 10, "language": ENGLISH, **options}
+    (table,) = pairs_of_dataset("d", "m", systems, signature="s", **options)
+    return table
+
+
+def test_a_row_is_a_pair_of_edits():
+    # The first two together earn 4, beside the 1 of the first alone; the third earns 2.
+    values = [5.0, 6, 5, 10, 7, 8, 7, 12]
+    table = pairs({"one": [sentence([0.0] * 2, edits=EDITS[:1]), sentence(values, line=1)]})
+    assert list(table) == list(COLUMNS)
+    assert table["line"].tolist() == [1, 1, 1]
+    assert table[["edit_i", "edit_j"]].to_numpy().tolist() == [[0, 1], [0, 2], [1, 2]]
+    assert table["distance"].tolist() == [0, 3, 3]
+    assert table["original_i"].tolist() == ["go", "go", ""]
+    assert table["correction_j"].tolist() == ["to the", "", ""]
+    assert table["type_j"].tolist() == ["M:OTHER", "U:ADV", "U:ADV"]
+    np.testing.assert_array_equal(table["shapley"], [4, 0, 0])
+    np.testing.assert_array_equal(table["taylor"], [4, 0, 0])
+    np.testing.assert_allclose(table["phi_i"], [3, 3, 2])
+    np.testing.assert_allclose(table["phi_j"], [2, 2, 2])
+    # Effects of single players have the variances 3²/4, 2²/4 and 2²/4, that of the pair 4²/16.
+    np.testing.assert_allclose(table["left_out"], 1 / (9 / 4 + 1 + 1 + 1))
+    assert table[["n_edits", "baseline", "score", "evaluations"]].to_numpy().tolist() == (
+        [[3, 5, 12, 8]] * 3
+    )
+
+
+def test_sentences_are_in_the_order_of_systems(monkeypatch):
+    monkeypatch.setattr("gec_attribution.attribution.pairs.SENTENCES_AT_ONCE", 1)
+    random = np.random.default_rng(0)
+    systems = {name: [sentence(random.normal(size=8), line) for line in range(2)] for name in "ba"}
+    parts = list(pairs_of_dataset("d", "m", systems, max_edits=3, language=ENGLISH))
+    found = [(part["system"].iloc[0], part["line"].iloc[0], len(part)) for part in parts]
+    assert found == [("b", 0, 3), ("b", 1, 3), ("a", 0, 3), ("a", 1, 3)]
+
+
+def test_nothing_is_known_of_long_sentences_and_undefined_scores():
+    ends = ValueTable(3, np.array([0, 7], dtype=np.uint64), np.array([1.0, 2.0]))
+    long = SentenceValues(0, "He go school at home very .", EDITS, ends)
+    table = pairs({"one": [long]}, max_edits=2)
+    unknown = ["shapley", "taylor", "phi_i", "phi_j", "left_out"]
+    assert table[unknown].isna().all(axis=None)
+    assert table["score"].tolist() == [2, 2, 2]
+    with pytest.raises(KeyError):
+        pairs({"one": [long]}, max_edits=3)
+    undefined = [0.0, np.nan, *range(6)]
+    assert pairs({"one": [sentence(undefined)]})[unknown].isna().all(axis=None)
+
+
+def test_systems_without_two_edits_have_an_empty_table():
+    table = pairs({"one": [sentence([1.0], edits=()), sentence([1.0, 2], edits=EDITS[:1])]})
+    assert (len(table), list(table)) == (0, list(COLUMNS))
+
+
+def test_distances_are_in_tokens_of_the_language():
+    chinese = SentenceValues(
+        0, "我门去学校。", (Edit(1, 2, "们", "R"), Edit(4, 4, "了", "M")), table_of([0.0] * 4)
+    )
+    table = pairs({"one": [chinese]}, language=load_language("zh"))
+    assert table["distance"].tolist() == [2]
+    assert table["left_out"].isna().all()
+
+
+def test_a_signature_says_what_moves_the_numbers():
+    parts = {
+        "metric": "some",
+        "scored_by": {"metric": "some", "model": "abc"},
+        "max_edits": 10,
+        "language": "en",
+        "edits": {"aligner": "errant"},
+    }
+    signature = interactions_signature(**parts)
+    assert "interactions.max_edits:10" in signature.split("|")
+    assert "metric.model:abc" in signature.split("|")
+    for key, other in (("max_edits", 9), ("edits", {"aligner": "other"}), ("language", "zh")):
+        assert interactions_signature(**{**parts, key: other}) != signature
