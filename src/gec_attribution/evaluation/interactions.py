@@ -5,6 +5,7 @@ by itself or beside another one. All numbers are read off the table of pairs (`a
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -65,10 +66,11 @@ def interactions(
     worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
     size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
     negative = signs(known["shapley"].to_numpy(), size) < 0
-    sampling = {
+    sampling: dict[str, Any] = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
-        "among": np.unique(known["line"].to_numpy()),
+        # Those of all metrics, which are thereby resampled alike.
+        "among": pairs["line"].to_numpy(),
     }
     of_pairs = {
         measure: bootstrap.ratio(

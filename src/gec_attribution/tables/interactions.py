@@ -50,5 +50,5 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _cell(row: pd.Series, decimals: int, unit: float = 1) -> str:
-    numbers = unit * row[["value", "low", "high"]].astype(float)
-    return with_interval(*numbers, decimals, sources=int(row["sources"]))
+    value, low, high = unit * row[["value", "low", "high"]].astype(float)
+    return with_interval(value, low, high, decimals, sources=int(row["sources"]))
