@@ -114,7 +114,7 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (changed(systems__s__files={"e": "s.txt"}), ["systems.s.files: 'e'", "d"]),
         (changed(systems__t={"type": "mine", "datasets": ["e"]}), ["systems.t.datasets: 'e'"]),
         (changed(systems__t={"type": "mine", "after": "u"}), ["systems.t.after: 'u'", "s"]),
-        (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: depends", "itself"]),
+        (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: depends", "own output"]),
         (
             changed(systems__t={"type": "combination", "of": ["s", "u"], "votes": 2}),
             ["systems.t.of: 'u'"],
