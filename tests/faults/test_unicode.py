@@ -355,8 +355,13 @@ def attributions(source: str, hypothesis: str, errant) -> pd.DataFrame:
             "type": edit.type,
             "phi": 0.5,
             "phi_normalised": 0.5,
+            "stderr": 0.0,
             "baseline": 0.0,
             "score": 1.0,
+            "evaluations": 2,
+            "seed": 0,
+            "exact": True,
+            "scale": 1.0,
             "signature": "metric:m|v:1",
         }
         for index, edit in enumerate(edits)

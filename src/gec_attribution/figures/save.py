@@ -1,6 +1,10 @@
 """Writing a figure and the table behind it, so that the same content gives the same bytes."""
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+import re
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pandas as pd
@@ -13,6 +17,8 @@ from gec_attribution.tables.labels import with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}
+
+logger = logging.getLogger(__name__)
 
 
 def draw_figure(
@@ -42,10 +48,33 @@ def _without_mathematics(table: pd.DataFrame) -> pd.DataFrame:
 def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
     """Write `figure` to stem.pdf, stem.png (300 dpi) and stem.svg, and `table` to stem.csv.
 
-    Fonts are embedded, and no file says when it was made.
+    Fonts are embedded, and no file says when it was made. Characters that no font has are drawn as
+    boxes, which a warning counts.
     """
-    with style.context():
+    with style.context(), _missing_glyphs(stem):
         for suffix, metadata in _METADATA.items():
             with write_atomically(f"{stem}.{suffix}") as path:
                 figure.savefig(path, format=suffix, metadata=metadata)
     write_csv(table, f"{stem}.csv")
+
+
+@contextmanager
+def _missing_glyphs(stem: str | Path) -> Iterator[None]:
+    """Counts the characters that no font has, of which matplotlib warns one at a time."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    missing = set()
+    for warning in caught:
+        if found := re.match(r"Glyph (\d+) .* missing from font", str(warning.message)):
+            missing.add(chr(int(found[1])))
+        else:
+            warnings.warn_explicit(
+                warning.message, warning.category, warning.filename, warning.lineno
+            )
+    if missing:
+        logger.warning(
+            "%s: no font has %d of its characters, %s; "
+            "for Chinese, install gec-attribution[chinese]",
+            *(stem, len(missing), "".join(sorted(missing))[:20]),
+        )

@@ -7,6 +7,9 @@ hatch, so that nothing depends on colour only. Colours are those of Okabe and It
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
+from functools import cache
+from importlib import resources
+from importlib.util import find_spec
 from typing import Any
 
 import matplotlib as mpl
@@ -17,6 +20,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
@@ -71,10 +75,25 @@ _SETTINGS: dict[str, Any] = {
 }
 
 
+# A package of one font, which has what the faces above lack: Chinese characters.
+_HAN_PACKAGE, _HAN_FILE = "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf"
+
+
 def context() -> AbstractContextManager[None]:
     """The settings under which figures are drawn and saved, instead of the user's own."""
     settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_SETTINGS, "backend": mpl.get_backend()}
+    settings["font.family"] = [*_SETTINGS["font.family"], *_han_faces()]
     return mpl.rc_context(settings)
+
+
+@cache
+def _han_faces() -> list[str]:
+    """The face of Chinese characters, where its package is installed."""
+    if find_spec(_HAN_PACKAGE) is None:
+        return []
+    with resources.as_file(resources.files(_HAN_PACKAGE).joinpath(_HAN_FILE)) as path:
+        fontManager.addfont(path)
+        return [FontProperties(fname=path).get_name()]
 
 
 def names(table: pd.DataFrame, column: str) -> list[str]:

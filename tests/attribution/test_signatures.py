@@ -1,0 +1,118 @@
+"""Signatures: two numbers of one sentence that differ for a reason never share one."""
+
+import itertools
+
+import pytest
+import yaml
+
+from gec_attribution.attribution.signatures import joint_signature
+from gec_attribution.edits.model import Edit
+from gec_attribution.explain import Explainer
+
+SOURCE = "He go to the school every days ."
+HYPOTHESIS = "He goes to school every day ."
+EDITS = (
+    *(Edit(1, 2, "goes", "R:VERB:SVA"), Edit(3, 4, "", "U:DET")),
+    *(Edit(5, 6, "each", "R:DET"), Edit(6, 7, "day", "R:NOUN:NUM")),
+)
+
+
+def studies(models):
+    some = {"type": "some", "model": str(models / "some")}
+    weights = {"grammaticality": 0.2, "fluency": 0.3, "meaning": 0.5}
+    impara = {
+        "type": "impara",
+        "quality_estimator": str(models / "quality"),
+        "similarity_estimator": str(models / "similarity"),
+    }
+    ppl = {"type": "perplexity", "model": str(models / "gpt2")}
+    metrics = {
+        "some": some,
+        "other-some": {**some, "coefficients": weights},
+        **{f"some-{part}": {"of": "some", "component": part} for part in weights},
+        "some-encoder": {"type": "some", "model": str(models / "encoder")},
+        "impara": impara,
+        "strict": {**impara, "threshold": 1.0},
+        "quality": {"of": "impara", "component": "quality"},
+        "gate": {"of": "impara", "component": "gate"},
+        "ppl": ppl,
+        "zero-ppl": {**ppl, "undefined": "zero"},
+        "overlap": {"type": "token_overlap"},
+        "overlap-zh": {"type": "token_overlap", "language": "zh"},
+    }
+    methods = {
+        "shapley": {"type": "shapley"},
+        "few": {"type": "shapley", "permutations": 2},
+        **{f"sampled-{n}": {"type": "shapley_sampling", "permutations": n} for n in (2, 3)},
+        "official": {"type": "official_sampling", "permutations": 3},
+        **{kind: {"type": kind} for kind in ("add", "sub")},
+        **{f"{kind}-raw": {"type": kind, "rescale": False} for kind in ("add", "sub")},
+    }
+    for seed, limit, length in [(0, 10, 128), (1, 10, 128), (0, 3, 128), (0, 10, 8)]:
+        yield {
+            "study": "s",
+            "seed": seed,
+            "datasets": {"d": {"sources": "d.txt"}},
+            "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
+            "metrics": metrics,
+            "methods": methods,
+            "coalitions": {"max_edits": limit},
+            "scoring": {"max_length": length},
+            "evaluation": {"consistency": {"min_edits": 2, "max_edits": min(limit, 10)}},
+        }
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory, tiny_models):
+    """One correction under every metric, method, option and language, with the edits given."""
+    found = []
+    for number, study in enumerate(studies(tiny_models)):
+        path = tmp_path_factory.mktemp("studies") / f"{number}.yaml"
+        path.write_text(yaml.safe_dump(study, sort_keys=False))
+        explainer = Explainer(path)
+        for metric, method in itertools.product(study["metrics"], study["methods"]):
+            found += explainer.explain_edits([(SOURCE, EDITS)], metric, method)
+    return found
+
+
+def test_two_different_numbers_never_share_a_signature(records):
+    numbers = {}
+    for record in records:
+        shown = (record.baseline, record.score, *((e.phi, e.stderr) for e in record.edits))
+        key = (record.source, record.hypothesis, record.signature)
+        assert numbers.setdefault(key, repr(shown)) == repr(shown), record.signature
+    assert len(set(numbers.values())) > 100
+
+
+def test_a_metric_keeps_its_name_beside_its_type(records):
+    signatures = {record.metric: record.signature.split("|") for record in records}
+    assert {"metric:other-some", "metric.type:some"} < set(signatures["other-some"])
+    assert "metric.component:fluency" in signatures["some-fluency"]
+    for parts in signatures.values():
+        keys = [part.partition(":")[0] for part in parts]
+        assert len(keys) == len(set(keys))
+        assert {"metric", "metric.type", "method", "method.type", "language"} <= set(keys)
+
+
+def test_what_found_the_edits_is_named(records, tmp_path, tiny_models):
+    assert all("|edits.type:given|" in record.signature for record in records)
+    path = tmp_path / "study.yaml"
+    path.write_text(yaml.safe_dump(next(studies(tiny_models)), sort_keys=False))
+    english = Explainer(path).explain(SOURCE, HYPOTHESIS, "overlap")
+    # `auto` stands for what was found.
+    assert "|edits.errant:3.0.2|" in english.signature
+    assert "|edits.pipeline:en_" in english.signature
+    assert "auto" not in english.signature
+    chinese = Explainer(path, "zh").explain("我门去学校", "我们去学校", "overlap-zh")
+    assert "|language:zh|edits." in chinese.signature
+    assert chinese.score == pytest.approx(0.8)
+
+
+def test_the_signatures_of_several_systems_stand_side_by_side():
+    found = {"errant": "3", "pipeline": "a"}
+    assert joint_signature([found, found]) == found
+    assert joint_signature([found, {"errant": "4"}, {"edits": "given"}]) == {
+        "errant": "3+4",
+        "pipeline": "a",
+        "edits": "given",
+    }

@@ -1,0 +1,37 @@
+"""Characters beyond the faces that come with matplotlib."""
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from gec_attribution.figures import style
+from gec_attribution.figures.save import save_figure
+
+TEXT = "学习者作文 们 φ −0.3"
+
+
+def drawn(folder, text):
+    with style.context():
+        figure = Figure(figsize=(2, 1))
+        figure.text(0.1, 0.5, text)
+    save_figure(figure, pd.DataFrame({"a": [1]}), folder / "figure")
+    return [(folder / f"figure.{suffix}").read_bytes() for suffix in ("pdf", "png", "svg")]
+
+
+def test_chinese_characters_have_glyphs_of_their_own(tmp_path, caplog):
+    assert drawn(tmp_path, TEXT) != drawn(tmp_path, TEXT.replace("们", "门"))
+    assert not caplog.messages
+
+
+def test_characters_without_a_glyph_are_counted(tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr(style, "_han_faces", list)
+    drawn(tmp_path, TEXT)
+    (message,) = caplog.messages
+    assert "no font has 6 of its characters" in message
+    assert "们" in message
+
+
+def test_the_face_of_chinese_changes_nothing_else(tmp_path, monkeypatch):
+    text = "SOME, φ −0.3: R:VERB:SVA"
+    before = drawn(tmp_path, text)
+    monkeypatch.setattr(style, "_han_faces", list)
+    assert drawn(tmp_path, text) == before

@@ -1,0 +1,142 @@
+"""Games: their texts in any language, other bases, askings in rounds, results of any shape."""
+
+import itertools
+
+import numpy as np
+import pytest
+from toy_games import english_game
+
+from gec_attribution.attribution import Estimate, load_method
+from gec_attribution.attribution.add import single_edits
+from gec_attribution.attribution.base import Method
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.games.coalitions import full_mask, lattice_masks
+from gec_attribution.games.game import Game, play, replay
+from gec_attribution.games.plan import plan_coalitions
+from gec_attribution.games.values import ValueTable
+from gec_attribution.languages import load_language
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.storage.seeds import readable_seed_from
+
+SOURCE = "a b c d"
+EDITS = tuple(Edit(k, k + 1, f"{letter.upper()} {letter}", "R") for k, letter in enumerate("abcd"))
+LIMITS = {"max_edits": 10, "above_max_edits": "sample"}
+
+
+class Scorer:
+    """The squared number of characters; remembers what it was asked."""
+
+    def __init__(self):
+        self.calls = []
+
+    def __call__(self, sources, texts):
+        self.calls.append(list(zip(sources, texts, strict=True)))
+        return [float(len(text)) ** 2 for text in texts]
+
+
+def test_a_base_other_than_the_source_is_compared_with_the_source():
+    missed = (Edit(3, 4, "", "U:DET"),)
+    game = Game(source=SOURCE, base=("A", "b", "c", "d"), edits=missed, language=ENGLISH)
+    score = Scorer()
+    method = load_method("add", {"type": "add"}, **LIMITS)
+    (outcome,) = play([game], [method.asking(game.n, game.seed)], score)
+    assert score.calls == [[(SOURCE, "A b c d"), (SOURCE, "A b c")]]
+    assert (game.base_text, game.grand_text) == ("A b c d", "A b c")
+    assert (outcome.table.baseline, outcome.table.score) == (49, 25)
+    assert outcome.result.phi.tolist() == [-24]
+    assert game.seed == readable_seed_from(0, "permutations", SOURCE, "A b c d", "A b c")
+
+
+def test_the_seed_is_one_that_a_browser_reads():
+    seeds = [english_game(f"{k} b c d", EDITS, 2**63 - 1).seed for k in range(50)]
+    assert len(set(seeds)) == 50
+    assert 2**48 < max(seeds) < 2**53
+
+
+def test_a_tokenisation_without_spaces_is_kept_in_every_coalition():
+    edits = (Edit(1, 2, "们", "R"), Edit(3, 3, "了", "M"), Edit(4, 5, "", "U"))
+    game = Game.of_correction("我 门去学啊校", edits, load_language("zh"))
+    assert game.texts([0, 1, 2, 4, 7]) == [
+        *["我门去学啊校", "我们去学啊校", "我门去了学啊校", "我门去学校", "我们去了学校"]
+    ]
+
+
+class Climbing(Method):
+    """Asks for one coalition after the other, until the value is above 100."""
+
+    def coalitions(self, n, seed):  # noqa: ARG002
+        return single_edits(n)[:1]
+
+    def estimate(self, table, seed):  # noqa: ARG002
+        return Estimate(np.full(table.n, table.values.max()), np.zeros(table.n))
+
+    def rounds(self, n, seed):
+        table = yield self.coalitions(n, seed)
+        for size in range(2, n + 1):
+            if table.at(full_mask(size - 1)) > 100:
+                break
+            table = yield np.array([full_mask(size)], dtype=np.uint64)
+        return self.estimate(table, seed)
+
+
+def test_a_method_may_look_at_values_before_it_asks_for_more():
+    game, score = english_game(SOURCE, EDITS), Scorer()
+    method = Climbing(name="climbing", **LIMITS)
+    (outcome,) = play([game], [method.asking(4, game.seed)], score)
+    assert [[text for _, text in call] for call in score.calls] == [
+        ["a b c d", "A a b c d", "A a B b C c D d"],
+        ["A a B b c d"],
+    ]
+    assert outcome.result.evaluations == sum(map(len, score.calls))
+    assert method.masks(4, 0).tolist() == [0, 1, 15]
+    # From a table that has only what was planned, it cannot go on.
+    with pytest.raises(KeyError, match="is not in the value table"):
+        replay(Climbing(name="h", **LIMITS).asking(4, 0), _table([0, 1, 15], [49, 50, 100]))
+
+
+def _table(masks, values):
+    return ValueTable(4, np.array(masks, dtype=np.uint64), np.array(values, dtype=float))
+
+
+def pairwise_interactions(n):
+    """A result with one number for each pair of edits: what they do together beyond alone."""
+    pairs = list(itertools.combinations(range(n), 2))
+    masks = [(1 << i | 1 << j, 1 << i, 1 << j, 0) for i, j in pairs]
+    table = yield np.array(masks, dtype=np.uint64).ravel()
+    values = table.at(np.array(masks, dtype=np.uint64))
+    return dict(zip(pairs, values @ [1, -1, -1, 1], strict=True))
+
+
+def test_results_may_be_other_than_one_number_an_edit():
+    game = english_game(SOURCE, EDITS)
+    (outcome,) = play([game], [pairwise_interactions(4)], Scorer())
+    # Each edit adds two characters, so two together add 2 · 2 · 2 to the square.
+    assert outcome.result == dict.fromkeys(itertools.combinations(range(4), 2), 8.0)
+
+
+def test_no_pair_of_a_round_is_scored_twice():
+    games = [english_game(SOURCE, EDITS), english_game(SOURCE, EDITS[:2])]
+    score = Scorer()
+    method = load_method("shapley", {"type": "shapley"}, **LIMITS)
+    play(games, [method.asking(game.n, game.seed) for game in games], score)
+    (call,) = score.calls
+    assert len(call) == len(set(call)) == 16
+
+
+def test_a_game_checks_its_edits():
+    with pytest.raises(InputError, match="overlaps or precedes"):
+        english_game(SOURCE, (EDITS[1], EDITS[0]))
+    with pytest.raises(InputError, match="is outside its sentence of 4 tokens"):
+        english_game(SOURCE, (Edit(4, 5, "", "U"),))
+
+
+@pytest.mark.parametrize("n", range(1, 5))
+def test_a_study_with_add_alone_plans_two_sentences_more_than_there_are_edits(n):
+    method = load_method("add", {"type": "add"}, **LIMITS)
+    systems = {"x": [(SOURCE, EDITS[:n])]}
+    (plan,) = plan_coalitions(systems, [method.masks], ENGLISH)
+    assert len(plan.pairs) == (2 if n == 1 else n + 2)
+    lattice = [method.masks, lambda n, _: lattice_masks(n)]
+    (plan,) = plan_coalitions(systems, lattice, ENGLISH)
+    assert len(plan.pairs) == 2**n
