@@ -48,13 +48,20 @@ def studies(models):
         **{kind: {"type": kind} for kind in ("add", "sub")},
         **{f"{kind}-raw": {"type": kind, "rescale": False} for kind in ("add", "sub")},
     }
-    for seed, limit, length in [(0, 10, 128), (1, 10, 128), (0, 3, 128), (0, 10, 8)]:
+    # What else moves numbers is varied for one metric that it moves.
+    varied = {"some": some}
+    for chosen, seed, limit, length in [
+        (metrics, 0, 10, 128),
+        (varied, 1, 10, 128),
+        (varied, 0, 3, 128),
+        (varied, 0, 10, 8),
+    ]:
         yield {
             "study": "s",
             "seed": seed,
             "datasets": {"d": {"sources": "d.txt"}},
             "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
-            "metrics": metrics,
+            "metrics": chosen,
             "methods": methods,
             "coalitions": {"max_edits": limit},
             "scoring": {"max_length": length},
