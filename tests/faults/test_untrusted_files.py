@@ -22,6 +22,7 @@ from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
 from gec_attribution.study.config import load_config, validate_config
+from gec_attribution.study.registry import pinned_file, registered_files
 from gec_attribution.study.settings import Settings
 from gec_attribution.systems import load_system
 
@@ -147,12 +148,8 @@ def test_a_mirrors_names_stay_in_its_folder(name):
     assert "datasets.d.sources.mirror: found" in text
 
 
-def test_the_names_of_the_studies_are_such():
-    names = [
-        name
-        for path in (ROOT / "config").glob("*.yaml")
-        for name in re.findall(r"mirror: (\S+)$", path.read_text(), flags=re.MULTILINE)
-    ]
+def test_the_names_of_the_registry_are_such():
+    names = [pinned_file({"registered": name})["mirror"] for name in registered_files()]
     assert len(names) > 30
     for name in names:
         validate_config(changed(datasets__d={"sources": {**PIN, "mirror": name}}))

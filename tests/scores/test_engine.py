@@ -237,6 +237,7 @@ def test_script_scores_its_shard(tmp_path):
                 metric={"type": "token_overlap", "label": "Overlap"},
                 scoring=scoring,
                 store=tmp_path / "store",
+                language="en",
             ),
             wildcards=SimpleNamespace(metric="overlap", shard=shard),
             threads=1,

@@ -17,6 +17,7 @@ from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, m2
 from gec_attribution.errors import InputError
 from gec_attribution.languages import load_extractor
 from gec_attribution.languages.base import Extractor
+from gec_attribution.languages.en import English
 from gec_attribution.training.data.treebank import (
     Word,
     convert_labels,
@@ -237,6 +238,8 @@ def test_the_most_frequent_tag_is_a_baseline(tmp_path):
 
 class Fixed(Extractor):
     """Finds what it is told to."""
+
+    language = English()
 
     def __init__(self, found):
         self.found = found

@@ -77,7 +77,7 @@ class Study:
 
     def jobs(self, *targets: str) -> dict[str, int]:
         """How many jobs of each rule the next run has, less the one that only gathers."""
-        said = self.snakemake("--dry-run", *targets)
+        said = self.snakemake("--dry-run", "--", *targets)
         assert "Job stats:" in said or "Nothing to be done" in said
         table = said.partition("Job stats:")[2].partition("total")[0]
         found = {
@@ -220,7 +220,7 @@ def test_a_raised_version_rescores_that_metric_and_no_other(tmp_path):
     study = Study(tmp_path)
     targets = [f"results/tiny/essays/scores/{name}.parquet" for name in study.config["metrics"]]
     module = "src/gec_attribution/metrics/{}.py"
-    study.snakemake(*targets)
+    study.snakemake("--", *targets)
     sentences = len(SOURCES) * 2 ** len(EDITS)
     assert scored(study) == {"noting": sentences, "own": sentences}
     rerun = {"score_pairs": 1, "gather_scores": 1}
@@ -228,12 +228,12 @@ def test_a_raised_version_rescores_that_metric_and_no_other(tmp_path):
     # Code of the same version: the job runs, and finds every score in the store.
     with study.edited(module.format("noting"), "1.0 *", "1 *"):
         assert study.jobs(*targets) == rerun
-        study.snakemake(*targets)
+        study.snakemake("--", *targets)
         assert scored(study) == {"noting": 0, "own": 0}
 
         with study.edited(module.format("noting"), "version = 1", "version = 2"):
             assert study.jobs(*targets) == rerun
-            study.snakemake(*targets)
+            study.snakemake("--", *targets)
             assert scored(study) == {"noting": sentences, "own": 0}
             stored = (study.folder / "results/store").glob("*/signature.json")
             signatures = [json.loads(file.read_text()) for file in stored]
@@ -243,5 +243,5 @@ def test_a_raised_version_rescores_that_metric_and_no_other(tmp_path):
             # Without a version, each change of the code is a new one.
             with study.edited(module.format("own"), "1.0 *", "1 *"):
                 assert study.jobs(*targets) == rerun
-                study.snakemake(*targets)
+                study.snakemake("--", *targets)
                 assert scored(study) == {"noting": 0, "own": sentences}

@@ -9,7 +9,8 @@ from project import ROOT
 def project_pins() -> dict[str, str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     lists = [project["dependencies"], *project["optional-dependencies"].values()]
-    return dict(pin.split("==") for pins in lists for pin in pins)
+    # A lock has all names in lower case.
+    return dict(pin.lower().split("==") for pins in lists for pin in pins)
 
 
 def lock_pins() -> dict[str, str]:

@@ -246,7 +246,7 @@ def test_a_faulty_input_ends_with_its_name_and_no_output(tmp_path, tiny_models):
     write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
     config["evaluation"].pop("case_study")
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    done = snakemake(tmp_path, "results/small/essays/systems/weak.txt")
+    done = snakemake(tmp_path, "--", "results/small/essays/systems/weak.txt")
     assert done.returncode != 0
     assert re.search(r"Error: .*weak\.txt.*5.*6", done.stderr)
     assert "Traceback" not in done.stderr

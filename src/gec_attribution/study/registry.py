@@ -100,7 +100,7 @@ def pinned_file(spec: Any) -> Any:
 def _dataset(name: str) -> dict[str, Any]:
     entry = registry()[name]
     return {
-        **{key: entry[key] for key in ("label", "published") if key in entry},
+        **{key: entry[key] for key in ("label", "language", "published") if key in entry},
         "sources": _file_in(name, entry["sources"]),
         "references": [_file_in(name, spec) for spec in entry.get("references", ())],
     }
