@@ -1,0 +1,284 @@
+"""What a model wrote, read back into a target, edits and explanations.
+
+Nothing a model writes is an error. What is certain is mended, what is not is left out, and both
+are reported. Where no meaning is certain but a value is needed, it is the one that EXCGEC's authors
+take: the source as target, `其他错误` for an unknown type, 1 for a severity that is none of the
+five. Contents that do not agree with their intervals are kept: `records` notes them.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.explanations.damaged_json import (
+    CODE_FENCE,
+    TEXT_AROUND,
+    Repair,
+    read_damaged,
+    shortened,
+)
+from gec_attribution.explanations.records import (
+    EMPTY_DESCRIPTION,
+    MISSING_FIELD,
+    UNKNOWN_SEVERITY,
+    UNKNOWN_TYPE,
+    ExplainedSentence,
+    Explanation,
+    Interval,
+)
+from gec_attribution.explanations.tasks import TARGET_MARKER, PlacedEdit, Task
+from gec_attribution.explanations.taxonomy import ERROR_TYPES, LABELS, OTHER, SEVERITIES
+
+# What a repair is about, beside those of `damaged_json` and the notes of `records`.
+NO_TARGET = "no target, the source is taken"
+NO_LIST = "no list of edits or explanations"
+BAD_EDIT = "edit without two intervals and contents, left out"
+BAD_EXPLANATION = "explanation without type, severity or description, left out"
+NO_EXPLANATION = "edit without an explanation"
+NO_EDIT = "explanation without an edit, left out"
+TYPE_NAME = "type by another form of its name"
+NUMBER_AS_TEXT = "number written as text or as a fraction"
+SURROGATE = "half of a surrogate pair replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a model wrote.
+
+    Attributes:
+        sentence: source, target, and the edits that have an explanation.
+        unexplained: the edits that have none, in the order written.
+        repairs: what was mended or left out.
+    """
+
+    sentence: ExplainedSentence
+    unexplained: tuple[PlacedEdit, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+
+
+def parse(
+    task: Task,
+    text: str,
+    source: str,
+    target: str | None = None,
+    edits: Sequence[PlacedEdit] | None = None,
+) -> Parsed:
+    """Read what a model wrote. Never raises, whatever the text.
+
+    Args:
+        task: what the model was asked for.
+        text: what it wrote, without the special tokens of its own.
+        source: the sentence that it was shown, without white space.
+        target: the correction that it was shown; of explain-only.
+        edits: the edits that it was shown; of explain-only.
+
+    Raises:
+        ValueError: target or edits are missing for explain-only: a mistake of the caller.
+    """
+    if task == Task.CORRECT_ONLY:
+        return _parse_correction(text, source)
+    if task == Task.EXPLAIN_ONLY and (target is None or edits is None):
+        raise ValueError("explain-only needs the target and edits that the model was shown")
+    content, repairs = read_damaged(_MARKER.sub("", text))
+    if isinstance(content, list):
+        content = {"explanations": content}
+    content = content or {}
+    if target is None:
+        target = _target(content.get("target"), source, repairs)
+    explanations = _list(content, "explanations", repairs)
+    if edits is None:
+        written = [_edit(one, source, target, repairs) for one in _list(content, "edits", repairs)]
+    else:
+        written = list(edits)
+    found = _matched(written, explanations, repairs)
+    pairs = [(edit, found.get(place)) for place, edit in enumerate(written) if edit is not None]
+    unexplained = tuple(edit for edit, explanation in pairs if explanation is None)
+    repairs += [Repair(NO_EXPLANATION, shortened(repr(edit.edit))) for edit in unexplained]
+    explained = tuple(edit.explained(one) for edit, one in pairs if one is not None)
+    return Parsed(ExplainedSentence(source, target, explained), unexplained, tuple(repairs))
+
+
+_MARKER = re.compile(rf"{TARGET_MARKER}\s*(?=[\"“”＂'‘’](?:edits|target))")
+
+
+def _parse_correction(text: str, source: str) -> Parsed:
+    """A target as plain text: the first line that has any."""
+    repairs: list[Repair] = []
+    lines = [line for line in text.splitlines() if line.strip()]
+    if any(line.lstrip().startswith("```") for line in lines):
+        repairs.append(Repair(CODE_FENCE, shortened(text)))
+        lines = [line for line in lines if not line.lstrip().startswith("```")]
+    if lines and re.match(r"\s*\{\s*[\"“”＂'‘’]target", lines[0]):
+        content, damage = read_damaged("\n".join(lines))
+        repairs += damage
+        written = content.get("target") if isinstance(content, dict) else None
+        lines = [written] if isinstance(written, str) else []
+    if len(lines) > 1:
+        repairs.append(Repair(TEXT_AROUND, shortened("\n".join(lines[1:]))))
+    target = _target(lines[0] if lines else None, source, repairs)
+    return Parsed(ExplainedSentence(source, target, ()), repairs=tuple(repairs))
+
+
+def _target(value: object, source: str, repairs: list[Repair]) -> str:
+    target = _clean(value, repairs) if isinstance(value, str) else ""
+    if target:
+        return target
+    repairs.append(Repair(NO_TARGET, shortened(value)))
+    return source
+
+
+def _clean(text: str, repairs: list[Repair]) -> str:
+    """A text's characters without white space."""
+    return "".join(_encodable(text, repairs).split())
+
+
+def _encodable(text: str, repairs: list[Repair]) -> str:
+    """A text that can be written to a file, which half of a surrogate pair cannot."""
+    encodable = text.encode("utf-8", "replace").decode("utf-8")
+    if encodable != text:
+        repairs.append(Repair(SURROGATE, shortened(ascii(text))))
+    return encodable
+
+
+def _list(content: dict[str, Any], name: str, repairs: list[Repair]) -> list[Any]:
+    value = content.get(name)
+    if isinstance(value, list):
+        return value
+    repairs.append(Repair(NO_LIST, f"`{name}`: {shortened(value)}"))
+    return []
+
+
+def _edit(content: object, source: str, target: str, repairs: list[Repair]) -> PlacedEdit | None:
+    if not isinstance(content, dict):
+        repairs.append(Repair(BAD_EDIT, shortened(content)))
+        return None
+    intervals = [_interval(content.get(f"{side}_interval"), repairs) for side in ("src", "tgt")]
+    if None in intervals:
+        repairs.append(Repair(BAD_EDIT, shortened(content)))
+        return None
+    before = _content(content, "src", source, intervals[0], repairs)
+    after = _content(content, "tgt", target, intervals[1], repairs)
+    if before is None or after is None:
+        repairs.append(Repair(BAD_EDIT, shortened(content)))
+        return None
+    edit = Edit(*intervals[0], m2_text(after), edit_type(before, after))
+    return PlacedEdit(edit, before, intervals[1])
+
+
+def _interval(value: object, repairs: list[Repair]) -> Interval | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    start, end = (_integer(one, repairs) for one in value)
+    if start is None or end is None or not 0 <= start <= end:
+        return None
+    return start, end
+
+
+_NUMERALS = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5}
+
+
+def _integer(value: object, repairs: list[Repair]) -> int | None:
+    """A number that is certain, None if it is not."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    number = None
+    if isinstance(value, float) and value.is_integer():
+        number = int(value)
+    if isinstance(value, str):
+        text = value.strip().removesuffix("级")
+        if re.fullmatch(r"[0-9０-９]{1,9}(?:\.0)?", text):
+            number = int(text.removesuffix(".0"))
+        number = _NUMERALS.get(text, number)
+    if number is not None:
+        repairs.append(Repair(NUMBER_AS_TEXT, shortened(repr(value))))
+    return number
+
+
+def _content(
+    content: dict[str, Any], side: str, text: str, interval: Interval, repairs: list[Repair]
+) -> str | None:
+    """The characters of an edit on one side; where none are written, those at its interval."""
+    for name in (f"{side}_tokens", f"{side}_content"):
+        value = content.get(name)
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+            value = "".join(value)
+        if isinstance(value, str):
+            return _clean(value, repairs)
+    if interval[1] > len(text):
+        return None
+    repairs.append(Repair(MISSING_FIELD, f"`{side}_tokens`"))
+    return text[slice(*interval)]
+
+
+def _matched(
+    edits: Sequence[PlacedEdit | None], contents: list[Any], repairs: list[Repair]
+) -> dict[int, Explanation]:
+    """Explanations by the place of their edit: the one that they name, else the one beside them."""
+    found: dict[int, Explanation] = {}
+    for beside, content in enumerate(contents):
+        explanation = _explanation(content, repairs)
+        if explanation is None:
+            continue
+        places = [beside]
+        if "src_interval" in content:
+            interval = _interval(content["src_interval"], repairs)
+            places = [
+                place
+                for place, edit in enumerate(edits)
+                if edit is not None and (edit.edit.start, edit.edit.end) == interval
+            ]
+        free = (
+            place
+            for place in places
+            if place < len(edits) and edits[place] is not None and place not in found
+        )
+        place = next(free, None)
+        if place is None:
+            repairs.append(Repair(NO_EDIT, shortened(content)))
+        else:
+            found[place] = explanation
+    return found
+
+
+def _explanation(content: object, repairs: list[Repair]) -> Explanation | None:
+    if not isinstance(content, dict):
+        repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
+        return None
+    label, severity, description = (
+        content.get(f"error_{name}") for name in ("type", "severity", "description")
+    )
+    if not isinstance(label, str) or not isinstance(description, str) or severity is None:
+        repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
+        return None
+    if not description.strip():
+        repairs.append(Repair(EMPTY_DESCRIPTION, shortened(content)))
+        return None
+    return Explanation(
+        _label(label, repairs), _severity(severity, repairs), _encodable(description, repairs)
+    )
+
+
+_NAMES = {
+    name.casefold(): label
+    for label, one in ERROR_TYPES.items()
+    for name in (label, label.removesuffix("错误"), one.english)
+}
+
+
+def _label(written: str, repairs: list[Repair]) -> str:
+    if written in LABELS:
+        return written
+    label = _NAMES.get(" ".join(written.split()).casefold())
+    repairs.append(Repair(TYPE_NAME if label else UNKNOWN_TYPE, shortened(written)))
+    return label or OTHER
+
+
+def _severity(written: object, repairs: list[Repair]) -> int:
+    severity = _integer(written, repairs)
+    if severity in SEVERITIES:
+        return severity
+    repairs.append(Repair(UNKNOWN_SEVERITY, shortened(written)))
+    return SEVERITIES.start

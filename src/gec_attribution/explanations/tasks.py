@@ -1,0 +1,137 @@
+"""What models of EXCGEC are trained to write: four tasks, linearised in JSON.
+
+Ye et al. 2025 (arXiv 2407.00924), sections "Training" and "Inference": one model learns to correct
+and then explain, to explain and then correct, to correct alone, and to explain given edits. Keys
+and their order are those of the authors' training files. `parsing` reads what models write.
+"""
+
+import json
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    Explanation,
+    Interval,
+    correction_of,
+)
+
+TARGET_MARKER = "<TGT>"
+"""The token that parts correction and explanation: COTE's first phase ends where it is written."""
+
+
+class Task(StrEnum):
+    """What a model is asked for."""
+
+    POST_EXPLAINING = "post-explaining"
+    """Given the source: the target, its edits, their explanations."""
+    PRE_EXPLAINING = "pre-explaining"
+    """Given the source: edits, their explanations, the target."""
+    CORRECT_ONLY = "correct-only"
+    """Given the source: the target, as plain text."""
+    EXPLAIN_ONLY = "explain-only"
+    """Given source, target and edits: the edits again, each with its explanation."""
+
+
+class PlacedEdit(NamedTuple):
+    """An edit with what it replaces and where its correction stands.
+
+    Attributes:
+        edit: of the source's characters.
+        original: the source's characters that it replaces.
+        target: where the correction is among the target's characters.
+    """
+
+    edit: Edit
+    original: str
+    target: Interval
+
+    def explained(self, explanation: Explanation) -> ExplainedEdit:
+        """The edit with its explanation."""
+        return ExplainedEdit(*self, explanation)
+
+
+def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
+    """Edits with what stands in their places.
+
+    Args:
+        source: a sentence without white space.
+        edits: of its characters, without overlap, sorted; they give the target.
+    """
+    placed, shift = [], 0
+    for edit in edits:
+        start, length = edit.start + shift, len(correction_of(edit))
+        placed.append(PlacedEdit(edit, source[edit.start : edit.end], (start, start + length)))
+        shift += length - (edit.end - edit.start)
+    return placed
+
+
+def placed(sentence: ExplainedSentence) -> list[PlacedEdit]:
+    """The edits of a sentence without their explanations."""
+    return [PlacedEdit(one.edit, one.original, one.target) for one in sentence.edits]
+
+
+def task_input(task: Task, source: str, target: str = "", edits: Sequence[PlacedEdit] = ()) -> str:
+    """What a model is shown: the source, for explain-only a JSON object.
+
+    Args:
+        task: what is asked for.
+        source: a sentence without white space.
+        target: its correction, of explain-only.
+        edits: what changes in it, of explain-only.
+    """
+    if task != Task.EXPLAIN_ONLY:
+        return source
+    return _text({"source": source, "target": target, "edits": edits_to_json(edits)})
+
+
+def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
+    """What a model is trained to write.
+
+    Args:
+        task: what is asked for.
+        sentence: the correction, its edits and their explanations.
+        marker: put between correction and explanation, as `TARGET_MARKER`, of post- and
+            pre-explaining; the text is JSON without it.
+    """
+    edits = edits_to_json(placed(sentence))
+    explanations = [explanation_to_json(one.explanation) for one in sentence.edits]
+    if task == Task.CORRECT_ONLY:
+        return sentence.target
+    if task == Task.EXPLAIN_ONLY:
+        both = [edit | explanation for edit, explanation in zip(edits, explanations, strict=True)]
+        return _text({"explanations": both})
+    explained = {"edits": edits, "explanations": explanations}
+    corrected = {"target": sentence.target}
+    parts = [corrected, explained] if task == Task.POST_EXPLAINING else [explained, corrected]
+    first, second = (_text(part)[1:-1] for part in parts)
+    return f"{{{first}, {marker}{second}}}"
+
+
+def edits_to_json(edits: Sequence[PlacedEdit]) -> list[dict[str, Any]]:
+    """Edits as models read and write them."""
+    return [
+        {
+            "src_interval": [edit.start, edit.end],
+            "tgt_interval": list(target),
+            "src_tokens": list(original),
+            "tgt_tokens": list(correction_of(edit)),
+        }
+        for edit, original, target in edits
+    ]
+
+
+def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
+    """An explanation as models write it."""
+    return {
+        "error_type": explanation.type,
+        "error_severity": explanation.severity,
+        "error_description": explanation.description,
+    }
+
+
+def _text(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False)

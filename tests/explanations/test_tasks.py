@@ -1,0 +1,328 @@
+import dataclasses
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from project import ROOT
+
+from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.explanations import damaged_json as damage
+from gec_attribution.explanations import parsing
+from gec_attribution.explanations.damaged_json import read_damaged
+from gec_attribution.explanations.parsing import parse
+from gec_attribution.explanations.records import (
+    EMPTY_DESCRIPTION,
+    MISSING_FIELD,
+    UNKNOWN_SEVERITY,
+    UNKNOWN_TYPE,
+    ExplainedSentence,
+    Explanation,
+    read_explanations,
+)
+from gec_attribution.explanations.tasks import (
+    TARGET_MARKER,
+    Task,
+    linearise,
+    place_edits,
+    placed,
+    task_input,
+)
+from gec_attribution.explanations.taxonomy import LABELS, OTHER, SEVERITIES
+
+FILES = ("gold", "strong", "weak")
+EXPLAINING = (Task.POST_EXPLAINING, Task.PRE_EXPLAINING, Task.EXPLAIN_ONLY)
+
+
+def corpus(name):
+    return read_explanations(ROOT / "data" / "learner-zh" / f"{name}.json").sentences
+
+
+def parse_as(task, text, sentence):
+    """Parse a text, its model having been shown what the task shows."""
+    if task == Task.EXPLAIN_ONLY:
+        return parse(task, text, sentence.source, sentence.target, placed(sentence))
+    return parse(task, text, sentence.source)
+
+
+def without_origin(sentence, task):
+    edits = () if task == Task.CORRECT_ONLY else sentence.edits
+    return dataclasses.replace(sentence, index=None, domain=None, edits=edits)
+
+
+def about(parsed):
+    return [repair.about for repair in parsed.repairs]
+
+
+@st.composite
+def sentences(draw):
+    """Sentences with edits that give the target, and texts of any kind."""
+    characters = st.text(st.sampled_from("我了的\"，{}“”’'[]\\:<"), min_size=1, max_size=9)
+    source = draw(characters)
+    places = sorted(draw(st.sets(st.integers(0, len(source)), max_size=6)))
+    edits = []
+    for start, end in zip(places[::2], places[1::2], strict=False):
+        after = draw(st.text(st.sampled_from('好"}，'), max_size=3))
+        edits.append(Edit(start, end, " ".join(after), edit_type(source[start:end], after)))
+    target = "".join(apply_edits(list(source), edits))
+    description = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(str.strip)
+    explained = (
+        edit.explained(
+            Explanation(
+                draw(st.sampled_from(LABELS)),
+                draw(st.sampled_from(SEVERITIES)),
+                draw(description),
+            )
+        )
+        for edit in place_edits(source, edits)
+    )
+    return ExplainedSentence(source, target or source, tuple(explained))
+
+
+@pytest.mark.parametrize("task", Task)
+@pytest.mark.parametrize("name", FILES)
+def test_the_learner_corpus_comes_back(task, name):
+    for sentence in corpus(name):
+        for marker in ("", TARGET_MARKER):
+            parsed = parse_as(task, linearise(task, sentence, marker), sentence)
+            assert parsed.sentence == without_origin(sentence, task)
+            assert parsed.repairs == parsed.unexplained == ()
+
+
+@given(sentences(), st.sampled_from(Task), st.sampled_from(["", TARGET_MARKER]))
+@settings(max_examples=200)
+def test_any_sentence_comes_back(sentence, task, marker):
+    parsed = parse_as(task, linearise(task, sentence, marker), sentence)
+    if task == Task.CORRECT_ONLY and sentence.target.startswith('{"target'):
+        return
+    assert parsed.sentence == without_origin(sentence, task)
+    assert parsed.repairs == ()
+
+
+@given(st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 99) | st.text(st.characters(codec="utf-8")),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.sampled_from("abcd"), inner, max_size=3),
+))  # fmt: skip
+def test_the_reader_of_damaged_json_reads_sound_json_alike(content):
+    text = json.dumps({"a": content})
+    repairs = []
+    assert damage._Reader(text, repairs).read() == ({"a": content}, "")
+    assert repairs == []
+
+
+DAMAGES = {
+    "nothing": lambda text: text,
+    "single quotes": lambda text: text.replace('"', "'"),
+    "full-width quotes": lambda text: text.replace('"', "＂"),
+    "curly quotes": lambda text: text.replace('"', "“"),
+    "no commas": lambda text: text.replace(", ", " "),
+    "full-width punctuation": lambda text: text.replace('": ', '"：').replace('", ', '"，'),
+    "inner quotes": lambda text: text.replace("【", '"').replace("】", '"'),
+    "no brackets between": lambda text: text.replace("}, {", ", {"),
+    "fence": lambda text: f"好的：\n```json\n{text}\n```",
+    "trailing text": lambda text: text + "\n以上是修改。",
+    "commas too many": lambda text: text.replace("}", ",}").replace("]", ",]"),
+}
+
+
+@pytest.mark.parametrize("damaged", DAMAGES)
+@pytest.mark.parametrize("task", EXPLAINING)
+def test_truncation_never_invents(task, damaged):
+    three = (one for one in corpus("gold") if len(one.edits) == 3)
+    sentence = min(three, key=lambda one: len(linearise(task, one)))
+    whole = DAMAGES[damaged](linearise(task, sentence, TARGET_MARKER))
+    expected = parse_as(task, whole, sentence).sentence
+    assert len(expected.edits) == len(sentence.edits)
+    numbers = set()
+    for end in range(0, len(whole), 1 if damaged == "nothing" else 3):
+        read = parse_as(task, whole[:end], sentence).sentence
+        assert read.edits == expected.edits[: len(read.edits)]
+        assert read.target in (expected.target, sentence.source)
+        numbers.add(len(read.edits))
+    assert numbers >= {0, 1, 2}
+
+
+@given(sentences(), st.sampled_from(Task), st.data())
+@settings(max_examples=300)
+def test_no_damage_is_fatal(sentence, task, data):
+    text = linearise(task, sentence, TARGET_MARKER)
+    start, end = sorted(data.draw(st.integers(0, len(text))) for _ in range(2))
+    junk = data.draw(st.text(st.sampled_from("{}[]\":,\\“”＂'`\n<0好"), max_size=4))
+    read = parse_as(task, text[:start] + junk + text[end:], sentence)
+    json.dumps(read.sentence.target).encode()
+
+
+@given(st.text())
+def test_no_text_is_fatal(text):
+    for task in Task:
+        parsed = parse_as(task, text, ExplainedSentence("我", "你", ()))
+        assert parsed.sentence.edits == ()
+
+
+SOURCE, TARGET = "他们明天去了学校", "他们昨天去了学校"
+EDIT = {"src_interval": [2, 3], "tgt_interval": [2, 3], "src_tokens": ["明"], "tgt_tokens": ["昨"]}
+WHY = {"error_type": "词语误用", "error_severity": 2, "error_description": "【明天】{昨天}"}
+
+
+def post(**changes):
+    return {"target": TARGET, "edits": [EDIT], "explanations": [WHY]} | changes
+
+
+def text_of(**changes):
+    return json.dumps(post(**changes), ensure_ascii=False)
+
+
+def test_what_models_write_has_the_keys_in_order():
+    sentence = parse(Task.POST_EXPLAINING, text_of(), SOURCE).sentence
+    edit, why = (json.dumps(one, ensure_ascii=False) for one in (EDIT, WHY))
+    assert linearise(Task.POST_EXPLAINING, sentence, "<TGT>") == (
+        f'{{"target": "{TARGET}", <TGT>"edits": [{edit}], "explanations": [{why}]}}'
+    )
+    assert linearise(Task.PRE_EXPLAINING, sentence, "<TGT>") == (
+        f'{{"edits": [{edit}], "explanations": [{why}], <TGT>"target": "{TARGET}"}}'
+    )
+    assert linearise(Task.CORRECT_ONLY, sentence) == TARGET
+    assert linearise(Task.EXPLAIN_ONLY, sentence) == (
+        f'{{"explanations": [{edit[:-1]}, {why[1:]}]}}'
+    )
+    assert task_input(Task.POST_EXPLAINING, SOURCE) == SOURCE
+    assert task_input(Task.EXPLAIN_ONLY, SOURCE, TARGET, placed(sentence)) == (
+        f'{{"source": "{SOURCE}", "target": "{TARGET}", "edits": [{edit}]}}'
+    )
+
+
+def test_edits_are_placed_in_the_target():
+    edits = [Edit(0, 2, "我", "S"), Edit(3, 3, "早 上", "M"), Edit(5, 6, "", "R")]
+    assert [(one.original, one.target) for one in place_edits(SOURCE, edits)] == [
+        ("他们", (0, 1)),
+        ("", (2, 4)),
+        ("了", (6, 6)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "repairs"),
+    [
+        (f"```json\n{text_of()}\n```", [damage.CODE_FENCE]),
+        (f"修改如下：{text_of()}<|im_end|>", [damage.TEXT_AROUND]),
+        (text_of().replace('"', "'"), [damage.OTHER_QUOTES]),
+        (text_of().replace('"', "“"), [damage.OTHER_QUOTES]),
+        (text_of().replace(": ", "："), [damage.OTHER_PUNCTUATION]),
+        (text_of()[:-1], [damage.CUT_OFF]),
+        (text_of()[:-2], [damage.CUT_OFF]),
+        (text_of().replace("}]", "}", 1), [damage.MISSING_BRACKET]),
+        (text_of().replace("}]", "]"), [damage.MISSING_BRACKET]),
+        (text_of().replace("}]", "}}]"), [damage.SURPLUS_BRACKET, damage.MISSING_BRACKET]),
+        (text_of().replace(", ", " "), [damage.MISSING_COMMA]),
+        (text_of().replace("}]", ",}]"), [damage.SURPLUS_COMMA]),
+        (text_of().replace("{", f'{{"target": "{TARGET}",', 1), [damage.DUPLICATE_KEY]),
+        (
+            text_of(explanations=[WHY | {"error_severity": "2"}]),
+            [parsing.NUMBER_AS_TEXT],
+        ),
+        (text_of(explanations=[WHY | {"error_severity": 2.0}]), [parsing.NUMBER_AS_TEXT]),
+        (text_of(explanations=[WHY | {"error_severity": "二级"}]), [parsing.NUMBER_AS_TEXT]),
+        (text_of(explanations=[WHY | {"error_type": "Word Misuse"}]), [parsing.TYPE_NAME]),
+        (text_of(edits=[EDIT | {"src_tokens": None}]), [MISSING_FIELD]),
+    ],
+)
+def test_what_is_certain_is_mended(text, repairs):
+    parsed = parse(Task.POST_EXPLAINING, text, SOURCE)
+    assert sorted(about(parsed)) == sorted(repairs)
+    assert parsed.sentence == parse(Task.POST_EXPLAINING, text_of(), SOURCE).sentence
+    assert len(parsed.sentence.edits) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "repairs", "target", "explained"),
+    [
+        ({"target": None}, [parsing.NO_TARGET], SOURCE, 1),
+        ({"edits": None}, [parsing.NO_LIST, parsing.NO_EDIT], TARGET, 0),
+        ({"explanations": "无"}, [parsing.NO_LIST, parsing.NO_EXPLANATION], TARGET, 0),
+        ({"explanations": []}, [parsing.NO_EXPLANATION], TARGET, 0),
+        ({"explanations": [WHY, WHY]}, [parsing.NO_EDIT], TARGET, 1),
+        ({"edits": [], "explanations": [EDIT | WHY]}, [parsing.NO_EDIT], TARGET, 0),
+        (
+            {"edits": [EDIT | {"src_interval": [3, 2]}]},
+            [parsing.BAD_EDIT, parsing.NO_EDIT],
+            TARGET,
+            0,
+        ),
+        (
+            {"explanations": [WHY | {"error_severity": None}]},
+            [parsing.BAD_EXPLANATION, parsing.NO_EXPLANATION],
+            TARGET,
+            0,
+        ),
+        (
+            {"explanations": [WHY | {"error_description": " "}]},
+            [EMPTY_DESCRIPTION, parsing.NO_EXPLANATION],
+            TARGET,
+            0,
+        ),
+        ({"explanations": [WHY | {"error_type": "错字"}]}, [UNKNOWN_TYPE], TARGET, 1),
+        ({"explanations": [WHY | {"error_severity": 9}]}, [UNKNOWN_SEVERITY], TARGET, 1),
+    ],
+)
+def test_what_is_not_certain_is_counted(changes, repairs, target, explained):
+    parsed = parse(Task.POST_EXPLAINING, text_of(**changes), SOURCE)
+    assert about(parsed) == repairs
+    assert parsed.sentence.target == target
+    assert len(parsed.sentence.edits) == explained
+
+
+def test_values_without_certain_meaning_are_the_authors():
+    why = WHY | {"error_type": "错字", "error_severity": "很重"}
+    (edit,) = parse(Task.POST_EXPLAINING, text_of(explanations=[why]), SOURCE).sentence.edits
+    assert edit.explanation == Explanation(OTHER, 1, WHY["error_description"])
+
+
+def test_a_key_with_two_values_has_none():
+    text = text_of().replace('"error_severity": 2', '"error_severity": 2, "error_severity": 3')
+    parsed = parse(Task.POST_EXPLAINING, text, SOURCE)
+    assert parsed.sentence.edits == ()
+    assert damage.AMBIGUOUS_KEY in about(parsed)
+    assert read_damaged('{"a": 1, "a": 1, "b": 2}')[0] == {"a": 1, "b": 2}
+
+
+def test_an_explanation_belongs_to_the_edit_that_it_names():
+    edits = place_edits(SOURCE, [Edit(2, 3, "昨", "S"), Edit(5, 6, "", "R")])
+    text = json.dumps([WHY | {"src_interval": [5, 6]}, WHY | {"src_interval": [0, 1]}])
+    parsed = parse(Task.EXPLAIN_ONLY, text, SOURCE, "他们昨天去学校", edits)
+    assert [one.edit for one in parsed.sentence.edits] == [edits[1].edit]
+    assert parsed.unexplained == (edits[0],)
+    assert about(parsed) == [parsing.NO_EDIT, parsing.NO_EXPLANATION]
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "repairs"),
+    [
+        (TARGET, TARGET, []),
+        (f" {TARGET}\n", TARGET, []),
+        (f"```\n{TARGET}\n```", TARGET, [damage.CODE_FENCE]),
+        (f"{TARGET}\n\n把明天改成昨天。", TARGET, [damage.TEXT_AROUND]),
+        (f'{{"target": "{TARGET}"}}', TARGET, []),
+        ('{"target": "他们昨', SOURCE, [damage.CUT_OFF, parsing.NO_TARGET]),
+        (" \n", SOURCE, [parsing.NO_TARGET]),
+    ],
+)
+def test_a_correction_alone_is_the_first_line(text, target, repairs):
+    parsed = parse(Task.CORRECT_ONLY, text, SOURCE)
+    assert parsed.sentence == ExplainedSentence(SOURCE, target, ())
+    assert about(parsed) == repairs
+
+
+def test_quotation_marks_in_a_description_do_not_end_it():
+    why = WHY | {"error_description": '把"明天"改为{"昨天"}，因为"了"说的是"过去"'}
+    text = text_of(explanations=[why]).replace('\\"', '"')
+    parsed = parse(Task.POST_EXPLAINING, text, SOURCE)
+    (edit,) = parsed.sentence.edits
+    assert edit.explanation.description == why["error_description"]
+    assert about(parsed) == [damage.INNER_QUOTES]
+
+
+def test_explain_only_needs_what_was_shown():
+    with pytest.raises(ValueError, match="explain-only needs"):
+        parse(Task.EXPLAIN_ONLY, "", SOURCE)
