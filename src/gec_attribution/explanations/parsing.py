@@ -155,17 +155,15 @@ def _edit(content: object, source: str, target: str, repairs: list[Repair]) -> P
     if not isinstance(content, dict):
         repairs.append(Repair(BAD_EDIT, shortened(content)))
         return None
-    intervals = [_interval(content.get(f"{side}_interval"), repairs) for side in ("src", "tgt")]
-    if None in intervals:
+    in_source = _interval(content.get("src_interval"), repairs)
+    in_target = _interval(content.get("tgt_interval"), repairs)
+    before = _content(content, "src", source, in_source, repairs)
+    after = _content(content, "tgt", target, in_target, repairs)
+    if in_source is None or in_target is None or before is None or after is None:
         repairs.append(Repair(BAD_EDIT, shortened(content)))
         return None
-    before = _content(content, "src", source, intervals[0], repairs)
-    after = _content(content, "tgt", target, intervals[1], repairs)
-    if before is None or after is None:
-        repairs.append(Repair(BAD_EDIT, shortened(content)))
-        return None
-    edit = Edit(*intervals[0], m2_text(after), edit_type(before, after))
-    return PlacedEdit(edit, before, intervals[1])
+    edit = Edit(*in_source, m2_text(after), edit_type(before, after))
+    return PlacedEdit(edit, before, in_target)
 
 
 def _interval(value: object, repairs: list[Repair]) -> Interval | None:
@@ -198,7 +196,7 @@ def _integer(value: object, repairs: list[Repair]) -> int | None:
 
 
 def _content(
-    content: dict[str, Any], side: str, text: str, interval: Interval, repairs: list[Repair]
+    content: dict[str, Any], side: str, text: str, interval: Interval | None, repairs: list[Repair]
 ) -> str | None:
     """The characters of an edit on one side; where none are written, those at its interval."""
     for name in (f"{side}_tokens", f"{side}_content"):
@@ -207,7 +205,7 @@ def _content(
             value = "".join(value)
         if isinstance(value, str):
             return _clean(value, repairs)
-    if interval[1] > len(text):
+    if interval is None or interval[1] > len(text):
         return None
     repairs.append(Repair(MISSING_FIELD, f"`{side}_tokens`"))
     return text[slice(*interval)]
@@ -278,7 +276,7 @@ def _label(written: str, repairs: list[Repair]) -> str:
 
 def _severity(written: object, repairs: list[Repair]) -> int:
     severity = _integer(written, repairs)
-    if severity in SEVERITIES:
+    if severity is not None and severity in SEVERITIES:
         return severity
     repairs.append(Repair(UNKNOWN_SEVERITY, shortened(written)))
     return SEVERITIES.start

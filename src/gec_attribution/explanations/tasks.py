@@ -104,8 +104,8 @@ def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
     if task == Task.EXPLAIN_ONLY:
         both = [edit | explanation for edit, explanation in zip(edits, explanations, strict=True)]
         return _text({"explanations": both})
-    explained = {"edits": edits, "explanations": explanations}
-    corrected = {"target": sentence.target}
+    explained: dict[str, Any] = {"edits": edits, "explanations": explanations}
+    corrected: dict[str, Any] = {"target": sentence.target}
     parts = [corrected, explained] if task == Task.POST_EXPLAINING else [explained, corrected]
     first, second = (_text(part)[1:-1] for part in parts)
     return f"{{{first}, {marker}{second}}}"
