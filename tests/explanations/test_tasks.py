@@ -289,7 +289,7 @@ def test_a_key_with_two_values_has_none():
 def test_a_value_that_was_cut_off_is_none(cut):
     content, repairs = read_damaged(f'{{"a": {{"whole": 1, "b": {cut}')
     assert content == {"a": {"whole": 1}}
-    assert [repair.about for repair in repairs][0] in (damage.CUT_OFF, damage.UNREADABLE)
+    assert next(repair.about for repair in repairs) in (damage.CUT_OFF, damage.UNREADABLE)
 
 
 def test_an_explanation_belongs_to_the_edit_that_it_names():
