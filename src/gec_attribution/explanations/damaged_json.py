@@ -238,9 +238,9 @@ class _Reader:
         except _StoppedError as stopped:
             if stopped.partial is not _NOTHING:
                 content.append(stopped.partial)
-            # A list of strings or numbers says nothing unless it is whole.
-            whole = all(isinstance(one, dict | list) for one in content)
-            raise _StoppedError(content if whole else _NOTHING) from None
+            # Objects stand for themselves; a list of anything else says nothing unless it is whole.
+            objects = bool(content) and all(isinstance(one, dict) for one in content)
+            raise _StoppedError(content if objects else _NOTHING) from None
         return content
 
     def _open(self) -> None:
