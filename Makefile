@@ -19,6 +19,12 @@ test: .venv/installed
 test-faults: .venv/installed
 	$(BIN)/pytest tests/faults/test_faults.py -m ""
 
+# After a change of code that computes scores and moves none of them: compares with the authors' numbers, then
+# records the code anew (docs/reliability.md).
+metric-digests: .venv/installed
+	$(BIN)/pytest tests/oracle
+	$(BIN)/python tests/metric_digests.py
+
 # A study on a Slurm scheduler of one node, which $(SLURM) starts where it can, as root; $(SLURM) stop ends it.
 # Where no scheduler runs, the tests are skipped.
 test-slurm: .venv/installed
