@@ -1,0 +1,179 @@
+"""A study with an English and a Chinese data set, from the sources to every figure and table."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import project
+import pytest
+import yaml
+
+from gec_attribution.attribution.dataset import records_of
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.model import m2_tokens
+from gec_attribution.languages import load_language
+from gec_attribution.storage.text import read_lines
+
+SOURCES = [
+    "我门昨天去学校看见老师。",
+    "他很喜欢吃平果和香焦。",
+    "今天天汽很好，我们去公圆玩。",
+    "妈妈做的饭很好吃，我吃完很多。",
+    "我学习汉语已经两年多时间了。",
+    "图书馆里有很多书籍们。",
+    "因为下雨，但是我没有去跑步。",
+    "她是一个很认真学生，每天复习。",
+    "我想买一个新的自行车。",
+    "这个电影我看了三次了，真有意思。",
+]
+REFERENCE = [
+    "我们昨天去学校看见了老师。",
+    "他很喜欢吃苹果和香蕉。",
+    "今天天气很好，我们去公园玩。",
+    "妈妈做的饭很好吃，我吃了很多。",
+    "我学习汉语已经两年多了。",
+    "图书馆里有很多书籍。",
+    "因为下雨，所以我没有去跑步。",
+    "她是一个很认真的学生，每天复习。",
+    "我想买一辆新的自行车。",
+    "这部电影我看了三次了，真有意思。",
+]
+OUTPUTS = {
+    "弱": [*REFERENCE[:3], *SOURCES[3:8], "我想买一辆新自行车。", "这部电影我看过三次，真有意思。"],
+    "strong": [
+        *("我们昨天到学校看见了老师。", *REFERENCE[1:4], "我学汉语已经两年多了。"),
+        *("图书馆里有许多书。", "因为下雨，我没去跑步。", *REFERENCE[7:]),
+    ],
+}
+ENGLISH_SOURCES = ["He go to the school every days .", "She like to reads book ."]
+ENGLISH = ["He goes to school every day .", "She likes to read books ."]
+FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias"]
+
+
+def write(path: Path, lines: list[str]) -> str:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory) -> Path:
+    """Both data sets under a metric that is a formula: the overlap of characters."""
+    folder = tmp_path_factory.mktemp("chinese")
+    config = {
+        "study": "two-languages",
+        "datasets": {
+            "essays": {
+                "sources": write(folder / "en.src", ENGLISH_SOURCES),
+                "references": [write(folder / "en.ref", ENGLISH)],
+            },
+            "zuowen": {
+                "label": "学习者作文",
+                "language": "zh",
+                "sources": write(folder / "zh.src", SOURCES),
+                "references": [write(folder / "zh.ref", REFERENCE)],
+            },
+        },
+        "systems": {
+            "first": {
+                "label": "弱系统",
+                "type": "outputs",
+                "files": {
+                    "essays": write(folder / "en.1", ENGLISH),
+                    "zuowen": write(folder / "zh.1", OUTPUTS["弱"]),
+                },
+            },
+            "second": {
+                "type": "outputs",
+                "files": {
+                    "essays": write(folder / "en.2", ["He goes to the school .", ENGLISH[1]]),
+                    "zuowen": write(folder / "zh.2", OUTPUTS["strong"]),
+                },
+            },
+        },
+        "metrics": {"overlap": {"type": "token_overlap", "language": "zh", "label": "字符重叠"}},
+        "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
+        "evaluation": {
+            "resamples": 100,
+            "consistency": {"min_edits": 2},
+            "case_study": {"dataset": "zuowen", "system": "second", "line": 1},
+            "efficiency": {"max_edits": 2, "sentences": 1},
+            "sampling_error": {"min_edits": 2, "max_edits": 3, "permutations": [2]},
+            "bias": {"min_frequency": 1},
+            "precision": {"min_frequency": 1},
+        },
+    }
+    text = yaml.safe_dump(config, sort_keys=False, allow_unicode=True)
+    (folder / "study.yaml").write_text(text, encoding="utf-8")
+    done = project.snakemake(
+        folder, "--snakefile", project.ROOT / "Snakefile", "--configfile", folder / "study.yaml"
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    return folder / "results" / "two-languages"
+
+
+@pytest.mark.workflow
+def test_every_figure_and_table_is_made_with_glyphs_for_its_characters(finished):
+    for name in [*FIGURES, "precision.zuowen.overlap"]:
+        for suffix in ("pdf", "png", "svg", "csv"):
+            assert (finished / "figures" / f"{name}.{suffix}").stat().st_size > 100
+    for name in ("case_study", "sampling_error", "meta_evaluation", "system_scores"):
+        assert (finished / "tables" / f"{name}.md").stat().st_size > 100
+    logs = [log.read_text(encoding="utf-8") for log in (finished / "logs").rglob("*.log")]
+    assert len(logs) > 30
+    assert not any("no font has" in log for log in logs)
+    table = (finished / "figures" / "bias.csv").read_text(encoding="utf-8")
+    assert "学习者作文" in table
+    assert "字符重叠" in table
+
+
+@pytest.mark.workflow
+def test_chinese_is_cut_into_characters_and_joined_without_spaces(finished):
+    pairs = pd.read_parquet(finished / "zuowen/coalitions/pairs.parquet")
+    assert not pairs["source"].str.contains(" ").any()
+    assert not pairs["sentence"].str.contains(" ").any()
+    assert set(pairs["source"]) == set(SOURCES)
+    assert set(OUTPUTS["strong"]) <= set(pairs["sentence"])
+    for source, edits in edits_of(finished / "zuowen/edits/second.m2"):
+        assert all(len(token) == 1 for token in m2_tokens(source))
+        assert all(len(token) == 1 for edit in edits for token in edit.tokens)
+    signature = json.loads((finished / "zuowen/edits/second.json").read_text(encoding="utf-8"))
+    english = json.loads((finished / "essays/edits/second.json").read_text(encoding="utf-8"))
+    assert signature
+    assert "errant" not in signature
+    assert english["pipeline"].startswith("en_")
+
+
+@pytest.mark.workflow
+def test_chinese_attributions_are_those_of_the_closed_form(finished):
+    table = pd.read_parquet(finished / "zuowen/attributions/overlap/shapley.parquet")
+    records = list(records_of(table, SOURCES, load_language("zh")))
+    assert {record.system for record in records} == {"first", "second"}
+    for record in records:
+        outputs = OUTPUTS["弱" if record.system == "first" else "strong"]
+        assert record.hypothesis == outputs[record.line - 1]
+        common = sum(
+            min(record.source.count(each), record.hypothesis.count(each))
+            for each in set(record.source)
+        )
+        dice = 2 * common / (len(record.source) + len(record.hypothesis))
+        assert record.baseline == 1
+        assert record.score == pytest.approx(dice)
+        assert sum(edit.phi for edit in record.edits) == pytest.approx(dice - 1)
+        assert "".join(chunk.source for chunk in record.chunks()) == record.source
+    alone = [record for record in records if len(record.edits) == 1]
+    assert alone
+    assert all(record.edits[0].phi == pytest.approx(record.score - 1) for record in alone)
+
+
+@pytest.mark.workflow
+def test_what_a_reader_sees_has_no_spaces_between_characters(finished):
+    listed = pd.read_csv(finished / "zuowen/evaluation/sentences/overlap.shapley.csv")
+    case = pd.read_csv(finished / "zuowen/evaluation/case_study/overlap.csv", keep_default_na=False)
+    assert "".join(case["source"]) == SOURCES[0]
+    assert "".join(case["correction"]) == OUTPUTS["strong"][0]
+    (first,) = listed.query("system == 'second' and line == 1")["sentence"]
+    assert first.startswith("我[门 → 们 ")
+    scores = pd.read_csv(finished / "tables/system_scores.csv")
+    chinese = scores[scores["dataset"] == "学习者作文"].set_index("system")
+    assert chinese.loc["unchanged source", "gleu"] < chinese.loc["second", "gleu"]
+    assert read_lines(finished / "zuowen/corpus/sources.txt") == SOURCES
