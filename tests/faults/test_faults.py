@@ -443,7 +443,7 @@ def test_script_on_a_read_only_disk_says_so_in_one_line(tmp_path, capsys):
         f"{disk}/logs/rule.log",
         f"{disk}/result.txt",
     ]
-    assert all("cannot be written: Read-only file system; see that" in line for line in lines)
+    assert all("cannot be written: Read-only file system; make sure" in line for line in lines)
 
 
 def received(told: Connection) -> list[str]:
@@ -476,7 +476,7 @@ def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
         assert "Traceback" not in said
         lines = set(re.findall(r"^Error: .*", said, re.MULTILINE))
         assert lines
-        assert all(re.match(rf"Error: results/\S+: {NO_ROOM}; see that", line) for line in lines)
+        assert all(re.match(rf"Error: results/\S+: {NO_ROOM}; make sure", line) for line in lines)
         assert not list(results.rglob(".partial-*"))
         assert mount(results, "-o", "remount,size=64m").returncode == 0
         study.finish()
