@@ -28,7 +28,7 @@ def main(snakemake: Any) -> None:
     else:
         extractor = load_extractor(params.language, params.pipeline)
         edits = extractor.extract(zip(sources, read_lines(inputs.corrected), strict=True))
-        signature = extractor.signature()
+        signature = extractor.identity()
     annotated = [
         AnnotatedSentence(m2_text(language.tokenize(source)), {0: own})
         for source, own in zip(sources, edits, strict=True)

@@ -109,7 +109,7 @@ class Explainer:
             scored_by={**scorer.signature(), **component},
             method=attributor,
             language=self.language.code,
-            edits=self.extractor.signature() if extracted else GIVEN,
+            edits=self.extractor.identity() if extracted else GIVEN,
             seed=self.config["seed"],
         )
 

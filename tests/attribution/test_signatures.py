@@ -1,6 +1,7 @@
 """Signatures: two numbers of one sentence that differ for a reason never share one."""
 
 import itertools
+import re
 
 import pytest
 import yaml
@@ -110,6 +111,9 @@ def test_what_found_the_edits_is_named(records, tmp_path, tiny_models):
     assert "|edits.errant:3.0.2|" in english.signature
     assert "|edits.pipeline:en_" in english.signature
     assert "auto" not in english.signature
+    assert re.search(
+        r"\|method\.code:[0-9a-f]{16}\|.*\|edits\.code:[0-9a-f]{16}\|", english.signature
+    )
     chinese = Explainer(path, "zh").explain("我门去学校", "我们去学校", "overlap-zh")
     assert "|language:zh|edits." in chinese.signature
     assert chinese.score == pytest.approx(0.8)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from gec_attribution.attribution.base import Method
 from gec_attribution.storage.signatures import format_signature
+from gec_attribution.study.code import class_digest
 
 
 def record_signature(
@@ -25,13 +26,14 @@ def record_signature(
         metric: the metric's name in the study.
         scored_by: what the scores depend on: `Metric.signature`, and also `component` for a metric
             that is a component of another.
-        method: the attribution method, with all its options.
+        method: the attribution method, named with all its options and the digest of its code.
         language: code of the sentences' language.
-        edits: what the edits depend on: `Extractor.signature`, or `languages.given.GIVEN`.
+        edits: what the edits depend on: `Extractor.identity`, or `languages.given.GIVEN`.
         seed: the study's seed.
     """
     parts = scored_parts(metric, scored_by)
     parts |= {"method": method.name, **_prefixed("method", method.signature())}
+    parts["method.code"] = class_digest(type(method))
     parts |= {"language": language, **_prefixed("edits", edits), "seed": seed}
     return format_signature(parts)
 

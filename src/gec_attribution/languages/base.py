@@ -12,6 +12,7 @@ from rich.progress import track
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
+from gec_attribution.study.code import class_digest
 
 Tokens = tuple[str, ...]
 
@@ -72,6 +73,10 @@ class Extractor(ABC):
 
         A choice such as `auto` is resolved to what it found.
         """
+
+    def identity(self) -> dict[str, str]:
+        """`signature`, and the digest of the code that finds the edits."""
+        return {**self.signature(), "code": class_digest(type(self))}
 
     @abstractmethod
     def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterable[Iterable[Edit]]:
