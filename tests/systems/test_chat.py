@@ -290,7 +290,7 @@ def test_what_is_missing_is_named(examples, tmp_path, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_API_KEY is not set"):
         chat(examples)
-    with pytest.raises(ConfigError, match=r"no M2 file .*`corrections`"):
+    with pytest.raises(ConfigError, match=r"not an M2 file .*`corrections`"):
         chat(tmp_path / "dev.src")
     with pytest.raises(InputError, match=r"none\.m2"):
         chat(tmp_path / "none.m2")

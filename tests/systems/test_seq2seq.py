@@ -231,7 +231,7 @@ def test_pieces_end_where_sentences_do():
 @pytest.mark.parametrize(
     ("options", "error", "part"),
     [
-        ({"num_beams": 0}, ConfigError, "num_beams: 0 beams"),
+        ({"num_beams": 0}, ConfigError, "num_beams: found 0"),
         ({"max_length_ratio": 0.5}, ConfigError, "at least 1"),
         ({"model": "nobody/nothing"}, ModelError, "nobody/nothing: no such model folder"),
         ({"beams": 3}, ConfigError, r"systems\.mine\.beams: unknown option"),

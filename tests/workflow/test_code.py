@@ -77,7 +77,7 @@ class Study:
 
     def jobs(self, *targets: str) -> dict[str, int]:
         """How many jobs of each rule the next run has, less the one that only gathers."""
-        said = self.snakemake("--dry-run", "--", *targets)
+        said = self.snakemake("--dry-run", *targets)
         assert "Job stats:" in said or "Nothing to be done" in said
         table = said.partition("Job stats:")[2].partition("total")[0]
         found = {
