@@ -82,7 +82,7 @@ def test_scoring_jobs_ask_for_a_gpu_and_memory(on_slurm):
 def test_the_tables_are_those_of_a_local_run(on_slurm, tmp_path, tiny_models):
     folder, _ = on_slurm
     small_study(tmp_path, tiny_models)
-    done = snakemake(tmp_path, *TARGETS)
+    done = snakemake(tmp_path, "--", *TARGETS)
     assert done.returncode == 0, done.stderr[-4000:]
     assert len(tables(tmp_path)) > 10
     assert tables(folder) == tables(tmp_path)
