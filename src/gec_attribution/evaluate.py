@@ -177,6 +177,7 @@ def _evaluate_chinese(
     from gec_attribution.evaluation.correction_scores import chinese_scores
     from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
     from gec_attribution.languages.chinese_lexicons import Lexicons
+    from gec_attribution.languages.zh import CHINESE
 
     def versions(path: Path, *, right: bool) -> list[list[Any]]:
         if _is_m2(path):
@@ -186,7 +187,7 @@ def _evaluate_chinese(
 
     lexicons = Lexicons(confusions)
     found = chinese_scores(
-        ["".join(text.split()) for text in sources],
+        [CHINESE.normalise(text) for text in sources],
         _one_each(hypotheses, versions(hypotheses, right=False)),
         _joined([versions(path, right=True) for path in references]),
         ChineseAligner(lexicons),

@@ -18,6 +18,14 @@ EDITS = (
 )
 
 
+# One sentence in both languages: a single token in English, five characters in Chinese.
+CHINESE_SOURCE = "我门去学校"
+CHINESE_EDITS = {
+    "en": (Edit(0, 1, "我们回学校", "R:OTHER"),),
+    "zh": (Edit(1, 2, "们", "S"), Edit(2, 3, "回", "S")),
+}
+
+
 def studies(models):
     some = {"type": "some", "model": str(models / "some")}
     weights = {"grammaticality": 0.2, "fluency": 0.3, "meaning": 0.5}
@@ -72,14 +80,16 @@ def studies(models):
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory, tiny_models):
-    """One correction under every metric, method, option and language, with the edits given."""
+    """Corrections under every metric, method and option, one of them in two languages."""
     found = []
     for number, study in enumerate(studies(tiny_models)):
         path = tmp_path_factory.mktemp("studies") / f"{number}.yaml"
         path.write_text(yaml.safe_dump(study, sort_keys=False))
-        explainer = Explainer(path)
+        english, chinese = Explainer(path), Explainer(path, "zh")
         for metric, method in itertools.product(study["metrics"], study["methods"]):
-            found += explainer.explain_edits([(SOURCE, EDITS)], metric, method)
+            pairs = [(SOURCE, EDITS), (CHINESE_SOURCE, CHINESE_EDITS["en"])]
+            found += english.explain_edits(pairs, metric, method)
+            found += chinese.explain_edits([(CHINESE_SOURCE, CHINESE_EDITS["zh"])], metric, method)
     return found
 
 
@@ -90,6 +100,12 @@ def test_two_different_numbers_never_share_a_signature(records):
         key = (record.source, record.hypothesis, record.signature)
         assert numbers.setdefault(key, repr(shown)) == repr(shown), record.signature
     assert len(set(numbers.values())) > 100
+    languages = {
+        re.search(r"\|language:(\w+)\|", signature)[1]
+        for source, _, signature in numbers
+        if source == CHINESE_SOURCE
+    }
+    assert languages == {"en", "zh"}
 
 
 def test_a_metric_keeps_its_name_beside_its_type(records):

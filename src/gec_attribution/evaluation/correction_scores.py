@@ -15,6 +15,7 @@ from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.zh import CHINESE
 
 
 class Scores(NamedTuple):
@@ -79,7 +80,7 @@ def chinese_scores(
         if not isinstance(given, str):
             return Version(given[0] if given else (), given)
         annotation = cherrant.annotate(source, given, all_edits)
-        if "".join(given.split()) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
+        if CHINESE.normalise(given) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
             return Version((), annotation)
         return Version(all_edits(characters(source), characters(given))[0], annotation)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import LCSseq
 
 from gec_attribution.errors import ModelError
+from gec_attribution.languages.zh import CHINESE
 
 # Single characters, lower-cased, that share a set of synonyms in WordNet 3.0.
 _SYNONYMS = {one: pair for pair in ("1i", "5v", "km") for one in pair}
@@ -59,7 +60,7 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
             f"scores of descriptions need the package {error.name!r}: install it with the other "
             "packages for Chinese, pip install 'gec-attribution[chinese]'"
         ) from error
-    proposed, expected = "".join(hypothesis.split()), "".join(reference.split())
+    proposed, expected = map(CHINESE.normalise, (hypothesis, reference))
     if not proposed or not expected:
         return Similarity(0.0, 0.0, 0.0, 0.0, 0.0)
     with warnings.catch_warnings():

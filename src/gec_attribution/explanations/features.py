@@ -8,6 +8,7 @@ from rapidfuzz.distance import OSA, LCSseq, Levenshtein
 
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.records import correction_of
 from gec_attribution.explanations.relations import (
     is_word,
     shape_similarity,
@@ -28,7 +29,7 @@ Features = Mapping[str, float]
 def features_of(source: str, edits: Sequence[Edit]) -> list[dict[str, float]]:
     """The features of each edit of a sentence; those that are left out are 0."""
     return [
-        dict(_features(source, edits, number, edit, "".join(edit.correction.split())))
+        dict(_features(source, edits, number, edit, correction_of(edit)))
         for number, edit in enumerate(edits)
     ]
 

@@ -31,6 +31,7 @@ from gec_attribution.explanations.records import (
 )
 from gec_attribution.explanations.tasks import TARGET_MARKER, PlacedEdit, Task
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, LABELS, OTHER, SEVERITIES
+from gec_attribution.languages.zh import CHINESE
 
 # What a repair is about, beside those of `damaged_json` and the notes of `records`.
 NO_TARGET = "no target, the source is taken"
@@ -132,7 +133,7 @@ def _target(value: object, source: str, repairs: list[Repair]) -> str:
 
 def _clean(text: str, repairs: list[Repair]) -> str:
     """A text's characters without white space."""
-    return "".join(_encodable(text, repairs).split())
+    return CHINESE.normalise(_encodable(text, repairs))
 
 
 def _encodable(text: str, repairs: list[Repair]) -> str:

@@ -16,6 +16,7 @@ from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
 
 Interval = tuple[int, int]
@@ -202,7 +203,7 @@ def to_json(sentence: ExplainedSentence) -> dict[str, Any]:
 
 def correction_of(edit: Edit) -> str:
     """The characters that an edit puts in."""
-    return "".join(edit.correction.split())
+    return CHINESE.normalise(edit.correction)
 
 
 def _edit_to_json(explained: ExplainedEdit) -> dict[str, Any]:
@@ -350,7 +351,7 @@ def _published_form(fields: _Fields) -> _Fields:
 
 def _read_text(fields: _Fields, name: str, notes: list[Note]) -> str:
     text = fields.the(name, str)
-    characters = "".join(text.split())
+    characters = CHINESE.normalise(text)
     if characters != text:
         notes.append(Note(WHITE_SPACE, f"{fields.where}, `{name}`", _shortened(text)))
     return characters
@@ -394,7 +395,7 @@ def _read_content(
         if tokens is None:
             notes.append(Note(MISSING_FIELD, fields.where, f"`{name}`, taken to be {held!r}"))
         content = held if tokens is None else tokens
-    content = "".join(content.split())
+    content = CHINESE.normalise(content)
     if tokens is not None and tokens != content:
         found = f"{tokens!r}, but `{name}` is {content!r}"
         notes.append(Note(OTHER_TOKENS, f"{fields.where}, `{side}_tokens`", found))
@@ -415,11 +416,11 @@ def _read_tokens(fields: _Fields, name: str) -> str | None:
         return None
     value = fields.content[name]
     if isinstance(value, str):
-        return "".join(value.split())
+        return CHINESE.normalise(value)
     tokens = fields.the(name, list)
     if not all(isinstance(token, str) for token in tokens):
         raise InputError(f"{fields.where}: `{name}` must be a list of strings")
-    return "".join("".join(tokens).split())
+    return CHINESE.normalise("".join(tokens))
 
 
 def _apply(sentence: ExplainedSentence) -> str | None:

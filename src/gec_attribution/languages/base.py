@@ -41,6 +41,10 @@ class Language(ABC):
     def join(self, tokens: Iterable[str]) -> str:
         """The text of tokens: what a system corrects, a metric scores and a reader reads."""
 
+    def normalise(self, text: str) -> str:
+        """The text as its tokens give it: in English one space between them, in Chinese none."""
+        return self.join(self.tokenize(text))
+
     @abstractmethod
     def extractor(self, pipeline: str | Path = "auto") -> "Extractor":
         """What finds the edits of this language; it may load models.

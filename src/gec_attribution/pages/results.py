@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from gec_attribution.errors import InputError
+from gec_attribution.formatting.markers import replace_between
 from gec_attribution.pages.templating import template
 from gec_attribution.storage.files import write_atomically
 
@@ -35,9 +36,8 @@ def update_page(
         InputError: the page lacks a marker.
     """
     begin = BEGIN.format(rule=rule)
-    before, found, rest = page.read_text(encoding="utf-8").partition(begin)
-    _, end, after = rest.partition(END)
-    if not found or not end:
+    written = page.read_text(encoding="utf-8")
+    if begin not in written or END not in written.partition(begin)[2]:
         raise InputError(f"{page}: needs the lines {begin} and {END}; the results go between them")
     copies = []
     for title, picture in figures:
@@ -50,8 +50,7 @@ def update_page(
     ]
     body = template("results.md").render(facts=facts, figures=copies, tables=contents)
     with write_atomically(page) as temporary:
-        text = f"{before}{begin}\n\n{body.strip()}\n\n{END}{after}"
-        temporary.write_text(text, encoding="utf-8")
+        temporary.write_text(replace_between(written, begin, END, body.strip()), encoding="utf-8")
 
 
 def _without_notes(table: str) -> tuple[str, str]:
