@@ -11,7 +11,7 @@ EDITS = [
     *[(0, 1, "You", "R:SPELL"), (1, 2, "have", "R:VERB:SVA"), (4, 5, "ideas", "R:NOUN:NUM")],
     *[(5, 7, "", "U:OTHER"), (7, 7, ".", "M:PUNCT")],
 ]
-TABLE = attributions([("one", 0, [9.0]), ("two", 1, [-1, 2, 0.5, 0.25, 0.25], EDITS)])
+TABLE = attributions([("one", 1, [9.0]), ("two", 2, [-1, 2, 0.5, 0.25, 0.25], EDITS)])
 
 
 def test_a_sentence_is_cut_at_its_edits():

@@ -204,7 +204,7 @@ def test_a_table_without_the_unions_of_groups_is_refused():
     table = attributions([("one", 6, phi)])
     masks = np.array([0, 1, 2, 4, 8, 15], dtype=np.uint64)
     part = ValueTable(4, masks, additive(phi)[masks.astype(int)])
-    with pytest.raises(InputError, match="one, line 7: coalition 0b11 is not in the value table"):
+    with pytest.raises(InputError, match="one, line 6: coalition 0b11 is not in the value table"):
         consistency(table, method("add"), {("one", 6): part})
 
 

@@ -76,7 +76,7 @@ def test_the_best_reference(references, best):
 def test_a_line_is_scored_against_its_best_reference():
     table = errant_scores.sentence_scores([[A, B], []], [[[C], [A]], [[], [A]]])
     assert table[["line", "reference", "tp", "fp", "fn"]].to_numpy().tolist() == [
-        *[[0, 1, 1, 1, 0], [1, 0, 0, 0, 0]],
+        *[[1, 1, 1, 1, 0], [2, 0, 0, 0, 0]],
     ]
     assert table["f"].tolist() == pytest.approx([1.25 * 0.5 / (0.125 + 1), 1])
 

@@ -135,7 +135,7 @@ def test_the_strongest_pairs_can_be_read():
     table = strongest(pd.concat([pairs(ROWS), alike, pairs([(5, np.nan, 0.0, 0.0)])]), ENGLISH, 2)
     assert table["shapley"].tolist() == [0.5, -0.3]
     first = table.iloc[0]
-    assert (first["system"], first["line"]) == ("one", 1)
+    assert (first["system"], first["line"]) == ("one", 0)
     assert (first["one"], first["other"]) == ("a → b", "∅ → c d")
     assert first["type"] == "R:NOUN + M:DET"
     assert (first["phi_one"], first["phi_other"]) == (1, 1)

@@ -95,5 +95,5 @@ def test_the_measures_that_are_compared_are_those_of_the_row():
 
 def test_scores_stand_at_their_lines():
     table = ValueTable(1, np.array([0, 1], dtype=np.uint64), np.array([5.0, 7.0]))
-    found = hypothesis_scores([SentenceValues(1, "a", (), table)], lines=3)
+    found = hypothesis_scores([SentenceValues(2, "a", (), table)], lines=3)
     np.testing.assert_array_equal(found, [np.nan, 7, np.nan])

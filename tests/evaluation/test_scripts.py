@@ -201,9 +201,9 @@ def test_interactions(files):
     )
     pairs = pd.read_parquet(path)
     assert pairs.groupby(["system", "line"]).size().to_dict() == {
-        ("one", 1): 6,
-        ("one", 2): 1,
-        ("two", 1): 3,
+        ("one", 2): 6,
+        ("one", 3): 1,
+        ("two", 2): 3,
     }
     assert pairs["shapley"].isna().sum() == 6
     signature = pairs["signature"].unique().tolist()
@@ -213,9 +213,9 @@ def test_interactions(files):
     ]
     # Two edits: what both do beyond what each does.
     games = pd.read_parquet(files.coalitions).merge(pd.read_parquet(files.scores), on="pair")
-    values = games.query("system == 'one' and line == 2").sort_values("mask")["score"].to_numpy()
+    values = games.query("system == 'one' and line == 3").sort_values("mask")["score"].to_numpy()
     expected = values @ [1, -1, -1, 1]
-    found = pairs.query("system == 'one' and line == 2")
+    found = pairs.query("system == 'one' and line == 3")
     np.testing.assert_allclose(found[["shapley", "taylor"]], [[expected] * 2], atol=1e-12)
     files.pairs = path
     table = evaluate(
@@ -264,6 +264,17 @@ def test_case_study_and_listing(files):
     assert listed[["system", "line"]].to_numpy().tolist() == [
         *[["one", 2], ["one", 3], ["one", 4], ["two", 1], ["two", 2], ["two", 3]]
     ]
+
+
+def test_lines_count_from_one_in_every_table(files):
+    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
+    listed = evaluate(one, "list_sentences", ["attributions", "sources"], language="en")
+    keys = ["system", "line"]
+    expected = listed[keys].apply(tuple, axis=1).tolist()
+    attributed = pd.read_parquet(files.attributions[0])[keys].drop_duplicates()
+    assert attributed.apply(tuple, axis=1).tolist() == expected
+    planned = pd.read_parquet(files.coalitions).query("mask > 0")[keys].drop_duplicates()
+    assert planned.apply(tuple, axis=1).tolist() == expected
 
 
 def test_bias(files):

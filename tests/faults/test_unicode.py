@@ -344,7 +344,7 @@ def attributions(source: str, hypothesis: str, errant) -> pd.DataFrame:
         {
             "dataset": "d",
             "system": "s",
-            "line": 0,
+            "line": 1,
             "metric": "m",
             "method": "shapley",
             "edit": index,

@@ -159,7 +159,7 @@ def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
         rows = plan.coalitions[system].merge(plan.pairs, on="pair", how="left", validate="m:1")
         expected = [
             (line, mask, english_game(source, edits).base_text, sentence)
-            for line, (source, edits) in enumerate(sentences)
+            for line, (source, edits) in enumerate(sentences, start=1)
             for mask, sentence in enumerate(
                 english_game(source, edits).texts(lattice_masks(len(edits)))
             )
@@ -199,8 +199,8 @@ def test_a_source_of_long_ago_is_planned_anew(monkeypatch):
     assert pairs["pair"].tolist() == list(range(len(pairs)))
     assert pairs["sentence"][pairs["source"] == "again"].tolist() == ["again", "it"] * 2
     rows = pd.concat([part.coalitions["x"] for part in parts], ignore_index=True)
-    assert rows["pair"][rows["line"] == 3].tolist() == [0, 1]
-    assert rows["pair"][rows["line"] == 9].tolist() == [16, 17]
+    assert rows["pair"][rows["line"] == 4].tolist() == [0, 1]
+    assert rows["pair"][rows["line"] == 10].tolist() == [16, 17]
 
 
 def test_a_plan_in_parts_is_written_as_if_made_at_once(tmp_path, monkeypatch):
@@ -264,7 +264,7 @@ def test_odd_characters_survive_the_table_of_pairs(tmp_path):
 def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     sentences = [replacements(64), replacements(1)]
     (plan,) = plan_coalitions({"x": sentences}, [all_masks], ENGLISH)
-    assert plan.coalitions["x"]["line"].tolist() == [1, 1]
+    assert plan.coalitions["x"]["line"].tolist() == [2, 2]
     assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
 
 
@@ -333,12 +333,12 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     table = pd.read_parquet(output.coalitions)
     assert table.columns.tolist() == ["system", "line", "mask", "pair"]
     masks = {key: rows["mask"].tolist() for key, rows in table.groupby(["system", "line"])}
-    assert masks["x", 0] == masks["y", 0] == [0, 1, 2, 3]
-    assert masks["y", 1] == [0]
+    assert masks["x", 1] == masks["y", 1] == [0, 1, 2, 3]
+    assert masks["y", 2] == [0]
     source, edits = replacements(5)
     hypothesis = sentence_of(source, edits, 31)
     orders = sample_permutations(5, 2, readable_seed_from(3, "permutations", source, hypothesis))
-    assert masks["x", 1] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
+    assert masks["x", 2] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
 
 
 def test_interactions_need_every_coalition_of_two_edits_or_more(tmp_path):
@@ -346,18 +346,18 @@ def test_interactions_need_every_coalition_of_two_edits_or_more(tmp_path):
     output = plan_script(tmp_path, coalitions, methods, interactions={"max_edits": 5})
     table = pd.read_parquet(output.coalitions)
     assert table.groupby(["system", "line"]).size().to_dict() == {
-        ("x", 0): 4,
-        ("x", 1): 32,
-        ("y", 0): 4,
-        ("y", 1): 1,
+        ("x", 1): 4,
+        ("x", 2): 32,
+        ("y", 1): 4,
+        ("y", 2): 1,
     }
     output = plan_script(tmp_path, coalitions, methods, interactions={"max_edits": 4})
     table = pd.read_parquet(output.coalitions)
-    assert table.query("system == 'x' and line == 1")["mask"].tolist() == [0, 31]
+    assert table.query("system == 'x' and line == 2")["mask"].tolist() == [0, 31]
 
 
 def test_the_script_skips_long_sentences_when_asked_to(tmp_path):
     coalitions = {"max_edits": 4, "above_max_edits": "skip"}
     output = plan_script(tmp_path, coalitions, {"shapley": {"type": "shapley"}})
     table = pd.read_parquet(output.coalitions)
-    assert table.query("system == 'x' and line == 1")["mask"].tolist() == [0, 31]
+    assert table.query("system == 'x' and line == 2")["mask"].tolist() == [0, 31]

@@ -26,8 +26,8 @@ def files(tmp_path):
         )
     coalitions = pd.DataFrame(
         [
-            *[("one", 0, 0, 0), ("one", 1, 0, 1), ("one", 1, 1, 2), ("one", 1, 3, 3)],
-            *[("two", 0, 0, 0), ("two", 0, 1, 4), ("two", 1, 0, 1)],
+            *[("one", 1, 0, 0), ("one", 2, 0, 1), ("one", 2, 1, 2), ("one", 2, 3, 3)],
+            *[("two", 1, 0, 0), ("two", 1, 1, 4), ("two", 2, 0, 1)],
         ],
         columns=["system", "line", "mask", "pair"],
     ).astype({"line": np.int32, "mask": np.uint64})
@@ -83,7 +83,7 @@ def test_only_a_complete_table_is_dense():
 def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
     systems = read(files)
     first, second = systems["one"]
-    assert (first.line, first.table.n, second.line, second.edits) == (0, 0, 1, (FIX, STOP))
+    assert (first.line, first.table.n, second.line, second.edits) == (1, 0, 2, (FIX, STOP))
     np.testing.assert_array_equal(first.table.values, [0.0])
     np.testing.assert_array_equal(second.table.masks, [0, 1, 3])
     np.testing.assert_array_equal(second.table.values, [0.1, np.nan, 0.3])
@@ -120,7 +120,7 @@ def test_a_pair_without_a_score_is_named(files, pair):
 @pytest.mark.parametrize("lost", [0, 3])
 def test_coalitions_of_other_edits_are_refused(files, lost):
     paths, coalitions, scores, folder = files
-    coalitions = coalitions[(coalitions["line"] != 1) | (coalitions["mask"] != lost)]
+    coalitions = coalitions[(coalitions["line"] != 2) | (coalitions["mask"] != lost)]
     with pytest.raises(
         InputError, match="line 2 lacks the source or the hypothesis of its 2 edits"
     ):
@@ -136,5 +136,5 @@ def test_a_sentence_with_too_many_edits_for_masks_is_left_out(files):
         paths["one"],
         [AnnotatedSentence("a b", {0: ()}), AnnotatedSentence(source, {0: edits})],
     )
-    coalitions = coalitions[(coalitions["system"] != "one") | (coalitions["line"] != 1)]
-    assert [s.line for s in read((paths, coalitions, scores, folder))["one"]] == [0]
+    coalitions = coalitions[(coalitions["system"] != "one") | (coalitions["line"] != 2)]
+    assert [s.line for s in read((paths, coalitions, scores, folder))["one"]] == [1]

@@ -16,7 +16,8 @@ from gec_attribution.languages import Language
 # How many sentences' edits are made into one frame.
 SENTENCES_AT_ONCE = 4096
 
-# What an attributions table holds: one row per edit.
+# What an attributions table holds: one row per edit. Lines count from 1, as in every table; edits
+# and tokens, as in M2, from 0.
 COLUMNS = {
     "dataset": str,
     "system": str,
@@ -146,12 +147,13 @@ def records_of(
     for start, sentence in zip(starts.tolist(), by_sentence, strict=True):
         parts = (column[start : start + sentence["n_edits"]] for column in columns)
         rows = list(zip(*parts, strict=True))
-        tokens = language.tokenize(sources[sentence["line"]])
+        line = int(sentence["line"])
+        tokens = language.tokenize(sources[line - 1])
         edits = [Edit(*row[:4]) for row in rows]
         yield Record(
             dataset=sentence["dataset"],
             system=sentence["system"],
-            line=int(sentence["line"]) + 1,
+            line=line,
             source=language.join(tokens),
             hypothesis=language.join(apply_edits(tokens, edits)),
             language=language.code,

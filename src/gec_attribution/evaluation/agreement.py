@@ -169,8 +169,8 @@ def _judge(
     sizes, lines = (edits[column].iloc[starts].tolist() for column in ("n_edits", "line"))
     for index, (start, n, line) in enumerate(zip(starts, sizes, lines, strict=True)):
         hypothesis = proposed[start : start + n]
-        best[index], _ = best_reference(hypothesis, references[line])
-        for number, reference in enumerate(references[line]):
+        best[index], _ = best_reference(hypothesis, references[line - 1])
+        for number, reference in enumerate(references[line - 1]):
             correct[number, start : start + n] = matches(hypothesis, reference)
             exists[number, index] = True
     return Judgement(correct, exists, best)

@@ -45,7 +45,7 @@ def case_study(
     """
     if not 1 <= line <= len(sources):
         raise InputError(f"case_study.line: found {line}; the corpus has lines 1 to {len(sources)}")
-    edits = attributions[(attributions["system"] == system) & (attributions["line"] == line - 1)]
+    edits = attributions[(attributions["system"] == system) & (attributions["line"] == line)]
     if edits.empty:
         raise InputError(f"case_study: {system} made no edit in line {line}; choose another one")
     (record,) = records_of(edits, sources, language)

@@ -80,7 +80,7 @@ def consistency(
             groups = regroup(phi, sign, tables[system, line], method, sampling_seed)
         except KeyError as error:
             raise InputError(
-                f"{system}, line {line + 1}: {error.args[0]}; consistency needs every coalition of "
+                f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
                 f"up to {max_edits} edits: raise coalitions.max_edits or lower its own max_edits"
             ) from error
         if any(np.isnan(group.grouped) for group in groups):

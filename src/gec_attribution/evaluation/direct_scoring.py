@@ -27,7 +27,7 @@ class DrawnSentence:
     """A corrected sentence of a sample.
 
     Attributes:
-        line: its line in the corpus, from 0.
+        line: its line in the corpus, from 1.
         game: the sentence and its edits.
     """
 
@@ -66,7 +66,7 @@ def draw_sentences(
     """
     keyed: dict[tuple[int, str, str], Any] = {}
     for sentences in systems:
-        for line, (source, edits) in enumerate(sentences):
+        for line, (source, edits) in enumerate(sentences, start=1):
             if min_edits <= len(edits) <= max_edits:
                 game = Game.of_correction(source, edits, language, seed)
                 content = (game.source, game.grand_text)

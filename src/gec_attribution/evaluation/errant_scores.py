@@ -122,10 +122,11 @@ def sentence_scores(
         references: the references of each line, as `read_references` gives them.
 
     Returns:
-        line, reference (its index), tp, fp, fn, precision, recall, f.
+        line (from 1), reference (its index), tp, fp, fn, precision, recall, f.
     """
     rows = []
-    for line, (hypothesis, choices) in enumerate(zip(hypotheses, references, strict=True)):
+    pairs = zip(hypotheses, references, strict=True)
+    for line, (hypothesis, choices) in enumerate(pairs, start=1):
         reference, counts = best_reference(hypothesis, choices)
         rows.append((line, reference, *counts, *score(counts)))
     return pd.DataFrame(rows, columns=["line", "reference", *Counts._fields, *Scores._fields])

@@ -132,7 +132,6 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
     }
     shown = pairs.assign(
         **texts,
-        line=pairs["line"] + 1,
         type=pairs["type_i"] + " + " + pairs["type_j"],
         size=pairs["shapley"].abs(),
     )

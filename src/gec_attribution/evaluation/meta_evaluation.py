@@ -113,5 +113,5 @@ def hypothesis_scores(sentences: Iterable[SentenceValues], lines: int) -> np.nda
     """M(H|S) of each line of one system, (lines,); NaN where it is undefined or was not scored."""
     scores = np.full(lines, np.nan)
     for sentence in sentences:
-        scores[sentence.line] = sentence.table.score
+        scores[sentence.line - 1] = sentence.table.score
     return scores

@@ -79,12 +79,12 @@ def plan_coalitions(
     pairs = _Pairs()
     planned: dict[str, _Lines] = {name: [] for name in systems}
     rows = 0
-    for line, sentences in enumerate(_in_step(systems, language)):
+    for line, sentences in enumerate(_in_step(systems, language), start=1):
         for system, (source, edits) in sentences.items():
             if len(edits) > MAX_EDITS:
                 logger.warning(
                     "%s, line %d: left out, its %d edits are more than %d",
-                    *(system, line + 1, len(edits), MAX_EDITS),
+                    *(system, line, len(edits), MAX_EDITS),
                 )
                 continue
             game = Game.of_correction(source, edits, language, seed)
@@ -103,7 +103,8 @@ def write_plan(
 ) -> None:
     """Write the tables that later stages read: `pair, source, sentence` and the coalitions.
 
-    The coalitions are `system, line, mask, pair`, all of one system after all of the one before.
+    The coalitions are `system, line, mask, pair`, all of one system after all of the one before;
+    lines count from 1.
     """
     folder = Path(coalitions_path).parent
     folder.mkdir(parents=True, exist_ok=True)

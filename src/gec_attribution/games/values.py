@@ -82,7 +82,7 @@ class SentenceValues:
     """One corrected sentence with its values.
 
     Attributes:
-        line: index of the sentence in its corpus, from 0.
+        line: the line of the sentence in its corpus, from 1.
         source: the source as the corpus has it.
         edits: the edits that turn it into the hypothesis.
         table: the values of their coalitions.
@@ -106,8 +106,8 @@ def sentences_with_values(
 
     Args:
         edits_paths: the M2 file of each system.
-        coalitions_path: their coalitions: system, line, mask, pair; sorted by line and mask within
-            each system.
+        coalitions_path: their coalitions: system, line (from 1), mask, pair; sorted by line and
+            mask within each system.
         scores_path: a metric's scores by pair.
         column: which column of the scores is the value: the score or a component of it.
 
@@ -161,7 +161,7 @@ def _with_values(
     none = np.empty(0, dtype=np.uint64), np.empty(0)
     following = chain(coalitions, repeat((math.inf, *none)))
     planned, *columns = next(following)
-    for line, (source, edits) in enumerate(iter_edits(edits_path)):
+    for line, (source, edits) in enumerate(iter_edits(edits_path), start=1):
         while planned < line:
             planned, *columns = next(following)
         if len(edits) > MAX_EDITS:
@@ -169,7 +169,7 @@ def _with_values(
         table = ValueTable(len(edits), *(columns if planned == line else none))
         if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
             raise InputError(
-                f"{coalitions_path}: line {line + 1} lacks the source or the hypothesis of its "
+                f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
                 f"{len(edits)} edits in {edits_path}; plan the coalitions again from these edits"
             )
         yield SentenceValues(line, source, edits, table)
