@@ -89,6 +89,17 @@ def test_a_component_is_a_metric(explainer):
         next(explainer.explain_edits([(SOURCE, EDITS)], "some-x"))
 
 
+def test_a_component_can_be_named_without_being_a_metric_of_the_study(explainer):
+    (named,) = explainer.explain_edits([(SOURCE, EDITS)], "some.meaning")
+    (configured,) = explainer.explain_edits([(SOURCE, EDITS)], "some-m")
+    assert [edit.phi for edit in named.edits] == [edit.phi for edit in configured.edits]
+    assert named.metric == "some.meaning"
+    assert "|metric.component:meaning|" in named.signature
+    for name, problem in [("some.nonsense", "'nonsense' is not a comp"), ("n.meaning", "'n' is")]:
+        with pytest.raises(ConfigError, match=problem):
+            next(explainer.explain_edits([(SOURCE, EDITS)], name))
+
+
 def test_company_does_not_change_an_explanation(explainer):
     alone = next(explainer.explain_edits([(SOURCE, EDITS)], "some"))
     others = [(f"{word} {SOURCE}", ()) for word in ("a", "b", "c")]

@@ -57,8 +57,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     how = explain.add_argument_group("how")
     how.add_argument(
-        "--metric", default="some", help="a metric of the configuration (default: %(default)s)"
-    )
+        "--metric", default="some",
+        help="a metric of the configuration, or a component of one, as in some.fluency "
+        "(default: %(default)s)",
+    )  # fmt: skip
     how.add_argument(
         "--method", default="shapley", help="an attribution method (default: %(default)s)"
     )

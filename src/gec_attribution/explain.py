@@ -20,7 +20,7 @@ from gec_attribution.languages.given import GIVEN
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.engine import score_pairs
-from gec_attribution.study.config import DEFAULT_CONFIG, load_config
+from gec_attribution.study.config import DEFAULT_CONFIG, load_config, metric_and_column
 
 # Sentences explained together: enough to fill batches, few enough to hold all their coalitions.
 SENTENCES_AT_ONCE = 64
@@ -51,7 +51,7 @@ class Explainer:
         Args:
             source: the learner's sentence, in English tokenised with spaces.
             hypothesis: its correction, tokenised likewise.
-            metric: a metric of the configuration.
+            metric: a metric of the configuration, or a component of one, as in `some.fluency`.
             method: an attribution method of the configuration.
 
         Raises:
@@ -99,7 +99,7 @@ class Explainer:
         *,
         extracted: bool,
     ) -> Iterator[Record]:
-        entry = self._entry("metrics", metric)
+        entry = self._metric_entry(metric)
         attributor = self._method(method)
         scorer = self._metric(entry.get("of", metric))
         column = _column(metric, entry.get("component"), scorer)
@@ -150,6 +150,14 @@ class Explainer:
 
     def _method(self, name: str) -> Method:
         return load_method(name, self._entry("methods", name), **self.config["coalitions"])
+
+    def _metric_entry(self, name: str) -> Mapping:
+        """The entry of a metric, or what would be that of a component such as `some.fluency`."""
+        metric, column = metric_and_column(name)
+        if column == "score":
+            return self._entry("metrics", name)
+        self._entry("metrics", metric)  # for its error
+        return {"of": metric, "component": column}
 
     def _entry(self, kind: str, name: str) -> Mapping:
         try:

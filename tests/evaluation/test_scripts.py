@@ -80,6 +80,7 @@ def files(tmp_path_factory):
         "sources": folder / "sources.txt",
         "references": [write_edits(folder / "reference.m2", REFERENCE)],
         "attributions": [folder / f"{method}.parquet" for method in METHODS],
+        "extraction": extraction,
     }
     for name, path in zip(METHODS, paths["attributions"], strict=True):
         run(
@@ -255,12 +256,24 @@ def test_agreement(files):
 
 
 def test_case_study_and_listing(files):
-    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
-    inputs = ["attributions", "sources"]
-    table = evaluate(one, "evaluate_case_study", inputs, system="one", line=3, language="en")
+    one = SimpleNamespace(
+        **{**vars(files), "attributions": files.attributions[0], "edits": files.edits[0]}
+    )
+    inputs = ["edits", "extraction", "coalitions", "scores", "sources"]
+    case = {"system": "one", "line": 3, "method": "shapley"}
+    options = {"coalitions": COALITIONS, "language": "en", "seed": 0}
+    table = evaluate(
+        *(one, "evaluate_case_study", inputs),
+        case=case,
+        columns=["score"],
+        weights=None,
+        **{"method": METHODS["shapley"], **options},
+    )
     assert table["source"].tolist() == ["i", "j", "k", "l"]
     assert table["phi"].isna().tolist() == [False, True, False, True]
-    listed = evaluate(one, "list_sentences", inputs, language="en")
+    whole = pd.read_parquet(one.attributions).query("system == 'one' and line == 3")
+    np.testing.assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)
+    listed = evaluate(one, "list_sentences", ["attributions", "sources"], language="en")
     assert listed[["system", "line"]].to_numpy().tolist() == [
         *[["one", 2], ["one", 3], ["one", 4], ["two", 1], ["two", 2], ["two", 3]]
     ]

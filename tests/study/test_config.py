@@ -133,6 +133,17 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
             changed(evaluation__case_study={"dataset": "d", "system": "t", "line": 1}),
             ["evaluation.case_study.system: 't'"],
         ),
+        (
+            changed(
+                evaluation__case_study={
+                    "dataset": "d",
+                    "system": "s",
+                    "line": 1,
+                    "metrics": ["ppl.fluency", "n.fluency"],
+                }
+            ),
+            ["evaluation.case_study.metrics: 'n' is not among metrics: ppl"],
+        ),
         (None, ["top level: found None"]),
     ],
 )

@@ -29,6 +29,20 @@ def test_case_study_has_chunks_as_columns():
     assert "t5 (essays, line 3)" in case_study.caption(table)
 
 
+def test_case_study_adds_up_the_parts_of_a_metric():
+    def part(name, weight, phi):
+        rows = case_study_rows(f"SOME ({name})", phi)
+        return rows.assign(of="some", component=name, weight=weight)
+
+    whole = case_study_rows("SOME", [0.25, -0.125])
+    parts = [part("fluency", 0.75, [0.2, -0.2]), part("meaning", 0.25, [0.4, 0.1])]
+    shown = case_study.tabulate(pd.concat([whole, *parts]))
+    assert shown["Source"].tolist()[-1] == "0.75 fluency + 0.25 meaning, φ"
+    assert shown.to_numpy().tolist()[-1][1:] == ["+0.2500", "", "−0.1250", "+0.1250"]
+    assert "weighted sums" in case_study.caption(pd.concat([whole, *parts]))
+    assert "weighted sums" not in case_study.caption(whole)
+
+
 def test_case_study_may_repeat_a_chunk():
     table = case_study_rows("SOME", [0.25, -0.125]).assign(source=["the", "Note", "the"])
     assert list(case_study.tabulate(table).columns) == ["Source", "the", "Note", "the", "ΔM"]

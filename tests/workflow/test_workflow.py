@@ -53,6 +53,7 @@ OUTPUTS = {
         "My brother worked at hospital for two years .",
     ],
 }
+PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
 TABLES = [
     *("case_study", "sampling_error", "meta_evaluation", "score_summary", "system_scores"),
@@ -92,7 +93,12 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
         "evaluation": {
             "resamples": 100,
             "consistency": {"min_edits": 2, "max_edits": 10},
-            "case_study": {"dataset": "essays", "system": "strong", "line": 3},
+            "case_study": {
+                "dataset": "essays",
+                "system": "strong",
+                "line": 3,
+                "metrics": ["some", *(f"some.{part}" for part in PARTS), "some-g"],
+            },
             "efficiency": {"max_edits": 3, "sentences": 1},
             "sampling_error": {"min_edits": 3, "max_edits": 6, "permutations": [4]},
             "bias": {"min_frequency": 2},
@@ -193,6 +199,19 @@ def test_attributions_sum_to_the_difference_of_scores(finished):
     difference = sums["score"] - sums["baseline"]
     assert len(sums) >= 8
     assert (abs(sums["phi"] - difference) < 1e-9).all()
+
+
+@pytest.mark.workflow
+def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(finished):
+    table = pd.read_csv(finished / "results/small/tables/case_study.csv")
+    phi = table.dropna(subset="phi").pivot_table("phi", "chunk", "metric")
+    parts = [f"some ({part})" for part in PARTS]
+    assert set(phi) == {"some", *parts, "SOME-g"}
+    assert len(phi) > 2
+    summed = sum(weight * phi[part] for part, weight in zip(parts, PARTS.values(), strict=True))
+    assert (abs(summed - phi["some"]) < 1e-9).all()
+    assert (phi["SOME-g"] == phi["some (grammaticality)"]).all()
+    assert (phi["some"] != phi["some (fluency)"]).all()
 
 
 @pytest.mark.workflow

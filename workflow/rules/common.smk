@@ -11,6 +11,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.study.config import (
     datasets_corrected_by,
     label_of,
+    metric_and_column,
     validate_config,
     validate_training,
 )
@@ -55,6 +56,11 @@ def project_file(path):
 EXPERIMENTS = config["evaluation"]
 BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
 CASE_STUDY = EXPERIMENTS.get("case_study")
+# What the case study shows of each metric: its score, or components.
+CASE_STUDY_COLUMNS = {}
+for name in (CASE_STUDY and (CASE_STUDY["metrics"] or config["metrics"])) or []:
+    metric, column = metric_and_column(name)
+    CASE_STUDY_COLUMNS.setdefault(metric, []).append(column)
 
 STUDY = f"results/{config['study']}"
 LOGS = f"{STUDY}/logs"
@@ -110,10 +116,16 @@ def systems_of(dataset):
     ]
 
 
-# What figures and tables call each data set, system, metric and method.
+# What figures and tables call each data set, system, metric, component of one, and method.
 LABELS = {
     kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
     for kind in ("dataset", "system", "metric", "method")
+}
+LABELS["metric"] |= {
+    f"{metric}.{column}": f"{LABELS['metric'][metric]} ({column})"
+    for metric, columns in CASE_STUDY_COLUMNS.items()
+    for column in columns
+    if column != "score"
 }
 
 

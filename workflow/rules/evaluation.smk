@@ -6,6 +6,9 @@ TIMED_SYSTEMS = [
     name for name in CORRECTORS if config["systems"][name]["type"] != "chat"
 ]
 
+# The edits of the system that the case study shows.
+CASE_EDITS = f"{STUDY}/{{dataset}}/edits/{CASE_STUDY['system'] if CASE_STUDY else ''}"
+
 
 # The experiments in which methods and metrics are compared, and the columns that identify a statistic.
 # Holm's correction is over all differences on a data set, in each protocol.
@@ -93,7 +96,10 @@ rule evaluate_agreement:
 
 rule evaluate_case_study:
     input:
-        attributions=attributions_by(CASE_STUDY["method"] if CASE_STUDY else "shapley"),
+        edits=f"{CASE_EDITS}.m2",
+        extraction=f"{CASE_EDITS}.json",
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=SCORES,
         sources=rules.prepare_sources.output[0],
     output:
         f"{STUDY}/{{dataset}}/evaluation/case_study/{{metric}}.csv",
@@ -102,9 +108,13 @@ rule evaluate_case_study:
     conda:
         "../../envs/analysis.yaml"
     params:
-        system=lambda wildcards: EXPERIMENTS["case_study"]["system"],
-        line=lambda wildcards: EXPERIMENTS["case_study"]["line"],
+        case=CASE_STUDY,
+        columns=lambda wildcards: CASE_STUDY_COLUMNS[wildcards.metric],
+        weights=summed_parts,
+        method=lambda wildcards: config["methods"][CASE_STUDY["method"]],
+        coalitions=config["coalitions"],
         language=language_param,
+        seed=config["seed"],
     script:
         "../../scripts/evaluation/evaluate_case_study.py"
 

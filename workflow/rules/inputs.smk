@@ -1,6 +1,7 @@
 # What the rules take: files and parameters that depend on the configuration.
 
 from gec_attribution.study.places import local_paths, path_options
+from gec_attribution.study.schemas import entry_schema
 
 
 def local_file(spec):
@@ -108,6 +109,13 @@ def reference_edits(wildcards):
 
 def metric_entry(wildcards):
     return config["metrics"][wildcards.metric]
+
+
+def summed_parts(wildcards):
+    """The components that a metric sums with weights, if it does; see its type's schema."""
+    entry = metric_entry(wildcards)
+    known = (entry_schema("metrics", entry) or {}).get("properties", {})
+    return entry.get("coefficients", known.get("coefficients", {}).get("default"))
 
 
 def models_of(kind):

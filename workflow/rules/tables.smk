@@ -4,7 +4,9 @@
 rule tabulate_case_study:
     input:
         tables=tables_of(
-            "case_study", datasets=[CASE_STUDY["dataset"]] if CASE_STUDY else []
+            "case_study",
+            CASE_STUDY_COLUMNS,
+            [CASE_STUDY["dataset"]] if CASE_STUDY else [],
         ),
     output:
         **table("case_study", "5.1 Case study and bias", "Table 1: case study"),

@@ -1,21 +1,77 @@
 """Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.dataset import records_of
+from gec_attribution.attribution import Method
+from gec_attribution.attribution.dataset import attribute_dataset, records_of
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import signature_of
+from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
 
 NOTHING = "∅"
 
+# What `attribute_parts` says about a component, and what stands for a metric that is none.
+PART = {"of": "", "component": "", "weight": np.nan}
 # What every row says about its sentence.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
+
+
+def attribute_parts(
+    dataset: str,
+    metric: str,
+    method: Method,
+    sentences: Mapping[str, Mapping[str, Iterable[SentenceValues]]],
+    *,
+    line: int,
+    language: Language,
+    seed: int = 0,
+    signatures: Mapping[str, str],
+    weights: Mapping[str, float] | None = None,
+) -> pd.DataFrame:
+    """Attributions of one line under a metric and under components of it.
+
+    Args:
+        dataset: its name.
+        metric: the metric's name.
+        method: the attribution method.
+        sentences: for each column of the scores (`score`, or a component) the sentences of the
+            system shown, with the values that the column gives their coalitions.
+        line: the line in the corpus; the first is 1.
+        language: the language of the sentence.
+        seed: the study's seed.
+        signatures: what the numbers of each column depend on.
+        weights: the weights with which the metric sums components, if it does.
+
+    Returns:
+        One row per column and edit, as `attribute_dataset` makes them, and `of`, `component` and
+        `weight`. For a component, `metric` is as in `some.fluency`, and the others are the metric,
+        the component, and its weight, NaN where not all that the metric sums are there. For the
+        score itself they are empty and NaN.
+    """
+    complete = weights is not None and weights.keys() <= sentences.keys()
+    parts = []
+    for column, of_systems in sentences.items():
+        chosen = {
+            system: (sentence for sentence in found if sentence.line == line)
+            for system, found in of_systems.items()
+        }
+        of, component = (metric, column) if column != "score" else ("", "")
+        attributed = attribute_dataset(
+            *(dataset, f"{metric}.{column}" if component else metric, method, chosen),
+            language=language,
+            seed=seed,
+            signature=signatures[column],
+        )
+        weight = weights.get(column, np.nan) if weights and complete else np.nan
+        part = {"of": of, "component": component, "weight": weight}
+        parts += [table.assign(**part) for table in attributed]
+    return pd.concat(parts, ignore_index=True)
 
 
 def case_study(
@@ -38,7 +94,8 @@ def case_study(
     Returns:
         One row per chunk, in the order of the sentence: dataset, system, line, metric, method,
         chunk (from 0), source, correction, type (empty where nothing was edited), phi,
-        phi_normalised (NaN where nothing was edited), baseline, score, signature.
+        phi_normalised (NaN where nothing was edited), baseline, score, signature; and what
+        `attribute_parts` says about components.
 
     Raises:
         InputError: there is no such sentence, or the system did not edit it.
@@ -49,6 +106,7 @@ def case_study(
     if edits.empty:
         raise InputError(f"case_study: {system} made no edit in line {line}; choose another one")
     (record,) = records_of(edits, sources, language)
+    part = {name: edits[name].iloc[0] if name in edits else none for name, none in PART.items()}
     rows = [
         {
             **{name: getattr(record, name) for name in _SENTENCE},
@@ -58,6 +116,7 @@ def case_study(
             **_attribution(record, chunk),
             "baseline": record.baseline,
             "score": record.score,
+            **part,
             "signature": signature_of(attributions),
         }
         for number, chunk in enumerate(record.chunks())

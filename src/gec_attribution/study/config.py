@@ -99,6 +99,12 @@ def label_of(config: Mapping, kind: str, name: str) -> str:
     return config[kind][name].get("label", name)
 
 
+def metric_and_column(name: str) -> tuple[str, str]:
+    """The metric that a name stands for, and its component: `score`, or that after a point."""
+    metric, _, component = name.partition(".")
+    return metric, component or "score"
+
+
 def datasets_corrected_by(system: Mapping, datasets: Iterable[str]) -> list[str]:
     """The data sets that a system's entry says it corrects; `datasets` are all of the study's."""
     if system["type"] == "outputs":
@@ -336,4 +342,6 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
             if key not in entry:
                 continue
             names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
+            if experiment == "case_study" and key == "metrics":
+                names = [metric_and_column(name)[0] for name in names]
             yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)
