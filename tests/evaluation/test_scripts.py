@@ -163,6 +163,17 @@ def test_attributions_are_written_byte_for_byte_alike_again(files):
     assert again.read_bytes() == first
 
 
+def test_metric_scores_count_every_line(files):
+    both = SimpleNamespace(**{**vars(files), "scores": [files.scores]})
+    inputs = ["sources", "edits", "coalitions", "scores"]
+    params = {"systems": list(SYSTEMS), "metrics": ["m"]}
+    table = evaluate(both, "evaluate_metric_scores", inputs, **params, **BOOTSTRAP)
+    assert table["system"].tolist() == ["unchanged source", "one", "two"]
+    assert (table["sentences"] == len(SOURCES)).all()
+    expected = [seed_from(source) % 1000 / 1000 for source in SOURCES]
+    assert table["mean"][0] == pytest.approx(np.mean(expected), abs=1e-9)
+
+
 def test_edit_counts(files):
     table = evaluate(files, "evaluate_edit_counts", ["edits"], systems=list(SYSTEMS), **BOOTSTRAP)
     assert table.groupby("system")["sentences"].apply(list).to_dict() == {

@@ -56,7 +56,14 @@ OUTPUTS = {
 PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
 TABLES = [
-    *("case_study", "sampling_error", "meta_evaluation", "score_summary", "system_scores"),
+    *(
+        "metric_scores",
+        "case_study",
+        "sampling_error",
+        "meta_evaluation",
+        "score_summary",
+        "system_scores",
+    ),
     *("interactions", "strongest_interactions"),
 ]
 

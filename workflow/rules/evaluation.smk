@@ -48,6 +48,26 @@ rule evaluate_score_summary:
         "../../scripts/evaluation/evaluate_score_summary.py"
 
 
+rule evaluate_metric_scores:
+    input:
+        sources=rules.prepare_sources.output[0],
+        edits=system_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=expand(SCORES, metric=METRICS, allow_missing=True),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/metric_scores.csv",
+    log:
+        f"{LOGS}/evaluate_metric_scores/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        metrics=METRICS,
+    script:
+        "../../scripts/evaluation/evaluate_metric_scores.py"
+
+
 rule evaluate_consistency:
     input:
         attributions=expand(

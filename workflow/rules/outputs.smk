@@ -65,7 +65,11 @@ def all_figures():
 
 def all_tables():
     """Every table of the study, and the listing of all its sentences."""
-    wanted = [rules.tabulate_score_summary.output, rules.tabulate_sampling_error.output]
+    wanted = [rules.tabulate_metric_scores.output]
+    wanted += [
+        rules.tabulate_score_summary.output,
+        rules.tabulate_sampling_error.output,
+    ]
     wanted.append(expand(rules.tabulate_differences.output, experiment="consistency"))
     if DATASETS_WITH_REFERENCES:
         wanted.append(expand(rules.tabulate_differences.output, experiment="agreement"))

@@ -19,6 +19,7 @@ rule document_results:
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
         models=models_of("metrics"),
         titles={
+            "metric_scores": "What each metric gave each system",
             "cumulative_edits": "Figure 2: number of edits",
             "consistency": "Figure 3: consistency",
             "agreement": "Figure 4: agreement with the references",

@@ -1,6 +1,23 @@
 # Stage 8: the tables, each as LaTeX, Markdown and CSV.
 
 
+rule tabulate_metric_scores:
+    input:
+        tables=expand(rules.evaluate_metric_scores.output[0], dataset=DATASETS),
+    output:
+        **table("metric_scores", "1 The systems under each metric", "Mean scores"),
+    log:
+        f"{LOGS}/tabulate_metric_scores.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="metric_scores",
+        labels=LABELS,
+        caption=caption_params(methods=[]),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_case_study:
     input:
         tables=tables_of(

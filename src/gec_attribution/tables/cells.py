@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import with_interval
+from gec_attribution.formatting.numerals import numeral, with_interval
 
 
 def intervals(
@@ -24,3 +24,8 @@ def intervals(
             numbers.itertuples(index=False, name=None), table[sources], strict=True
         )
     ]
+
+
+def probability(p: float) -> str:
+    """A p-value, or that it is below the last digit shown."""
+    return "< 0.001" if p < 0.001 else numeral(p, 3)

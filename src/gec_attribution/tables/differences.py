@@ -3,7 +3,8 @@
 import pandas as pd
 
 from gec_attribution.evaluation.bootstrap import MIN_SOURCES, TEST_RESAMPLES
-from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.formatting.numerals import with_interval
+from gec_attribution.tables.cells import probability
 
 _CAPTION = (
     "Paired differences, with 95 % intervals from the resamples in which both were measured. "
@@ -57,12 +58,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
                 with_interval(value, low, high, 3, sources=sources, signed=True)
                 for value, low, high, sources in numbers
             ],
-            "p": table["p"].map(_p),
-            "p (Holm)": table["p_holm"].map(_p),
+            "p": table["p"].map(probability),
+            "p (Holm)": table["p_holm"].map(probability),
             "Sources": table["sources"].map(str),
         }
     ).set_index(table["signature"] + " − " + table["other_signature"])
-
-
-def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else numeral(value, 3)
