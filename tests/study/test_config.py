@@ -6,7 +6,13 @@ import yaml
 from project import ROOT
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.config import config_schema, load_config, validate_config
+from gec_attribution.study.config import (
+    config_schema,
+    corrections_explained_by,
+    datasets_explained_by,
+    load_config,
+    validate_config,
+)
 from gec_attribution.study.parameter_table import with_tables
 
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]
@@ -55,7 +61,7 @@ def test_the_schema_is_a_schema():
 
 def test_every_mapping_of_the_schema_is_closed():
     # Entries of these are closed by their type; other types check their own keys.
-    kinds = ("systems", "metrics", "methods")
+    kinds = ("systems", "explainers", "metrics", "methods")
     open_entries = {f".{kind}.additionalProperties" for kind in kinds}
     found = {
         key
@@ -78,6 +84,30 @@ def test_the_offline_study_has_the_data_of_the_paper():
     for key in ("datasets", "systems", "methods", "coalitions"):
         assert offline[key] == paper[key]
     assert offline["metrics"].keys() == paper["metrics"].keys()
+
+
+def test_an_explainer_explains_all_chinese_corrections_unless_told():
+    config = changed(
+        datasets__z={"sources": "z.txt", "references": ["r.txt"], "language": "zh"},
+        systems__t={"type": "mine"},
+        explainers__all={"type": "mine"},
+        explainers__some={"type": "mine", "corrections": ["own", "t"], "runs": 3},
+        explainers__given={"type": "outputs", "files": {"z": {"t": "t.json"}}},
+    )
+    complete = validate_config(config)
+    explained = {
+        name: {
+            dataset: corrections_explained_by(complete, name, dataset)
+            for dataset in datasets_explained_by(complete, name)
+        }
+        for name in complete["explainers"]
+    }
+    assert explained == {
+        "all": {"z": ["t", "reference"]},
+        "some": {"z": ["own", "t"]},
+        "given": {"z": ["t"]},
+    }
+    assert complete["explainers"]["all"]["runs"] == 1
 
 
 def test_defaults_are_filled_in_and_the_input_is_left_alone():
@@ -126,6 +156,26 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (
             changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),
             ["systems.t: needs s, which does not correct e"],
+        ),
+        (
+            changed(explainers__x={"type": "embedded", "model": "m"}),
+            ["explainers.x: there is no Chinese data set"],
+        ),
+        (
+            changed(language="zh", explainers__x={"type": "mine", "corrections": ["u"]}),
+            ["explainers.x.corrections: 'u'", "s"],
+        ),
+        (
+            changed(language="zh", explainers__x={"type": "mine", "corrections": ["reference"]}),
+            ["explainers.x: none of its `corrections` is one of d"],
+        ),
+        (
+            changed(explainers__x={"type": "mine", "datasets": ["d"]}),
+            ["explainers.x: d is not Chinese"],
+        ),
+        (
+            changed(explainers__x={"type": "outputs", "files": {"e": {"own": "x.json"}}}),
+            ["explainers.x.files: 'e'"],
         ),
         (changed(evaluation__bias={"method": "m"}), ["evaluation.bias.method: 'm'", "shapley"]),
         (changed(evaluation__consistency={"max_edits": 12}), ["exceeds coalitions.max_edits 10"]),

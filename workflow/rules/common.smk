@@ -9,7 +9,11 @@ from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.study.config import (
+    OWN,
+    REFERENCE,
+    corrections_explained_by,
     datasets_corrected_by,
+    datasets_explained_by,
     label_of,
     metric_and_column,
     validate_config,
@@ -88,6 +92,11 @@ PUBLISHED_SYSTEMS, COMBINATIONS, CORRECTORS = (
         lambda kind: kind not in {"outputs", "combination"},
     )
 )
+# Explainers whose explanations exist already, and all others.
+GIVEN_EXPLAINERS, EXPLAINERS = (
+    [name for name, entry in config["explainers"].items() if select(entry["type"])]
+    for select in (lambda kind: kind == "outputs", lambda kind: kind != "outputs")
+)
 # A metric that is a component of another is read from that metric's scores.
 SCORED_METRICS = [metric for metric in METRICS if "type" in config["metrics"][metric]]
 DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
@@ -101,6 +110,9 @@ def one_of(names):
 wildcard_constraints:
     dataset=one_of(DATASETS),
     system=one_of(config["systems"]),
+    explainer=one_of(config["explainers"]),
+    correction=one_of([*config["systems"], OWN, REFERENCE]),
+    run=r"(\.\d+)?",
     metric=one_of(METRICS),
     method=one_of(METHODS),
     reference=r"\d+",
@@ -116,10 +128,10 @@ def systems_of(dataset):
     ]
 
 
-# What figures and tables call each data set, system, metric, component of one, and method.
+# What figures and tables call each data set, system, explainer, metric, component of one, and method.
 LABELS = {
     kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
-    for kind in ("dataset", "system", "metric", "method")
+    for kind in ("dataset", "system", "explainer", "metric", "method")
 }
 LABELS["metric"] |= {
     f"{metric}.{column}": f"{LABELS['metric'][metric]} ({column})"

@@ -20,8 +20,12 @@ def downloads():
     specs = []
     for dataset in config["datasets"].values():
         specs += [dataset["sources"], *dataset["references"]]
+        specs += [dataset["explanations"]] if "explanations" in dataset else []
     for system in PUBLISHED_SYSTEMS:
         specs += config["systems"][system]["files"].values()
+    for explainer in GIVEN_EXPLAINERS:
+        for files in config["explainers"][explainer]["files"].values():
+            specs += files.values()
     for data in (TRAINING or {}).get("data", {}).values():
         specs += data if isinstance(data, list) else [data]
     return {
@@ -105,6 +109,60 @@ def reference_edits(wildcards):
     pattern = rules.extract_reference_edits.output.m2
     references = range(len(config["datasets"][wildcards.dataset]["references"]))
     return expand(pattern, dataset=wildcards.dataset, reference=references)
+
+
+def explainer_entry(wildcards):
+    return config["explainers"][wildcards.explainer]
+
+
+def explanation_spec(wildcards):
+    """The file of explanations that exist already."""
+    files = explainer_entry(wildcards)["files"]
+    return files[wildcards.dataset][wildcards.correction]
+
+
+def gold_explanations(dataset):
+    """The file of a data set's explained reference; none if it has none."""
+    spec = config["datasets"][dataset].get("explanations")
+    return [] if spec is None else local_file(spec)
+
+
+def explained_edits(wildcards):
+    """The edits that an explainer is given; none if it makes the correction itself."""
+    if wildcards.correction == OWN:
+        return []
+    if wildcards.correction == REFERENCE:
+        return f"{STUDY}/{wildcards.dataset}/edits/reference.0.m2"
+    return f"{STUDY}/{wildcards.dataset}/edits/{wildcards.correction}.m2"
+
+
+def explained_with(wildcards):
+    """The files of an explainer's local models."""
+    return named_files("explainers", explainer_entry(wildcards))
+
+
+def runs_of(explainer):
+    """The last part of the names of an explainer's files, one for each run."""
+    runs = config["explainers"][explainer]["runs"]
+    return [""] if runs == 1 else [f".{run}" for run in range(1, runs + 1)]
+
+
+def explanations_of(dataset):
+    """All explanations of a data set's corrections: explainer, whose corrections, and files of the runs."""
+    stem = f"{STUDY}/{dataset}/explanations"
+    return [
+        (
+            explainer,
+            correction,
+            [
+                f"{stem}/{explainer}.{correction}{run}.json"
+                for run in runs_of(explainer)
+            ],
+        )
+        for explainer in config["explainers"]
+        if dataset in datasets_explained_by(config, explainer)
+        for correction in corrections_explained_by(config, explainer, dataset)
+    ]
 
 
 def metric_entry(wildcards):

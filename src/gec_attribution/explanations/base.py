@@ -1,17 +1,50 @@
-"""What every explainer of edits does: give each its type, severity and description."""
+"""What every explainer of corrections does: give each edit its type, severity and description."""
 
 import dataclasses
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ConfigError
+from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import ExplainedSentence, Explanation
-from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.explanations.tasks import PlacedEdit
+from gec_attribution.storage.signatures import with_contents
+from gec_attribution.study.code import class_digest
 
 
-class EditExplainer(ABC):
-    """Says of each edit what it corrects.
+@dataclasses.dataclass(frozen=True, slots=True)
+class Given:
+    """What an explainer is given of a sentence.
+
+    Attributes:
+        source: the sentence, without white space.
+        target: its correction, likewise; None for an explainer that corrects by itself.
+        edits: what changes in it; None without a target.
+        explanations: of each edit, for a model that is to correct by explanations of its reference.
+    """
+
+    source: str
+    target: str | None = None
+    edits: tuple[PlacedEdit, ...] | None = None
+    explanations: tuple[Explanation, ...] | None = None
+
+    def correction(self) -> tuple[str, tuple[PlacedEdit, ...]]:
+        """Target and edits, for an explainer that needs them.
+
+        Raises:
+            ConfigError: they are not given.
+        """
+        if self.target is None or self.edits is None:
+            raise ConfigError(
+                "corrections: this explainer makes no corrections of its own; name systems, or "
+                "`reference`, in place of `own`"
+            )
+        return self.target, self.edits
+
+
+class Explainer(ABC):
+    """Explains corrections, and may correct by itself.
 
     Its options in the configuration are the keyword arguments of its constructor.
 
@@ -22,6 +55,34 @@ class EditExplainer(ABC):
 
     name: str = ""
     options: Mapping[str, object] = {}
+
+    @abstractmethod
+    def write(self, given: Sequence[Given], seed: int = 0) -> list[Parsed]:
+        """What is said about the edits of each correction, and what could not be read of it.
+
+        Args:
+            given: distinct sentences; entry i of the result depends on entry i and the seed alone.
+            seed: enters what is drawn at random, together with the sentence.
+
+        Raises:
+            ConfigError: a sentence lacks what this explainer needs, or has what it cannot use.
+        """
+
+    def signature(self) -> dict[str, object]:
+        """What the explanations depend on, as JSON values; it names the parts of an unfinished run.
+
+        By default the explainer's type, the digest of its code and its options, in which paths are
+        replaced by digests of the content.
+        """
+        return {
+            "explainer": type(self).__module__.rpartition(".")[2],
+            "code": class_digest(type(self)),
+            **with_contents(self.options),
+        }
+
+
+class EditExplainer(Explainer):
+    """An explainer of given edits, which says the same with any seed."""
 
     @abstractmethod
     def explain(self, source: str, target: str, edits: Sequence[Edit]) -> list[Explanation]:
@@ -37,16 +98,17 @@ class EditExplainer(ABC):
             severity of `taxonomy.SEVERITIES`, and a description that is not empty.
         """
 
-    def signature(self) -> dict[str, object]:
-        """What the explanations depend on, as JSON values.
+    def write(self, given: Sequence[Given], seed: int = 0) -> list[Parsed]:
+        """See `Explainer.write`."""
+        del seed
+        return [Parsed(self._explained(one.source, *one.correction())) for one in given]
 
-        By default the explainer's type, the content of its module and its options.
-        """
-        return {
-            "explainer": type(self).__module__.rpartition(".")[2],
-            "code": sha256_of_file(inspect.getfile(type(self)))[:16],
-            **self.options,
-        }
+    def _explained(
+        self, source: str, target: str, edits: Sequence[PlacedEdit]
+    ) -> ExplainedSentence:
+        explanations = self.explain(source, target, [one.edit for one in edits])
+        explained = (one.explained(each) for one, each in zip(edits, explanations, strict=True))
+        return ExplainedSentence(source, target, tuple(explained))
 
 
 def explained_by(explainer: EditExplainer, sentence: ExplainedSentence) -> ExplainedSentence:

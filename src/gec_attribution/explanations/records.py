@@ -169,6 +169,31 @@ def read_explanations(path: str | Path) -> ExplainedCorpus:
     return ExplainedCorpus(sentences, tuple(notes), version)
 
 
+def read_explanations_of(path: str | Path, sources: Sequence[str]) -> ExplainedCorpus:
+    """Read explanations of known sentences, one sample for each, in the same order.
+
+    Args:
+        path: as of `read_explanations`.
+        sources: the sentences, without white space.
+
+    Raises:
+        InputError: as `read_explanations`; or the samples are not those of the sentences.
+    """
+    corpus = read_explanations(path)
+    if len(corpus.sentences) != len(sources):
+        raise InputError(
+            f"{path}: has {len(corpus.sentences)} samples for {len(sources)} sources; there must "
+            "be one for each, in the same order"
+        )
+    for number, (sentence, source) in enumerate(zip(corpus.sentences, sources, strict=True), 1):
+        if sentence.source != source:
+            raise InputError(
+                f"{path}: sample {number}: `source` is {_shortened(sentence.source)}, but sentence "
+                f"{number} of the data set is {_shortened(source)}; bring them in the same order"
+            )
+    return corpus
+
+
 def write_explanations(
     path: str | Path, sentences: Sequence[ExplainedSentence], version: str | None = None
 ) -> None:
@@ -199,6 +224,20 @@ def to_json(sentence: ExplainedSentence) -> dict[str, Any]:
         "target": sentence.target,
         "edits": [_edit_to_json(explained) for explained in sentence.edits],
     }
+
+
+def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]]:
+    """A sample of EXCGEC's JSON as a sentence, and what is odd about it.
+
+    Args:
+        sample: as in a file that `read_explanations` reads.
+        where: what errors and notes call its place.
+
+    Raises:
+        InputError: as `read_explanations`.
+    """
+    notes: list[Note] = []
+    return _read_sentence(_Fields(sample, where), notes), notes
 
 
 def correction_of(edit: Edit) -> str:

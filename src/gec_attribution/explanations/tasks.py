@@ -6,11 +6,12 @@ and their order are those of the authors' training files. `parsing` reads what m
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
@@ -122,6 +123,17 @@ def edits_to_json(edits: Sequence[PlacedEdit]) -> list[dict[str, Any]]:
         }
         for edit, original, target in edits
     ]
+
+
+def edits_from_json(contents: Sequence[Mapping[str, Any]]) -> list[PlacedEdit]:
+    """Edits that `edits_to_json` wrote."""
+    edits = []
+    for content in contents:
+        before, after = content["src_tokens"], content["tgt_tokens"]
+        (start, end), (first, last) = content["src_interval"], content["tgt_interval"]
+        edit = Edit(start, end, m2_text(after), edit_type(before, after))
+        edits.append(PlacedEdit(edit, "".join(before), (first, last)))
+    return edits
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, Any]:

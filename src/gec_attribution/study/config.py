@@ -95,7 +95,7 @@ def _refuse(problems: Iterable[str], name: str) -> None:
 
 
 def label_of(config: Mapping, kind: str, name: str) -> str:
-    """What figures and tables call a data set, system, metric or method."""
+    """What figures and tables call a data set, system, explainer, metric or method."""
     return config[kind][name].get("label", name)
 
 
@@ -110,6 +110,41 @@ def datasets_corrected_by(system: Mapping, datasets: Iterable[str]) -> list[str]
     if system["type"] == "outputs":
         return list(system["files"])
     return list(system.get("datasets") or datasets)
+
+
+OWN, REFERENCE = "own", "reference"
+"""Corrections that are no system's: those of an explainer itself, and the first reference."""
+
+
+def datasets_explained_by(config: Mapping, explainer: str) -> list[str]:
+    """The data sets of a study whose corrections an explainer explains."""
+    entry = config["explainers"][explainer]
+    if entry["type"] == "outputs":
+        return list(entry["files"])
+    chinese = [name for name, data in config["datasets"].items() if data["language"] == "zh"]
+    return list(entry.get("datasets") or chinese)
+
+
+def corrections_explained_by(config: Mapping, explainer: str, dataset: str) -> list[str]:
+    """Whose corrections of a data set an explainer explains: systems, `reference` or `own`.
+
+    Args:
+        config: a study that was checked.
+        explainer: one of its explainers.
+        dataset: one of `datasets_explained_by`.
+    """
+    entry = config["explainers"][explainer]
+    if entry["type"] == "outputs":
+        return list(entry["files"][dataset])
+    systems = [
+        name
+        for name, system in config["systems"].items()
+        if dataset in datasets_corrected_by(system, config["datasets"])
+    ]
+    references = [REFERENCE] if config["datasets"][dataset]["references"] else []
+    if entry.get("corrections") is None:
+        return [*systems, *references]
+    return [name for name in entry["corrections"] if name in {*systems, *references, OWN}]
 
 
 def _unusable_values(config: object) -> Iterator[str]:
@@ -282,6 +317,7 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
         ):
             yield f"datasets.{dataset}: no system corrects it"
     yield from _unusable_systems(config)
+    yield from _unusable_explainers(config)
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name in ("consistency", "sampling_error"):
         if experiments[name] is None:
@@ -319,6 +355,24 @@ def _unusable_systems(config: Mapping) -> Iterator[str]:
                     yield f"{key}: needs {before}, which does not correct {dataset}"
 
 
+def _unusable_explainers(config: Mapping) -> Iterator[str]:
+    """Explainers of corrections that there are not, or of none at all."""
+    for system in (OWN, REFERENCE):
+        if config["explainers"] and system in config["systems"]:
+            yield f"systems.{system}: explainers use this name; give the system another"
+    for explainer in config["explainers"]:
+        key = f"explainers.{explainer}"
+        datasets = datasets_explained_by(config, explainer)
+        if not datasets:
+            yield f"{key}: there is no Chinese data set to explain (`language: zh`)"
+        for dataset in datasets:
+            language = config["datasets"].get(dataset, {}).get("language")
+            if language not in {"zh", None}:
+                yield f"{key}: {dataset} is not Chinese; explainers know Chinese alone"
+            elif language and not corrections_explained_by(config, explainer, dataset):
+                yield f"{key}: none of its `corrections` is one of {dataset}"
+
+
 def _systems_before(entry: Mapping) -> list[str]:
     """The systems whose corrections another one starts from."""
     return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
@@ -332,6 +386,14 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
             yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
         key = f"systems.{system}.{'after' if 'after' in entry else 'of'}"
         yield from ((key, "systems", name) for name in _systems_before(entry))
+    for explainer, entry in config["explainers"].items():
+        for key in ("files", "datasets"):
+            names = entry.get(key) or ()
+            yield from ((f"explainers.{explainer}.{key}", "datasets", name) for name in names)
+        given = [entry.get("corrections") or (), *entry.get("files", {}).values()]
+        for name in dict.fromkeys(name for names in given for name in names):
+            if name not in (OWN, REFERENCE):
+                yield f"explainers.{explainer}.corrections", "systems", name
     for metric, entry in config["metrics"].items():
         if "of" in entry:
             yield f"metrics.{metric}.of", "metrics", entry["of"]

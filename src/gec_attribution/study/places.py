@@ -26,7 +26,7 @@ DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
 
 # The keys of an entry that are not options of its class.
-NOT_OPTIONS = frozenset(("type", "label", "datasets", "after"))
+NOT_OPTIONS = frozenset(("type", "label", "datasets", "after", "corrections", "runs"))
 
 
 def places_of(*studies: str | Path) -> list[Path]:
@@ -50,7 +50,7 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     are the texts with a slash in them.
 
     Args:
-        kind: `systems`, `metrics` or `methods`.
+        kind: `systems`, `explainers`, `metrics` or `methods`.
         entry: an entry of that kind.
     """
     if schema := entry_schema(kind, entry):
@@ -86,7 +86,7 @@ def resolve_paths(
         return _resolve_file(spec, places, within)
 
     resolved = dict(config)
-    for kind in ("systems", "metrics", "methods"):
+    for kind in ("systems", "explainers", "metrics", "methods"):
         resolved[kind] = {
             name: {
                 **entry,
@@ -99,12 +99,19 @@ def resolve_paths(
             **entry,
             "sources": file(entry["sources"]),
             "references": [file(spec) for spec in entry["references"]],
+            **{key: file(entry[key]) for key in ("explanations",) if key in entry},
         }
         for name, entry in config["datasets"].items()
     }
     for entry in resolved["systems"].values():
         if "files" in entry:
             entry["files"] = {name: file(spec) for name, spec in entry["files"].items()}
+    for entry in resolved["explainers"].values():
+        if "files" in entry:
+            entry["files"] = {
+                name: {correction: file(spec) for correction, spec in files.items()}
+                for name, files in entry["files"].items()
+            }
     for part in (resolved, *resolved["datasets"].values()):
         if part.get("pipeline", "auto") != "auto":
             part["pipeline"] = find(part["pipeline"])
@@ -160,9 +167,15 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
         files[f"datasets.{name}.sources"] = entry["sources"]
         for number, spec in enumerate(entry["references"]):
             files[f"datasets.{name}.references.{number}"] = spec
+        if "explanations" in entry:
+            files[f"datasets.{name}.explanations"] = entry["explanations"]
     for name, entry in config["systems"].items():
         for dataset, spec in entry.get("files", {}).items():
             files[f"systems.{name}.files.{dataset}"] = spec
+    for name, entry in config["explainers"].items():
+        for dataset, explained in entry.get("files", {}).items():
+            for correction, spec in explained.items():
+                files[f"explainers.{name}.files.{dataset}.{correction}"] = spec
     paths = {
         key: spec if isinstance(spec, str) else spec.get("path") for key, spec in files.items()
     }

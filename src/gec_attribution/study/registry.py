@@ -86,6 +86,11 @@ def with_registered(config: Mapping[str, Any]) -> dict[str, Any]:
         entry["sources"] = pinned_file(entry["sources"])
         if "references" in entry:
             entry["references"] = [pinned_file(spec) for spec in entry["references"]]
+        if "explanations" in entry:
+            entry["explanations"] = pinned_file(entry["explanations"])
+    for entry in complete.get("explainers", {}).values():
+        for files in entry.get("files", {}).values():
+            files.update({key: pinned_file(spec) for key, spec in files.items()})
     return complete
 
 
@@ -147,10 +152,15 @@ def _file_specs(config: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         yield f"datasets.{name}.sources", entry.get("sources")
         for number, spec in enumerate(entry.get("references", ())):
             yield f"datasets.{name}.references.{number}", spec
+        yield f"datasets.{name}.explanations", entry.get("explanations")
     for name, entry in config["systems"].items():
         if entry["type"] == "outputs":
             for dataset, spec in entry.get("files", {}).items():
                 yield f"systems.{name}.files.{dataset}", spec
+    for name, entry in config.get("explainers", {}).items():
+        for dataset, files in entry.get("files", {}).items():
+            for correction, spec in files.items():
+                yield f"explainers.{name}.files.{dataset}.{correction}", spec
 
 
 def _unknown(key: str, name: str, known: list[str]) -> Iterator[str]:

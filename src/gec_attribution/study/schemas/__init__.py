@@ -24,7 +24,7 @@ def entry_schema(kind: str, entry: Mapping[str, Any]) -> dict | None:
     """What the schema says about entries of this one's type; None for a type that it does not know.
 
     Args:
-        kind: `systems`, `metrics` or `methods`.
+        kind: `systems`, `explainers`, `metrics` or `methods`.
         entry: an entry of that kind.
     """
     schema = config_schema()

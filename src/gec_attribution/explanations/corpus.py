@@ -1,0 +1,169 @@
+"""Explaining a corpus with one explainer, in parts that survive a killed run."""
+
+import json
+import logging
+import shutil
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.model import apply_edits, m2_tokens
+from gec_attribution.explanations.base import Explainer, Given
+from gec_attribution.explanations.damaged_json import Repair
+from gec_attribution.explanations.parsing import Parsed
+from gec_attribution.explanations.records import (
+    ExplainedCorpus,
+    ExplainedSentence,
+    from_json,
+    to_json,
+)
+from gec_attribution.explanations.tasks import edits_from_json, edits_to_json, place_edits
+from gec_attribution.languages.zh import CHINESE
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.signatures import digest
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A corpus that was explained.
+
+    Attributes:
+        sentences: one for each correction.
+        unexplained: edits that got no explanation, and so are in no sentence.
+        repairs: of how many sentences something was mended or left out, by what it was.
+        examples: what was found the first time, likewise.
+    """
+
+    sentences: tuple[ExplainedSentence, ...]
+    unexplained: int
+    repairs: Counter[str]
+    examples: Mapping[str, str]
+
+    @classmethod
+    def of_parsed(cls, parsed: Sequence[Parsed]) -> "Explained":
+        """What models wrote."""
+        repairs = [{repair.about: repair.found for repair in one.repairs} for one in parsed]
+        return cls(
+            tuple(one.sentence for one in parsed),
+            sum(len(one.unexplained) for one in parsed),
+            Counter(about for one in repairs for about in one),
+            {about: found for one in reversed(repairs) for about, found in one.items()},
+        )
+
+    @classmethod
+    def of_corpus(cls, corpus: ExplainedCorpus) -> "Explained":
+        """What a file has."""
+        samples = dict.fromkeys((note.about, note.where.partition(",")[0]) for note in corpus.notes)
+        examples = {note.about: f"{note.where}: {note.found}" for note in reversed(corpus.notes)}
+        return cls(corpus.sentences, 0, Counter(about for about, _ in samples), examples)
+
+    def report(self) -> dict[str, Any]:
+        """The counts as JSON, which stand beside the explanations of a study."""
+        return {
+            "sentences": len(self.sentences),
+            "explained_edits": sum(len(sentence.edits) for sentence in self.sentences),
+            "unexplained_edits": self.unexplained,
+            "repairs": {
+                about: {"sentences": number, "for_example": self.examples[about]}
+                for about, number in sorted(self.repairs.items())
+            },
+        }
+
+
+def explain_corpus(
+    explainer: Explainer,
+    given: Sequence[Given],
+    parts: str | Path | None = None,
+    *,
+    seed: int = 0,
+    chunk_size: int = 64,
+    progress: bool | None = None,
+) -> Explained:
+    """Explain every correction; one that occurs twice is explained once.
+
+    Args:
+        explainer: the explainer.
+        given: the corrections.
+        parts: folder for the results of an unfinished run; a rerun with the same explainer and
+            corrections resumes from there, and the folder is removed at the end. None keeps
+            nothing.
+        seed: enters what is drawn at random, together with the sentence.
+        chunk_size: the most sentences in a part.
+        progress: whether to show a progress bar on standard error; None shows one on a terminal.
+    """
+    distinct = list(dict.fromkeys(given))
+    chunks = [distinct[i : i + chunk_size] for i in range(0, len(distinct), chunk_size)]
+    start = time.perf_counter()
+    written: dict[Given, Parsed] = {}
+    for chunk in track(
+        chunks,
+        explainer.name,
+        console=Console(stderr=True),
+        disable=not (sys.stderr.isatty() if progress is None else progress),
+    ):
+        written.update(zip(chunk, _written(explainer, chunk, seed, parts), strict=True))
+    explained = Explained.of_parsed([written[one] for one in given])
+    logger.info(
+        "%s: %d sentences explained in %.1f s",
+        *(explainer.name, len(given), time.perf_counter() - start),
+    )
+    for about, number in sorted(explained.repairs.items()):
+        logger.warning(
+            "%s: %s: %d of %d sentences; for example %s",
+            *(explainer.name, about, number, len(given), explained.examples[about]),
+        )
+    if parts:
+        shutil.rmtree(parts, ignore_errors=True)
+    return explained
+
+
+def _written(
+    explainer: Explainer, chunk: Sequence[Given], seed: int, parts: str | Path | None
+) -> list[Parsed]:
+    """What is said about a chunk, from an earlier run if it got so far."""
+    if not parts:
+        return explainer.write(chunk, seed)
+    content = {"explainer": explainer.signature(), "seed": seed, "given": list(map(asdict, chunk))}
+    part = Path(parts) / f"{digest(content)}.json"
+    if not part.is_file():
+        written = [_to_json(one) for one in explainer.write(chunk, seed)]
+        with write_atomically(part) as temporary:
+            temporary.write_text(json.dumps(written, ensure_ascii=False), encoding="utf-8")
+    return [_from_json(one, part) for one in json.loads(part.read_text(encoding="utf-8"))]
+
+
+def _to_json(parsed: Parsed) -> dict[str, Any]:
+    return {
+        "sentence": to_json(parsed.sentence),
+        "unexplained": edits_to_json(parsed.unexplained),
+        "repairs": parsed.repairs,
+    }
+
+
+def _from_json(content: dict[str, Any], part: Path) -> Parsed:
+    return Parsed(
+        from_json(content["sentence"], str(part))[0],
+        tuple(edits_from_json(content["unexplained"])),
+        tuple(Repair(*one) for one in content["repairs"]),
+    )
+
+
+def corrections_in(m2: str | Path) -> list[Given]:
+    """The corrections whose edits an M2 file of characters has."""
+    given = []
+    for tokens, edits in edits_of(m2):
+        characters = m2_tokens(tokens)
+        source = CHINESE.join(characters)
+        target = CHINESE.join(apply_edits(characters, edits))
+        given.append(Given(source, target, tuple(place_edits(source, edits))))
+    return given
