@@ -20,7 +20,12 @@ from gec_attribution.languages.given import GIVEN
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.engine import score_pairs
-from gec_attribution.study.config import DEFAULT_CONFIG, load_config, metric_and_column
+from gec_attribution.study.config import (
+    DEFAULT_CONFIG,
+    languages_of,
+    load_config,
+    metric_and_column,
+)
 
 # Sentences explained together: enough to fill batches, few enough to hold all their coalitions.
 SENTENCES_AT_ONCE = 64
@@ -100,6 +105,7 @@ class Explainer:
         extracted: bool,
     ) -> Iterator[Record]:
         entry = self._metric_entry(metric)
+        self._check_language(metric, entry)
         attributor = self._method(method)
         scorer = self._metric(entry.get("of", metric))
         column = _column(metric, entry.get("component"), scorer)
@@ -127,6 +133,19 @@ class Explainer:
             for game, outcome in zip(games, play(games, askings, score), strict=True):
                 yield record_of(game, outcome, metric=metric, method=method, signature=signature)
             first += len(batch)
+
+    def _check_language(self, metric: str, entry: Mapping) -> None:
+        code = self.language.code
+        if code not in (languages := languages_of(self.config, entry)):
+            others = [
+                name
+                for name, other in self.config["metrics"].items()
+                if code in languages_of(self.config, other)
+            ]
+            raise ConfigError(
+                f"metrics.{metric}: is for {', '.join(languages)}, but the sentences are in "
+                f"{code}; metrics for {code}: {', '.join(others) or 'none'} (`languages` of each)"
+            )
 
     def _game(self, number: int, source: str, edits: Sequence[Edit]) -> Game:
         if len(edits) > MAX_EDITS:

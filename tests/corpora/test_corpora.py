@@ -178,6 +178,21 @@ def test_bad_jsonl_names_file_and_line(tmp_path, line):
         read_sources(path, {"column": "text"})
 
 
+def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
+    samples = [{"source": "我门去", "target": "我们去", "edits": []}]
+    for content in ({"metadata": {}, "samples": samples}, samples):
+        path = file_with(tmp_path / "x.json", json.dumps(content, ensure_ascii=False))
+        assert read_sources(path) == ["我门去"]
+        assert read_hypotheses(path, expected=1) == ["我们去"]
+    written = [{"input": "我门去", "output": {"target": "我们去", "edits": [], "explanations": []}}]
+    path = file_with(tmp_path / "x.out", json.dumps(written))
+    assert read_hypotheses(path, {"format": "excgec"}, expected=1) == ["我们去"]
+    for content in ("[", "{}", "[[]]", '[{"source": 3}]', '[{"target": "x"}]'):
+        path = file_with(tmp_path / "x.json", content)
+        with pytest.raises(InputError, match=r"x\.json: must be EXCGEC's JSON: an object with a"):
+            read_sources(path)
+
+
 def test_a_table_needs_a_column(tmp_path):
     with pytest.raises(ConfigError, match=r"x\.tsv: say which column"):
         read_sources(file_with(tmp_path / "x.tsv", "a\n"), {"path": "x.tsv"})

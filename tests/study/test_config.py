@@ -9,8 +9,10 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.study.config import (
     config_schema,
     corrections_explained_by,
+    datasets_corrected_by,
     datasets_explained_by,
     load_config,
+    metrics_that_score,
     validate_config,
 )
 from gec_attribution.study.parameter_table import with_tables
@@ -89,7 +91,8 @@ def test_the_offline_study_has_the_data_of_the_paper():
 def test_an_explainer_explains_all_chinese_corrections_unless_told():
     config = changed(
         datasets__z={"sources": "z.txt", "references": ["r.txt"], "language": "zh"},
-        systems__t={"type": "mine"},
+        systems__t={"type": "mine", "languages": ["zh"]},
+        metrics__m={"type": "mine", "languages": ["zh"]},
         explainers__all={"type": "mine"},
         explainers__some={"type": "mine", "corrections": ["own", "t"], "runs": 3},
         explainers__given={"type": "outputs", "files": {"z": {"t": "t.json"}}},
@@ -227,3 +230,45 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
 def test_the_tables_are_those_of_the_schema_and_the_registry():
     page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
     assert with_tables(page) == page, "run `make docs`"
+
+
+def two_languages(**keys):
+    config = changed(datasets__zh={"sources": "zh.txt", "language": "zh"})
+    config["systems"]["s"]["files"]["zh"] = "zh.s.txt"
+    config["metrics"]["zh-ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
+    for path, value in keys.items():
+        kind, name, last = path.split("__")
+        config[kind].setdefault(name.replace("_", "-"), {})[last] = value
+    return config
+
+
+def test_systems_and_metrics_are_for_the_studys_language_unless_they_name_others():
+    config = validate_config(two_languages(systems__spell__type="spelling"))
+    assert metrics_that_score(config, "d") == ["ppl"]
+    assert metrics_that_score(config, "zh") == ["zh-ppl"]
+    assert datasets_corrected_by(config, config["systems"]["spell"]) == ["d"]
+    assert datasets_corrected_by(config, config["systems"]["s"]) == ["d", "zh"]
+    both = {"type": "spelling", "languages": ["zh", "en"]}
+    assert datasets_corrected_by(config, both) == ["d", "zh"]
+    part = two_languages(metrics__part__of="zh-ppl", metrics__part__component="truncated")
+    assert metrics_that_score(validate_config(part), "zh") == ["zh-ppl", "part"]
+    assert metrics_that_score(validate_config(part), "d") == ["ppl"]
+
+
+def test_what_is_for_another_language_is_refused():
+    config = two_languages()
+    del config["metrics"]["zh-ppl"]
+    assert message(config) == (
+        "study.yaml: datasets.zh: no metric scores it; it is in zh, and the metrics are for en "
+        "(`languages` of each)"
+    )
+    config = two_languages(systems__spell__type="spelling", systems__spell__datasets=["zh"])
+    assert message(config) == (
+        "study.yaml: systems.spell.datasets: zh is in zh, but the system corrects en; say "
+        "otherwise in its `languages`"
+    )
+    config = two_languages(systems__s__files={"d": "s.txt"}, systems__spell__type="spelling")
+    assert message(config) == (
+        "study.yaml: datasets.zh: no system corrects it; it is in zh, and the systems are for en "
+        "(`languages` of each)"
+    )

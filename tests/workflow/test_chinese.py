@@ -57,7 +57,7 @@ def write(path: Path, lines: list[str]) -> str:
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory) -> Path:
-    """Both data sets under a metric that is a formula: the overlap of characters."""
+    """Each data set under a metric that is a formula: the overlap of words or characters."""
     folder = tmp_path_factory.mktemp("chinese")
     config = {
         "study": "two-languages",
@@ -90,7 +90,15 @@ def finished(tmp_path_factory) -> Path:
                 },
             },
         },
-        "metrics": {"overlap": {"type": "token_overlap", "language": "zh", "label": "字符重叠"}},
+        "metrics": {
+            "words": {"type": "token_overlap"},
+            "overlap": {
+                "type": "token_overlap",
+                "language": "zh",
+                "languages": ["zh"],
+                "label": "字符重叠",
+            },
+        },
         "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
         "evaluation": {
             "resamples": 100,
@@ -124,6 +132,19 @@ def test_every_figure_and_table_is_made_with_glyphs_for_its_characters(finished)
     table = (finished / "figures" / "bias.csv").read_text(encoding="utf-8")
     assert "学习者作文" in table
     assert "字符重叠" in table
+
+
+@pytest.mark.workflow
+def test_a_metric_scores_the_data_sets_of_its_language_alone(finished):
+    for dataset, metric in (("essays", "words"), ("zuowen", "overlap")):
+        scores = finished / dataset / "scores"
+        assert [path.name for path in scores.glob("*.parquet")] == [f"{metric}.parquet"]
+        assert (finished / "figures" / f"precision.{dataset}.{metric}.png").exists()
+    table = pd.read_csv(finished / "tables" / "score_summary.csv")
+    assert set(zip(table["dataset"], table["metric"], strict=True)) == {
+        ("essays", "words"),
+        ("学习者作文", "字符重叠"),
+    }
 
 
 @pytest.mark.workflow

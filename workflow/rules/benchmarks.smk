@@ -63,6 +63,7 @@ rule measure_costs:
             f"{STUDY}/{dataset}/scores/{metric}.parquet"
             for metric in SCORED_METRICS
             for dataset in DATASETS
+            if metric in metrics_of(dataset)
         ],
     output:
         coalitions=f"{STUDY}/benchmarks/coalition_costs.csv",
@@ -79,6 +80,7 @@ rule measure_costs:
             f"{STUDY}/benchmarks/score_pairs/{dataset}.{metric}.{shard}.tsv"
             for metric in SCORED_METRICS
             for dataset in DATASETS
+            if metric in metrics_of(dataset)
             for shard in range(config["scoring"]["shards"])
         ],
         max_edits=config["coalitions"]["max_edits"],

@@ -15,7 +15,9 @@ from gec_attribution.study.config import (
     datasets_corrected_by,
     datasets_explained_by,
     label_of,
+    languages_of,
     metric_and_column,
+    metrics_that_score,
     validate_config,
     validate_training,
 )
@@ -124,8 +126,13 @@ def systems_of(dataset):
     return [
         name
         for name, entry in config["systems"].items()
-        if dataset in datasets_corrected_by(entry, DATASETS)
+        if dataset in datasets_corrected_by(config, entry)
     ]
+
+
+def metrics_of(dataset):
+    """The metrics that score a data set, in the order of the configuration."""
+    return metrics_that_score(config, dataset)
 
 
 # What figures and tables call each data set, system, explainer, metric, component of one, and method.

@@ -53,7 +53,7 @@ rule evaluate_metric_scores:
         sources=rules.prepare_sources.output[0],
         edits=system_edits,
         coalitions=rules.plan_coalitions.output.coalitions,
-        scores=expand(SCORES, metric=METRICS, allow_missing=True),
+        scores=scores_of_metrics,
     output:
         f"{STUDY}/{{dataset}}/evaluation/metric_scores.csv",
     log:
@@ -63,7 +63,7 @@ rule evaluate_metric_scores:
     params:
         **BOOTSTRAP,
         systems=systems_param,
-        metrics=METRICS,
+        metrics=lambda wildcards: metrics_of(wildcards.dataset),
     script:
         "../../scripts/evaluation/evaluate_metric_scores.py"
 
@@ -225,11 +225,7 @@ rule measure_sampling_error:
 
 rule evaluate_bias:
     input:
-        attributions=expand(
-            attributions_by(EXPERIMENTS["bias"]["method"]),
-            metric=METRICS,
-            allow_missing=True,
-        ),
+        attributions=attributions_for_bias,
     output:
         f"{STUDY}/{{dataset}}/evaluation/bias.csv",
     log:
@@ -305,11 +301,7 @@ rule evaluate_meta_evaluation:
 
 rule evaluate_differences:
     input:
-        statistics=expand(
-            f"{STUDY}/{{dataset}}/evaluation/{{experiment}}/{{metric}}.parquet",
-            metric=METRICS,
-            allow_missing=True,
-        ),
+        statistics=statistics_of_metrics,
     output:
         f"{STUDY}/{{dataset}}/evaluation/differences/{{experiment}}.csv",
     log:

@@ -219,15 +219,42 @@ def whole_metric_scores(wildcards):
     return f"{STUDY}/{wildcards.dataset}/scores/{metric_entry(wildcards)['of']}.parquet"
 
 
+def scores_of_metrics(wildcards):
+    """The scores by each metric that scores the data set."""
+    return expand(SCORES, metric=metrics_of(wildcards.dataset), **wildcards)
+
+
+def statistics_of_metrics(wildcards):
+    """The resampled statistics of an experiment, of each metric that scores the data set."""
+    return expand(
+        f"{STUDY}/{{dataset}}/evaluation/{{experiment}}/{{metric}}.parquet",
+        metric=metrics_of(wildcards.dataset),
+        **wildcards,
+    )
+
+
+def attributions_for_bias(wildcards):
+    """The attributions by the method of Figure 6, for each metric that scores the data set."""
+    return expand(
+        attributions_by(EXPERIMENTS["bias"]["method"]),
+        metric=metrics_of(wildcards.dataset),
+        **wildcards,
+    )
+
+
 def attributions_by(method):
     """The attributions by one method, for the data set and metric of the rule."""
     return f"{STUDY}/{{dataset}}/attributions/{{metric}}/{method}.parquet"
 
 
 def tables_of(experiment, metrics=METRICS, datasets=DATASETS):
-    """The tables of an experiment, for each data set and metric."""
-    pattern = f"{STUDY}/{{dataset}}/evaluation/{experiment}/{{metric}}.csv"
-    return expand(pattern, dataset=datasets, metric=metrics)
+    """The tables of an experiment, for each data set and each of the metrics that score it."""
+    return [
+        f"{STUDY}/{dataset}/evaluation/{experiment}/{metric}.csv"
+        for dataset in datasets
+        for metric in metrics
+        if metric in metrics_of(dataset)
+    ]
 
 
 def system_speeds():

@@ -55,12 +55,18 @@ def all_figures():
     fixed += [rules.plot_efficiency, rules.plot_bias]
     if EXPERIMENTS["interactions"] is not None:
         fixed.append(rules.plot_interactions)
-    precision = expand(
-        rules.plot_precision.output,
-        dataset=datasets_of("precision"),
-        metric=EXPERIMENTS["precision"]["metrics"] or METRICS,
-    )
-    return [path for rule in fixed for path in rule.output] + precision
+    shown = EXPERIMENTS["precision"]["metrics"] or METRICS
+    precision = [
+        expand(rules.plot_precision.output, dataset=dataset, metric=metric)
+        for dataset in datasets_of("precision")
+        for metric in shown
+        if metric in metrics_of(dataset)
+    ]
+    return [
+        path
+        for outputs in (*(rule.output for rule in fixed), *precision)
+        for path in outputs
+    ]
 
 
 def all_tables():
@@ -85,10 +91,13 @@ def all_tables():
         wanted.append(rules.tabulate_case_study.output)
     if PUBLISHED_DATASETS.keys() & set(DATASETS_WITH_REFERENCES):
         wanted.append(rules.tabulate_paper_vs_reproduction.output)
-    listings = expand(
-        rules.list_sentences.output,
-        dataset=DATASETS,
-        metric=METRICS,
-        method=METHODS[:1],
-    )
-    return [path for outputs in wanted for path in outputs] + listings
+    wanted += [
+        expand(
+            rules.list_sentences.output,
+            dataset=dataset,
+            metric=metrics_of(dataset),
+            method=METHODS[:1],
+        )
+        for dataset in DATASETS
+    ]
+    return [path for outputs in wanted for path in outputs]

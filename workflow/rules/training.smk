@@ -242,13 +242,20 @@ rule train_impara:
         "../../scripts/training/train_impara.py"
 
 
-# The metrics as the study has them, with the models that are shipped.
+# The metrics as the study has them, with the models that are shipped; the pairs are English.
+ENGLISH_METRICS = [
+    metric
+    for metric in SCORED_METRICS
+    if "en" in languages_of(config, config["metrics"][metric])
+]
+
+
 rule evaluate_minimal_pairs:
     input:
         pairs=project_file("data/minimal-pairs/pairs.tsv"),
         models=[
             file
-            for metric in SCORED_METRICS
+            for metric in ENGLISH_METRICS
             for file in named_files("metrics", config["metrics"][metric])
         ],
     output:
@@ -258,7 +265,7 @@ rule evaluate_minimal_pairs:
     conda:
         "../../envs/training.yaml"
     params:
-        metrics={metric: config["metrics"][metric] for metric in SCORED_METRICS},
+        metrics={metric: config["metrics"][metric] for metric in ENGLISH_METRICS},
     script:
         "../../scripts/training/evaluate_minimal_pairs.py"
 

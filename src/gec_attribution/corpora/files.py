@@ -7,7 +7,8 @@ line among them is a correction that deletes everything.
 
 The entry in the configuration, a path or a mapping, says what a file looks like:
 
-- `format`: `text` (one sentence per line), `m2`, `tsv` or `jsonl`; by default the name's suffix.
+- `format`: `text` (one sentence per line), `m2`, `tsv`, `jsonl`, or `excgec` (EXCGEC's JSON, of
+  which the sources or the targets are read); by default the name's suffix.
 - `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
   JSONL file, a key. TSV has no quoting: tabs separate fields.
 - `coder`: whose corrections are taken from an M2 file; 0 by default.
@@ -33,7 +34,7 @@ from gec_attribution.storage.text import read_lines
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
 
-FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl"}
+FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
 # Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT.
 UNCORRECTED = {"Um", "UNK"}
 BYTE_ORDER_MARK = "\ufeff"
@@ -115,15 +116,23 @@ def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
         file.writelines(f"{sentence}\n" for sentence in sentences)
 
 
+def format_of(path: str | Path, entry: Entry | None = None) -> str:
+    """The form of a file: what its entry says, or else its suffix."""
+    named = entry.get("format") if isinstance(entry, Mapping) else None
+    return named or FORMATS.get(Path(path).suffix.lower(), "text")
+
+
 def _read(
     path: str | Path, entry: Entry | None, language: Language, *, corrected: bool
 ) -> list[Numbered]:
     """Line number and text of every sentence, corrected or not, in any format."""
     entry = entry if isinstance(entry, Mapping) else {}
     check_pinned(path, entry)
-    form = entry.get("format") or FORMATS.get(Path(path).suffix.lower(), "text")
+    form = format_of(path, entry)
     if form == "m2":
         numbered = _read_m2(path, entry.get("coder", 0) if corrected else None, language)
+    elif form == "excgec":
+        numbered = _read_excgec(path, "target" if corrected else "source")
     elif form == "text":
         numbered = list(enumerate(read_lines(path), start=1))
     elif "column" not in entry:
@@ -202,6 +211,29 @@ def _load_record(line: str) -> dict:
     if not isinstance(record, dict):
         raise TypeError(f"found {type(record).__name__}")
     return record
+
+
+def _read_excgec(path: str | Path, key: str) -> list[Numbered]:
+    """A text of each sample, numbered as samples; what else they have is not checked here."""
+    try:
+        content = json.loads(Path(path).read_bytes().decode("utf-8-sig"))
+        samples = content["samples"] if isinstance(content, dict) else content
+        return [(number, _text_of(sample, key)) for number, sample in enumerate(samples, start=1)]
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise InputError(
+            f"{path}: must be EXCGEC's JSON: an object with a list of `samples`, of which each has "
+            f"a text under {key!r}"
+        ) from error
+
+
+def _text_of(sample: Mapping[str, Any], key: str) -> str:
+    """Its source or target; models write `input`, and the target in their `output`."""
+    if "output" in sample:
+        sample = {**sample["output"], "source": sample["input"]}
+    sample[key].encode()
+    return sample[key]
 
 
 def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:

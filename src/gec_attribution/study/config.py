@@ -105,11 +105,28 @@ def metric_and_column(name: str) -> tuple[str, str]:
     return metric, component or "score"
 
 
-def datasets_corrected_by(system: Mapping, datasets: Iterable[str]) -> list[str]:
-    """The data sets that a system's entry says it corrects; `datasets` are all of the study's."""
+def languages_of(config: Mapping, entry: Mapping) -> list[str]:
+    """The languages that a system's or metric's entry is for; the study's where it names none."""
+    whole = config["metrics"].get(entry["of"], {}) if "component" in entry else entry
+    return list(whole.get("languages", [config["language"]]))
+
+
+def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
+    """The data sets that a system's entry corrects: those of its files, or of its languages."""
     if system["type"] == "outputs":
         return list(system["files"])
-    return list(system.get("datasets") or datasets)
+    languages = languages_of(config, system)
+    return list(system.get("datasets") or ()) or [
+        name for name, entry in config["datasets"].items() if entry["language"] in languages
+    ]
+
+
+def metrics_that_score(config: Mapping, dataset: str) -> list[str]:
+    """The metrics that are for the language of a data set."""
+    language = config["datasets"][dataset]["language"]
+    return [
+        name for name, entry in config["metrics"].items() if language in languages_of(config, entry)
+    ]
 
 
 OWN, REFERENCE = "own", "reference"
@@ -139,7 +156,7 @@ def corrections_explained_by(config: Mapping, explainer: str, dataset: str) -> l
     systems = [
         name
         for name, system in config["systems"].items()
-        if dataset in datasets_corrected_by(system, config["datasets"])
+        if dataset in datasets_corrected_by(config, system)
     ]
     references = [REFERENCE] if config["datasets"][dataset]["references"] else []
     if entry.get("corrections") is None:
@@ -310,14 +327,9 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     for metric, entry in config["metrics"].items():
         if "of" in config["metrics"].get(entry.get("of"), {}):
             yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
-    for dataset in config["datasets"]:
-        if not any(
-            dataset in datasets_corrected_by(entry, config["datasets"])
-            for entry in config["systems"].values()
-        ):
-            yield f"datasets.{dataset}: no system corrects it"
     yield from _unusable_systems(config)
     yield from _unusable_explainers(config)
+    yield from _wrong_languages(config)
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name in ("consistency", "sampling_error"):
         if experiments[name] is None:
@@ -331,6 +343,40 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
             f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
             f"coalitions.max_edits {most}, up to which every coalition is scored"
         )
+
+
+def _wrong_languages(config: Mapping) -> Iterator[str]:
+    """Data sets that nothing corrects or scores, and systems given sentences of other languages."""
+    corrected = {
+        name: datasets_corrected_by(config, entry) for name, entry in config["systems"].items()
+    }
+    for dataset, entry in config["datasets"].items():
+        found = f"datasets.{dataset}"
+        if not any(dataset in datasets for datasets in corrected.values()):
+            yield f"{found}: no system corrects it; {_said_of(config, 'systems', entry)}"
+        if not metrics_that_score(config, dataset):
+            yield f"{found}: no metric scores it; {_said_of(config, 'metrics', entry)}"
+    for system, entry in config["systems"].items():
+        languages = languages_of(config, entry)
+        for dataset in entry.get("datasets") or ():
+            language = config["datasets"].get(dataset, {}).get("language", languages[0])
+            if language not in languages:
+                yield (
+                    f"systems.{system}.datasets: {dataset} is in {language}, but the system "
+                    f"corrects {', '.join(languages)}; say otherwise in its `languages`"
+                )
+
+
+def _said_of(config: Mapping, kind: str, dataset: Mapping) -> str:
+    """How the entries of a kind come to leave out a data set."""
+    found = {
+        code
+        for entry in config[kind].values()
+        if entry.get("type") != "outputs"
+        for code in languages_of(config, entry)
+    }
+    others = f"the {kind} are for {', '.join(sorted(found)) or 'other data sets'}"
+    return f"it is in {dataset['language']}, and {others} (`languages` of each)"
 
 
 def _unusable_systems(config: Mapping) -> Iterator[str]:
@@ -349,8 +395,8 @@ def _unusable_systems(config: Mapping) -> Iterator[str]:
         if system in reached:
             yield f"{key}: depends, by `after` or `of`, on its own output"
         for before in filter(systems.__contains__, _systems_before(entry)):
-            have = datasets_corrected_by(systems[before], config["datasets"])
-            for dataset in datasets_corrected_by(entry, config["datasets"]):
+            have = datasets_corrected_by(config, systems[before])
+            for dataset in datasets_corrected_by(config, entry):
                 if dataset not in have:
                     yield f"{key}: needs {before}, which does not correct {dataset}"
 

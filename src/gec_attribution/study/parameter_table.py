@@ -85,7 +85,11 @@ def _row(key: str, value: Mapping, *, required: bool) -> tuple[str, str, str, st
     if "$ref" in value:
         target = value["$ref"].rsplit("/", 1)[-1]
         value = {**config_schema()["$defs"][target], **value}
-        values = {"file": "FILE", "dataset_list": "list of data sets"}[target]
+        values = {
+            "file": "FILE",
+            "dataset_list": "list of data sets",
+            "language_list": "list of languages",
+        }[target]
     else:
         values = _values(value)
     default = "required" if required else _default(value)

@@ -108,6 +108,7 @@ def _dataset(name: str) -> dict[str, Any]:
         **{key: entry[key] for key in ("label", "language", "published") if key in entry},
         "sources": _file_in(name, entry["sources"]),
         "references": [_file_in(name, spec) for spec in entry.get("references", ())],
+        **{key: _file_in(name, entry[key]) for key in ("explanations",) if key in entry},
     }
 
 
