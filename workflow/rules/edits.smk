@@ -16,6 +16,7 @@ rule extract_edits:
     params:
         language=language_param,
         pipeline=pipeline_param,
+        form=form_of_edits,
     script:
         "../../scripts/edits/extract_edits.py"
 

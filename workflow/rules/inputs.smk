@@ -10,8 +10,10 @@ def local_file(spec):
         return spec
     if "path" in spec:
         return spec["path"]
-    # Files of the same name from different places differ in their sums.
-    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
+    # Files of the same name from different places differ in their sums. In a name, the braces of
+    # ranges would be wildcards.
+    name = spec.get("mirror", "").replace("{", "").replace("}", "")
+    name = name or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
     return f"data/downloads/{name}"
 
 
@@ -66,14 +68,19 @@ def combined_edits(wildcards):
     )
 
 
-def edits_of_user(wildcards):
-    """The M2 file in which a system's edits come already, if they do."""
-    if wildcards.system not in PUBLISHED_SYSTEMS:
-        return []
+def form_of_edits(wildcards):
+    """The form of the file in which a system's edits come already; None where they do not."""
+    if wildcards.get("system") not in PUBLISHED_SYSTEMS:
+        return None
     spec = output_spec(wildcards)
-    form = {} if isinstance(spec, str) else spec
-    is_m2 = form.get("format", Path(local_file(spec)).suffix.lstrip(".")) == "m2"
-    return local_file(spec) if is_m2 else []
+    entry = {} if isinstance(spec, str) else spec
+    form = entry.get("format", Path(local_file(spec)).suffix.lstrip("."))
+    return form if form in {"m2", "judged"} else None
+
+
+def edits_of_user(wildcards):
+    """The file in which a system's edits come already, if they do."""
+    return local_file(output_spec(wildcards)) if form_of_edits(wildcards) else []
 
 
 def language_param(wildcards):

@@ -2,13 +2,19 @@
 
 import logging
 import os
+import re
 import shutil
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from gec_attribution.errors import ConfigError, DownloadError
 from gec_attribution.storage.files import sha256_of_file, write_atomically
+
+_RANGE = re.compile(r"\{(\d+)\.\.(\d+)\}")
+_DOWNLOADS_AT_ONCE = 8
 
 
 def mirror_folder(configured: str | None) -> Path | None:
@@ -27,27 +33,74 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
     """Make `path` the file that an entry pins by `url` and `sha256`.
 
     It is copied from the mirror, where there is one and the entry says where in it (`mirror`), or
-    else downloaded.
+    else downloaded. Where the URL has ranges such as `{1..3}`, many files are joined, each after a
+    line `==> name <==` and followed by a line end; the sum is that of the whole.
 
     Raises:
         DownloadError: the file cannot be fetched, or is not the one pinned; there is then no file
             at `path`.
     """
     path = Path(path)
+    if len(addresses(entry["url"])) > 1:
+        _fetch_joined(entry, path, mirror)
+        return
     if mirror and "mirror" in entry:
         original = mirror / entry["mirror"]
         check_pinned(original, entry)
         with write_atomically(path) as temporary:
             shutil.copyfile(original, temporary)
         return
+    _download(entry["url"], entry["sha256"], path)
+
+
+def addresses(pattern: str) -> list[str]:
+    """The addresses, or paths, that one with ranges such as `{1..3}` stands for, in their order."""
+    found = _RANGE.search(pattern)
+    if not found:
+        return [pattern]
+    first, last = map(int, found.groups())
+    return [
+        address
+        for number in range(first, last + 1)
+        for address in addresses(f"{pattern[: found.start()]}{number}{pattern[found.end() :]}")
+    ]
+
+
+def _fetch_joined(entry: Mapping[str, Any], path: Path, mirror: Path | None) -> None:
+    """Make `path` the files of an entry with ranges, each after a line `==> name <==`."""
+    url = entry["url"]
+    folder = url[: url.index("{")].rpartition("/")[0] + "/"
+    names = [address.removeprefix(folder) for address in addresses(url)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=path.parent, prefix=".partial-") as scratch:
+        if mirror and "mirror" in entry:
+            parts = [mirror / address for address in addresses(entry["mirror"])]
+        else:
+            parts = [Path(scratch, str(number)) for number in range(len(names))]
+            with ThreadPoolExecutor(_DOWNLOADS_AT_ONCE) as pool:
+                list(pool.map(_download, addresses(url), [None] * len(parts), parts))
+        joined = Path(scratch, "joined")
+        with joined.open("wb") as file:
+            for name, part in zip(names, parts, strict=True):
+                try:
+                    content = part.read_bytes()
+                except OSError as error:
+                    raise DownloadError(f"{part}: cannot be read: {error.strerror}") from error
+                file.write(f"==> {name} <==\n".encode() + content + b"\n")
+        check_pinned(joined, entry)
+        with write_atomically(path) as temporary:
+            shutil.copyfile(joined, temporary)
+
+
+def _download(url: str, sha256: str | None, path: Path) -> None:
     import pooch
 
     pooch.get_logger().setLevel(logging.WARNING)
     try:
-        pooch.retrieve(entry["url"], entry["sha256"], fname=path.name, path=path.parent)
+        pooch.retrieve(url, sha256, fname=path.name, path=path.parent)
     except (OSError, ValueError) as error:
         raise DownloadError(
-            f"{entry['url']}: cannot be downloaded: {error}; where the network is closed, "
+            f"{url}: cannot be downloaded: {error}; where the network is closed, "
             "name a mirror: GEC_MIRROR=FOLDER"
         ) from error
 

@@ -8,7 +8,8 @@ line among them is a correction that deletes everything.
 The entry in the configuration, a path or a mapping, says what a file looks like:
 
 - `format`: `text` (one sentence per line), `m2`, `tsv`, `jsonl`, or `excgec` (EXCGEC's JSON, of
-  which the sources or the targets are read); by default the name's suffix.
+  which the sources or the targets are read), by default the name's suffix; or `judged`
+  (`edits.judged`), in which there is a sentence for each distinct correction.
 - `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
   JSONL file, a key. TSV has no quoting: tabs separate fields.
 - `coder`: whose corrections are taken from an M2 file; 0 by default.
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.corpora.downloads import check_pinned
+from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError
@@ -133,6 +135,8 @@ def _read(
         numbered = _read_m2(path, entry.get("coder", 0) if corrected else None, language)
     elif form == "excgec":
         numbered = _read_excgec(path, "target" if corrected else "source")
+    elif form == "judged":
+        numbered = _read_judged(path, language, corrected=corrected)
     elif form == "text":
         numbered = list(enumerate(read_lines(path), start=1))
     elif "column" not in entry:
@@ -161,6 +165,13 @@ def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Nu
         (number, language.join(_corrected(sentence, coder)))
         for number, sentence in zip(numbers, sentences, strict=True)
     ]
+
+
+def _read_judged(path: str | Path, language: Language, *, corrected: bool) -> list[Numbered]:
+    texts = (
+        one.hypothesis if corrected else one.source for one in read_judged(path).corrections
+    )
+    return [(number, language.join(m2_tokens(text))) for number, text in enumerate(texts, start=1)]
 
 
 def _corrected(sentence: AnnotatedSentence, coder: int) -> list[str]:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from rich.console import Console
 from rich.progress import track
 
+from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
 from gec_attribution.study.code import class_digest
@@ -91,6 +92,20 @@ class Extractor(ABC):
         sentence into the second, and have a type that M2 can hold: printable, without white space
         alone, not `noop`. The tokens of corrections are separated by one space (`m2_text`).
         """
+
+    def classify(
+        self, corrections: Iterable[tuple[Tokens, Sequence[Edit]]]
+    ) -> Iterator[tuple[Edit, ...]]:
+        """Edits that others found, with types; by default those of `chunks.edit_type`.
+
+        Args:
+            corrections: the tokens of each source, and the edits that turn it into its hypothesis.
+        """
+        for source, edits in corrections:
+            yield tuple(
+                replace(edit, type=edit_type(source[edit.start : edit.end], edit.tokens))
+                for edit in edits
+            )
 
     def extract(
         self, pairs: Iterable[tuple[str, str]], *, first: int = 1

@@ -1,16 +1,18 @@
 """English edits by ERRANT (Bryant et al. 2017), reading a spaCy pipeline."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import entry_points, version
 from pathlib import Path
 
 import spacy
 from errant.annotator import Annotator
+from errant.edit import Edit as ErrantEdit
 from errant.en import classifier, merger
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.base import Extractor, Tokens
 from gec_attribution.languages.en import ENGLISH
@@ -54,11 +56,32 @@ class ErrantExtractor(Extractor):
 
     def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[Iterator[Edit]]:
         """Parse each distinct sentence once, then align, merge and classify each pair."""
-        sentences = list(dict.fromkeys(sentence for pair in pairs for sentence in pair))
-        docs = (Doc(self._nlp.vocab, words=list(sentence)) for sentence in sentences)
-        parsed = dict(zip(sentences, self._nlp.pipe(docs), strict=True))
+        parsed = self._parse(sentence for pair in pairs for sentence in pair)
         for source, hypothesis in pairs:
             yield self._annotate(parsed[source], parsed[hypothesis])
+
+    def classify(
+        self, corrections: Iterable[tuple[Tokens, Sequence[Edit]]]
+    ) -> Iterator[tuple[Edit, ...]]:
+        """Parse each distinct sentence once, then classify each edit by ERRANT's rules."""
+        sentences = [
+            (source, tuple(apply_edits(source, edits)), edits) for source, edits in corrections
+        ]
+        parsed = self._parse(text for sentence in sentences for text in sentence[:2])
+        for source, hypothesis, edits in sentences:
+            shift, typed = 0, []
+            for edit in edits:
+                start = edit.start + shift
+                shift += len(edit.tokens) - (edit.end - edit.start)
+                spans = [edit.start, edit.end, start, edit.end + shift]
+                found = ErrantEdit(parsed[source], parsed[hypothesis], spans)
+                typed.append(replace(edit, type=self._annotator.classify(found).type))
+            yield tuple(typed)
+
+    def _parse(self, sentences: Iterable[Tokens]) -> dict[Tokens, Doc]:
+        distinct = list(dict.fromkeys(sentences))
+        docs = (Doc(self._nlp.vocab, words=list(sentence)) for sentence in distinct)
+        return dict(zip(distinct, self._nlp.pipe(docs), strict=True))
 
     def _annotate(self, source: Doc, hypothesis: Doc) -> Iterator[Edit]:
         # Aligning looks at every pair of tokens, and a list finds its items faster than a Doc;

@@ -1,8 +1,9 @@
-"""Edits that a user brings in an M2 file, instead of having them found."""
+"""Edits that a user brings, in an M2 file or as people judged them, instead of having them found."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit, m2_text, m2_tokens
 from gec_attribution.errors import InputError
@@ -13,20 +14,28 @@ GIVEN: Mapping[str, str] = {"edits": "given"}
 
 
 def given_edits(
-    path: str | Path, language: Language, sources: Sequence[str] | None = None
+    path: str | Path,
+    language: Language,
+    sources: Sequence[str] | None = None,
+    form: str = "m2",
 ) -> list[tuple[str, tuple[Edit, ...]]]:
-    """Source and edits of each sentence in an M2 file of one coder.
+    """Source and edits of each sentence in a file that has them.
 
     Args:
         path: the file.
         language: the language of its sentences.
         sources: what its sentences must be, if that is known; blank ones may follow in the file.
+        form: `m2`, a file of one coder, or `judged`, whose edits have an empty type.
 
     Raises:
-        InputError: the file is not M2, its tokens are not those of the language, or its sentences
+        InputError: the file is not in that form, its tokens are not those of the language, or its sentences
             are not `sources`.
     """
-    given = edits_of(path)
+    given = (
+        [(one.source, one.edits) for one in read_judged(path).corrections]
+        if form == "judged"
+        else edits_of(path)
+    )
     if sources is not None:
         while len(given) > len(sources) and not m2_tokens(given[-1][0]):
             given.pop()

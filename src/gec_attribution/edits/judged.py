@@ -1,0 +1,127 @@
+"""Edits that people judged, in the form in which SEEDA (Kobayashi et al. 2024) publishes them.
+
+A file holds the sheets of several annotators, joined as `tail -n +1` joins files: a line
+`==> annotator1/0.txt <==` before each. A sheet has a source between `<t>` and `</t>` and, below it,
+corrections `<s1>…</s1>` in which each edit is written `[original→correction|True]`, or `False`
+where the annotator finds it invalid.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.edits.model import Edit, apply_edits, m2_text, m2_tokens
+from gec_attribution.errors import InputError
+from gec_attribution.storage.text import read_lines
+
+_SHEET = re.compile(r"==> (?P<annotator>[^/ ]+)/\S+ <==")
+_SOURCE = re.compile(r"<t>(.*)</t>")
+_CORRECTION = re.compile(r"<s\d+>(.*)</s\d+>")
+_EDIT = re.compile(r"\[([^\[\]→|]*)→([^\[\]→|]*)\|(True|False)\]")
+# Around some words of the sources, where the original annotation of the corpus marked them.
+_MARKS = re.compile(r"[\[\]]")
+
+
+@dataclass(frozen=True)
+class JudgedCorrection:
+    """A correction of a source and what one annotator or several said of its edits.
+
+    Attributes:
+        source: the source, its tokens separated by one space.
+        edits: its edits, at least one; the file gives them no type, so that is empty.
+        annotators: who judged it; one who judged it twice is there twice.
+        votes: for each annotator whether each edit is valid.
+    """
+
+    source: str
+    edits: tuple[Edit, ...]
+    annotators: tuple[str, ...]
+    votes: tuple[tuple[bool, ...], ...]
+
+    @cached_property
+    def valid(self) -> np.ndarray:
+        """Whether each edit is valid to at least half of those who judged it: (n,) bool."""
+        return np.mean(self.votes, axis=0) >= 0.5
+
+    @property
+    def hypothesis(self) -> str:
+        """The corrected sentence, its tokens separated by one space."""
+        return m2_text(apply_edits(m2_tokens(self.source), self.edits))
+
+
+@dataclass(frozen=True)
+class JudgedFile:
+    """What is in a file of judged edits.
+
+    Attributes:
+        corrections: the distinct corrections with an edit, in order of first appearance.
+        lines: how many corrections annotators judged, repetitions and those without edits counted.
+        unreadable: how many of these have misplaced brackets, or other words than the source, and
+            were left out.
+    """
+
+    corrections: list[JudgedCorrection]
+    lines: int
+    unreadable: int
+
+
+def read_judged(path: str | Path) -> JudgedFile:
+    """The corrections in a file of judged edits; the same edits of the same source are one.
+
+    Raises:
+        InputError: the file is not in this form, or has no correction that can be read.
+    """
+    votes: dict[tuple[str, tuple[Edit, ...]], list[tuple[str, tuple[bool, ...]]]] = {}
+    lines = unreadable = 0
+    for annotator, source, correction in _corrections(path):
+        lines += 1
+        judged = _parse(correction, m2_tokens(source))
+        if judged is None:
+            unreadable += 1
+        elif judged:
+            edits, valid = zip(*judged, strict=True)
+            votes.setdefault((source, edits), []).append((annotator, valid))
+    if not votes:
+        raise InputError(f"{path}:1: there is no judged correction in it")
+    corrections = [
+        JudgedCorrection(source, edits, *zip(*judgements, strict=True))
+        for (source, edits), judgements in votes.items()
+    ]
+    return JudgedFile(corrections, lines, unreadable)
+
+
+def _corrections(path: str | Path) -> Iterator[tuple[str, str, str]]:
+    """Annotator, source and marked correction of each correction in a file."""
+    annotator = source = ""
+    for number, line in enumerate(read_lines(path), start=1):
+        if sheet := _SHEET.fullmatch(line.strip()):
+            annotator, source = sheet["annotator"], ""
+        elif found := _SOURCE.search(line):
+            source = m2_text(m2_tokens(_MARKS.sub("", found[1])))
+        elif found := _CORRECTION.search(line):
+            if not annotator or not source:
+                raise InputError(
+                    f"{path}:{number}: a correction comes after a line '==> annotator/sheet <==' "
+                    "and one with the source, '<t>…</t>'"
+                )
+            yield annotator, source, found[1]
+
+
+def _parse(correction: str, source: list[str]) -> list[tuple[Edit, bool]] | None:
+    """The edits of a marked correction and their judgements; None where it does not fit."""
+    tokens: list[str] = []
+    judged = []
+    position = 0
+    for match in _EDIT.finditer(correction):
+        tokens += m2_tokens(correction[position : match.start()])
+        original, replacement = map(m2_tokens, match.groups()[:2])
+        edit = Edit(len(tokens), len(tokens) + len(original), m2_text(replacement), "")
+        judged.append((edit, match[3] == "True"))
+        tokens += original
+        position = match.end()
+    tokens += m2_tokens(correction[position:])
+    return judged if tokens == source else None
