@@ -13,6 +13,7 @@ from gec_attribution.figures import (
     consistency,
     cumulative_edits,
     efficiency,
+    human_judgements,
     interactions,
     precision,
     style,
@@ -41,6 +42,7 @@ FIGURES = {
     "efficiency": (efficiency.plot, "efficiency"),
     "bias": (partial(bias.plot, min_frequency=31), "bias"),
     "precision": (partial(precision.plot, min_frequency=10), "precision"),
+    "human_judgements": (human_judgements.plot, "human_judgements"),
     "interactions": (interactions.plot, "interactions"),
 }
 

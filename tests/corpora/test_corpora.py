@@ -223,6 +223,33 @@ def test_a_mirror_is_copied_from_and_checked(tmp_path):
     assert path.read_bytes() == CONTENT
 
 
+def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):
+    joined = ""
+    for name in ("by1/0.txt", "by1/1.txt", "by2/0.txt", "by2/1.txt"):
+        part = tmp_path / "served" / name
+        part.parent.mkdir(exist_ok=True)
+        part.write_text(f"text of {name}")
+        joined += f"==> {name} <==\ntext of {name}\n"
+    pattern = "by{1..2}/{0..1}.txt"
+    sha256 = hashlib.sha256(joined.encode()).hexdigest()
+    entry = {"url": f"{server}/{pattern}", "sha256": sha256, "mirror": f"served/{pattern}"}
+    for name, mirror in (("downloaded", None), ("copied", tmp_path)):
+        path = tmp_path / name / "joined.txt"
+        fetch(entry, path, mirror)
+        assert path.read_text() == joined
+        with pytest.raises(DownloadError, match="is pinned"):
+            fetch({**entry, "sha256": "0" * 64}, path, mirror)
+        assert [path.read_text() for path in path.parent.iterdir()] == [joined]
+    (tmp_path / "served" / "by2" / "1.txt").unlink()
+    for mirror, said in (
+        (None, r"by2/1\.txt: cannot be down"),
+        (tmp_path, r"1\.txt: cannot be read"),
+    ):
+        with pytest.raises(DownloadError, match=said):
+            fetch(entry, tmp_path / "none" / "joined.txt", mirror)
+    assert list((tmp_path / "none").iterdir()) == []
+
+
 def test_the_environment_names_the_mirror_before_the_configuration(tmp_path, monkeypatch):
     monkeypatch.delenv("GEC_MIRROR", raising=False)
     assert mirror_folder(None) is None
@@ -320,7 +347,7 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
         lines[name] = len(read_sources(fetched(dataset["sources"]), dataset["sources"]))
         for entry in dataset["references"]:
             read_hypotheses(fetched(entry), entry, expected=lines[name])
-    assert lines == {"conll14": 1312, "jfleg-dev": 754}
+    assert lines == {"conll14": 1312, "jfleg-dev": 754, "seeda-judged": 1799}
     for system in study["systems"].values():
         for name, entry in system["files"].items():
             read_hypotheses(fetched(entry), entry, expected=lines[name])

@@ -54,6 +54,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("efficiency", "No sentence was timed"),
         ("bias", "No error type occurs at least 31 times in"),
         ("precision", "No error type has 10 edits or more of most systems in"),
+        ("human_judgements", "People judged no edit that has an attribution"),
         ("interactions", "No two edits of a sentence have a known interaction"),
     ],
 )
@@ -63,7 +64,9 @@ def test_a_figure_of_nothing_says_why(name, said, empty):
     if empty == "no rows" or name == "cumulative_edits":
         table, among = table[:0], "the data"
     else:
-        table[["consistency", "value", "agreement", "seconds_mean", "mean", "precision"]] = np.nan
+        table[["consistency", "value", "auc", "agreement", "seconds_mean", "mean", "precision"]] = (
+            np.nan
+        )
         among = "JFLEG"
     figure = drawn(FIGURES[name][0](table))
     [text] = figure.texts
@@ -98,7 +101,8 @@ def overlaps(one, other):
     ("name", "shape"),
     [
         *itertools.product(
-            ("consistency", "agreement", "efficiency", "bias", "interactions"), SHAPES
+            ("consistency", "agreement", "efficiency", "bias", "human_judgements", "interactions"),
+            SHAPES,
         ),
         *itertools.product(("cumulative_edits", "precision"), ("one data set", "three data sets")),
         *itertools.product(("cumulative_edits", "precision"), ["fifteen systems"]),

@@ -20,6 +20,13 @@ def extractor():
     return load_extractor("zh")
 
 
+def test_edits_of_others_are_typed_by_what_they_do(extractor):
+    (typed,) = extractor.classify(
+        [(tuple("我去学校"), [Edit(1, 2, "", ""), Edit(2, 4, "校 学", "")])]
+    )
+    assert [edit.type for edit in typed] == ["R", "W"]
+
+
 @given(texts)
 def test_tokens_survive_text_and_m2(text):
     tokens = CHINESE.tokenize(text)

@@ -106,6 +106,18 @@ def test_edits_have_the_span_text_and_type_of_errant(extractor):
     ]
 
 
+def test_edits_of_others_have_the_types_that_errant_gives_its_own(extractor):
+    tokens = ("a", "cat", "sees", "dog", ".")
+    (own,) = extractor.extract([("a cat sees dog .", "The cat see the dog")])
+    untyped = [Edit(edit.start, edit.end, edit.correction, "") for edit in own]
+    joined = [untyped[0], Edit(2, 4, "see the dog", ""), untyped[3]]
+    assert list(extractor.classify([(tokens, untyped), (tokens, ()), (tokens, joined)])) == [
+        own,
+        (),
+        (own[0], Edit(2, 4, "see the dog", "R:OTHER"), own[3]),
+    ]
+
+
 def test_two_extractors_in_one_process_do_not_meet(nouns, verbs):
     by_nouns, by_verbs = load_extractor("en", nouns), load_extractor("en", verbs)
     pair = [("we sing", "we dance")]

@@ -5,8 +5,14 @@ import pytest
 import yaml
 from project import ROOT
 
+from gec_attribution.corpora.downloads import addresses
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.config import validate_config, validate_training
+from gec_attribution.study.config import (
+    datasets_corrected_by,
+    shared_datasets,
+    validate_config,
+    validate_training,
+)
 from gec_attribution.study.registry import (
     pinned_file,
     registered_datasets,
@@ -58,7 +64,10 @@ def test_the_sums_are_those_of_the_mirror(shared):
     sums = {name.removeprefix("./"): sha256 for sha256, name in map(str.split, lines)}
     for name in registered_files():
         spec = pinned_file({"registered": name})
-        assert sums[spec["mirror"]] == spec["sha256"], name
+        # The sum of several files that are joined is checked when they are fetched.
+        for path in addresses(spec["mirror"]):
+            assert path in sums, name
+            assert path != spec["mirror"] or sums[path] == spec["sha256"], name
 
 
 def test_outputs_are_of_registered_data_sets():
@@ -81,6 +90,25 @@ def test_a_registered_data_set_says_all_that_the_study_does_not():
     assert complete["systems"]["bart"]["files"]["mine"]["mirror"].endswith("conll14/bart.txt")
     own = validate_config(study(datasets={"mine": {"registered": "conll14", "label": "Mine"}}))
     assert own["datasets"]["mine"]["label"] == "Mine"
+
+
+def test_a_data_set_of_one_experiment_takes_part_in_no_other():
+    datasets = {"mine": {"registered": "conll14"}, "seeda-judged": {"registered": "seeda-judged"}}
+    systems = {
+        "judged": {"type": "outputs", "registered": "seeda-judged/judged"},
+        "spelling": {"type": "spelling"},
+    }
+    complete = validate_config(study(datasets=datasets, systems=systems))
+    assert complete["datasets"]["seeda-judged"]["experiments"] == ["human_judgements"]
+    assert shared_datasets(complete) == ["mine"]
+    corrected = {
+        name: datasets_corrected_by(entry, shared_datasets(complete))
+        for name, entry in complete["systems"].items()
+    }
+    assert corrected == {"judged": ["seeda-judged"], "spelling": ["mine"]}
+    datasets["mine"]["experiments"] = ["human_judgement"]
+    said = "datasets.mine.experiments: 'human_judgement' is not among evaluation: "
+    assert said in message(study(datasets=datasets, systems=systems))
 
 
 def test_an_outputs_files_are_those_of_the_studys_data_sets():

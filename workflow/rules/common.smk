@@ -18,6 +18,7 @@ from gec_attribution.study.config import (
     languages_of,
     metric_and_column,
     metrics_that_score,
+    shared_datasets,
     validate_config,
     validate_training,
 )
@@ -73,9 +74,11 @@ LOGS = f"{STUDY}/logs"
 # Scores are named by content, so all studies share them.
 STORE = "results/store"
 
-DATASETS = list(config["datasets"])
+EVERY_DATASET = list(config["datasets"])
+# Those that take part in every experiment that has none of its own.
+DATASETS = shared_datasets(config)
 DATASETS_WITH_REFERENCES = [
-    name for name, entry in config["datasets"].items() if entry["references"]
+    name for name in DATASETS if config["datasets"][name]["references"]
 ]
 # The data sets that the paper has numbers about, with their names there.
 PUBLISHED_DATASETS = {
@@ -110,7 +113,7 @@ def one_of(names):
 
 
 wildcard_constraints:
-    dataset=one_of(DATASETS),
+    dataset=one_of(EVERY_DATASET),
     system=one_of(config["systems"]),
     explainer=one_of(config["explainers"]),
     correction=one_of([*config["systems"], OWN, REFERENCE]),
@@ -150,7 +153,12 @@ LABELS["metric"] |= {
 
 def datasets_of(experiment):
     """The data sets that an experiment looks at."""
-    return config["evaluation"][experiment]["datasets"] or DATASETS
+    own = [
+        name
+        for name, entry in config["datasets"].items()
+        if experiment in (entry["experiments"] or ())
+    ]
+    return own or (EXPERIMENTS[experiment] or {}).get("datasets") or DATASETS
 
 
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.

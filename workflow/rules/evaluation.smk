@@ -279,6 +279,29 @@ rule evaluate_interactions:
         "../../scripts/evaluation/evaluate_interactions.py"
 
 
+rule evaluate_human_judgements:
+    input:
+        attributions=expand(
+            rules.attribute_edits.output[0],
+            metric=METRICS,
+            method=METHODS,
+            allow_missing=True,
+        ),
+        judged=lambda wildcards: local_file(source_spec(wildcards)),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/human_judgements.csv",
+        f"{STUDY}/{{dataset}}/evaluation/differences/human_judgements.csv",
+    log:
+        f"{LOGS}/evaluate_human_judgements/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        options=EXPERIMENTS["human_judgements"],
+    script:
+        "../../scripts/evaluation/evaluate_human_judgements.py"
+
+
 rule evaluate_meta_evaluation:
     input:
         edits=system_edits,

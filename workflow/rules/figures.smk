@@ -123,6 +123,27 @@ rule plot_precision:
         "../../scripts/figures/plot.py"
 
 
+rule plot_human_judgements:
+    input:
+        tables=expand(
+            rules.evaluate_human_judgements.output[0],
+            dataset=datasets_of("human_judgements"),
+        ),
+    output:
+        **figure("human_judgements", "Beyond the paper", "Agreement with people"),
+    log:
+        f"{LOGS}/plot_human_judgements.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="human_judgements",
+        labels=LABELS,
+        options={},
+        caption=caption_params(datasets_of("human_judgements")),
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_interactions:
     input:
         tables=tables_of("interactions"),

@@ -15,11 +15,7 @@ rule plan_coalitions:
         systems=lambda wildcards: systems_of(wildcards.dataset),
         methods=config["methods"],
         coalitions=config["coalitions"],
-        experiments={
-            "consistency": EXPERIMENTS["consistency"],
-            "interactions": EXPERIMENTS["interactions"]
-            and {"max_edits": config["coalitions"]["max_edits"]},
-        },
+        experiments=experiments_of,
         language=language_param,
         seed=config["seed"],
     script:

@@ -103,6 +103,17 @@ def system_edits(wildcards):
     )
 
 
+def experiments_of(wildcards):
+    """The experiments that need coalitions of a data set, besides those of the methods."""
+    if wildcards.dataset not in DATASETS:
+        return {}
+    most = {"max_edits": config["coalitions"]["max_edits"]}
+    return {
+        "consistency": EXPERIMENTS["consistency"],
+        "interactions": EXPERIMENTS["interactions"] and most,
+    }
+
+
 def extraction_signatures(wildcards):
     """What moved the edits of every system that corrected a data set."""
     pattern = rules.extract_edits.output.signature

@@ -53,6 +53,8 @@ def all_figures():
     if DATASETS_WITH_REFERENCES:
         fixed.append(rules.plot_agreement)
     fixed += [rules.plot_efficiency, rules.plot_bias]
+    if EXPERIMENTS["human_judgements"] is not None:
+        fixed.append(rules.plot_human_judgements)
     if EXPERIMENTS["interactions"] is not None:
         fixed.append(rules.plot_interactions)
     shown = EXPERIMENTS["precision"]["metrics"] or METRICS
@@ -84,6 +86,12 @@ def all_tables():
             expand(rules.tabulate_differences.output, experiment="meta_evaluation")
         )
         wanted.append(rules.tabulate_system_scores.output)
+    if EXPERIMENTS["human_judgements"] is not None:
+        wanted.append(rules.tabulate_human_judgements.output)
+        wanted.append(rules.tabulate_human_judgements_by_type.output)
+        wanted.append(
+            expand(rules.tabulate_differences.output, experiment="human_judgements")
+        )
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.tabulate_interactions.output)
         wanted.append(rules.tabulate_strongest_interactions.output)

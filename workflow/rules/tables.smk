@@ -80,11 +80,10 @@ rule tabulate_differences:
     input:
         tables=lambda wildcards: expand(
             rules.evaluate_differences.output[0],
-            dataset=(
-                DATASETS
-                if wildcards.experiment == "consistency"
-                else DATASETS_WITH_REFERENCES
-            ),
+            dataset={
+                "consistency": DATASETS,
+                "human_judgements": datasets_of("human_judgements"),
+            }.get(wildcards.experiment, DATASETS_WITH_REFERENCES),
             experiment=wildcards.experiment,
         ),
     output:
@@ -97,7 +96,7 @@ rule tabulate_differences:
     log:
         f"{LOGS}/tabulate_differences/{{experiment}}.log",
     wildcard_constraints:
-        experiment=one_of(COMPARED),
+        experiment=one_of([*COMPARED, "human_judgements"]),
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -127,6 +126,42 @@ rule tabulate_paper_vs_reproduction:
         caption=caption_params(),
     script:
         "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_human_judgements:
+    input:
+        tables=expand(
+            rules.evaluate_human_judgements.output[0],
+            dataset=datasets_of("human_judgements"),
+        ),
+    output:
+        **table("human_judgements", "Beyond the paper", "Agreement with people"),
+    log:
+        f"{LOGS}/tabulate_human_judgements.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="human_judgements",
+        labels=LABELS,
+        caption=caption_params(datasets_of("human_judgements")),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+use rule tabulate_human_judgements as tabulate_human_judgements_by_type with:
+    output:
+        **table(
+            "human_judgements_by_type",
+            "Beyond the paper",
+            "Agreement with people by type",
+            "human_judgements",
+        ),
+    log:
+        f"{LOGS}/tabulate_human_judgements_by_type.log",
+    params:
+        module="human_judgements_by_type",
+        labels=LABELS,
+        caption=caption_params(datasets_of("human_judgements")),
 
 
 rule tabulate_interactions:

@@ -168,9 +168,7 @@ def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Nu
 
 
 def _read_judged(path: str | Path, language: Language, *, corrected: bool) -> list[Numbered]:
-    texts = (
-        one.hypothesis if corrected else one.source for one in read_judged(path).corrections
-    )
+    texts = (one.hypothesis if corrected else one.source for one in read_judged(path).corrections)
     return [(number, language.join(m2_tokens(text))) for number, text in enumerate(texts, start=1)]
 
 

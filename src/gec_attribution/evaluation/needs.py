@@ -13,12 +13,13 @@ def experiment_needs(evaluation: Mapping[str, Mapping | None]) -> list[Need]:
     """Which values of each game the experiments of a study read.
 
     Args:
-        evaluation: the study's experiments by name, None for one that is left out.
+        evaluation: the study's experiments by name, None for one that is left out; one
+            that is absent is left out, too.
     """
     needs = []
-    if (options := evaluation["consistency"]) is not None:
+    if (options := evaluation.get("consistency")) is not None:
         needs.append(_lattice(options["min_edits"], options["max_edits"]))
-    if (options := evaluation["interactions"]) is not None:
+    if (options := evaluation.get("interactions")) is not None:
         needs.append(_lattice(2, options["max_edits"]))
     return needs
 

@@ -1,4 +1,4 @@
-"""Edits that a user brings, in an M2 file or as people judged them, instead of having them found."""
+"""Edits that come in a file, as M2 or as people judged them, instead of being found."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -28,8 +28,8 @@ def given_edits(
         form: `m2`, a file of one coder, or `judged`, whose edits have an empty type.
 
     Raises:
-        InputError: the file is not in that form, its tokens are not those of the language, or its sentences
-            are not `sources`.
+        InputError: the file is not in that form, its tokens are not those of the language, or its
+            sentences are not `sources`.
     """
     given = (
         [(one.source, one.edits) for one in read_judged(path).corrections]

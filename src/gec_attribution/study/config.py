@@ -111,13 +111,23 @@ def languages_of(config: Mapping, entry: Mapping) -> list[str]:
     return list(whole.get("languages", [config["language"]]))
 
 
+def shared_datasets(config: Mapping) -> list[str]:
+    """The data sets of learners' sentences, which no experiment has for itself."""
+    return [name for name, entry in config["datasets"].items() if entry["experiments"] is None]
+
+
 def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
-    """The data sets that a system's entry corrects: those of its files, or of its languages."""
+    """The data sets that a system's entry corrects: those of its files, or of its languages.
+
+    Those that an experiment has for itself are corrected only where they are named.
+    """
     if system["type"] == "outputs":
         return list(system["files"])
     languages = languages_of(config, system)
     return list(system.get("datasets") or ()) or [
-        name for name, entry in config["datasets"].items() if entry["language"] in languages
+        name
+        for name in shared_datasets(config)
+        if config["datasets"][name]["language"] in languages
     ]
 
 
@@ -445,6 +455,9 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
             yield f"metrics.{metric}.of", "metrics", entry["of"]
     kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
     kinds |= {"datasets": "datasets", "metrics": "metrics"}
+    for dataset, entry in config["datasets"].items():
+        for name in entry["experiments"] or ():
+            yield f"datasets.{dataset}.experiments", "evaluation", name
     for experiment, entry in config["evaluation"].items():
         for key in kinds if isinstance(entry, Mapping) else ():
             if key not in entry:

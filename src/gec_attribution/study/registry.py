@@ -13,6 +13,9 @@ from typing import Any
 
 import yaml
 
+# What an entry says of a data set besides its files.
+_OF_DATASET = ("label", "language", "published", "experiments")
+
 
 @functools.cache
 def registry() -> dict[str, dict[str, Any]]:
@@ -105,7 +108,7 @@ def pinned_file(spec: Any) -> Any:
 def _dataset(name: str) -> dict[str, Any]:
     entry = registry()[name]
     return {
-        **{key: entry[key] for key in ("label", "language", "published") if key in entry},
+        **{key: entry[key] for key in _OF_DATASET if key in entry},
         "sources": _file_in(name, entry["sources"]),
         "references": [_file_in(name, spec) for spec in entry.get("references", ())],
         **{key: _file_in(name, entry[key]) for key in ("explanations",) if key in entry},

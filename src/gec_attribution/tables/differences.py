@@ -18,6 +18,8 @@ _MEASURES = {
     "spearman": "Spearman",
     "accuracy": "accuracy",
     "kendall": "Kendall's τ",
+    "auc": "AUC",
+    "auc_normalised": "AUC, normalised φ",
 }
 
 

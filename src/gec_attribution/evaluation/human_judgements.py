@@ -1,0 +1,216 @@
+"""Whether attributions agree with people who judged each edit of a correction.
+
+The judgements are those of SEEDA (Kobayashi et al. 2024). An attribution tells valid edits from
+invalid ones as well as the area under its ROC curve says: the
+probability that a valid edit, drawn at random, has a higher attribution than an invalid one, ties
+counted half (Hanley and McNeil 1982). 0.5 is chance.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits.judged import JudgedCorrection
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation import bootstrap, signature_of, the_one
+from gec_attribution.evaluation.error_types import main_type
+from gec_attribution.evaluation.signs import signs_of
+from gec_attribution.storage.seeds import seed_from
+
+ALL = "all"
+# What the rows of people are called, who are neither a metric nor a method.
+PEOPLE, ANOTHER = "people", "another annotator"
+MEASURES = ("auc", "auc_normalised", "positive_valid", "positive_invalid", "agreement")
+
+
+def judged_edits(corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
+    """One row per edit of each correction: line (from 1), edit, source (its number), valid."""
+    numbers: dict[str, int] = {}
+    rows = [
+        (line, edit, numbers.setdefault(correction.source, len(numbers)), bool(valid))
+        for line, correction in enumerate(corrections, start=1)
+        for edit, valid in enumerate(correction.valid)
+    ]
+    return pd.DataFrame(rows, columns=["line", "edit", "source", "valid"])
+
+
+def human_judgements(
+    attributions: Sequence[pd.DataFrame],
+    corrections: Sequence[JudgedCorrection],
+    *,
+    min_frequency: int = 10,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """How well each metric and method tells the edits that people find valid from the others.
+
+    The last rows are the ceiling: how well one annotator tells what another finds valid, on the
+    corrections that several annotators judged.
+
+    Args:
+        attributions: those of each metric and method on the data set, one frame each.
+        corrections: what people judged; one for each line of the data set.
+        min_frequency: fewest invalid edits, and fewest valid ones, of an error type with own rows.
+        resamples: bootstrap resamples of the sources; `enough_to_test` are made for all edits.
+        seed: the study's seed.
+
+    Returns:
+        A row for all edits (type `all`) and for each frequent type of error, of each metric and
+        method: dataset, metric, method, edits, invalid (how many of them), and, each with `_low`
+        and `_high`: auc (of φ), auc_normalised (of normalised φ), positive_valid (share of valid
+        edits whose φ is positive), positive_invalid (of invalid ones), agreement (share of all
+        edits that are valid and positive, or neither); type, sources, note, missing (edits without
+        attribution), signature, replicates (of `MEASURES`, for `statistics`).
+
+    Raises:
+        InputError: the attributions are not those of the corrections' edits.
+    """
+    judged = judged_edits(corrections)
+    dataset = the_one(attributions[0], "dataset")
+    sampling: dict[str, Any] = {
+        "sources": int(judged["source"].max()) + 1,
+        "seed": seed_from(seed, "bootstrap", dataset),
+    }
+    tested = bootstrap.enough_to_test(resamples)
+    rows = []
+    for table in attributions:
+        edits = table.merge(judged, on=["line", "edit"], how="left", validate="one_to_one")
+        if len(table) != len(judged) or edits["valid"].isna().any():
+            raise InputError(
+                f"{dataset}: the attributions have {len(table)} edits and people judged "
+                f"{len(judged)}, not the same ones; extract the edits and attribute them again"
+            )
+        edits = edits.assign(positive=signs_of(edits) > 0, kind=main_type(edits["type"]))
+        known = edits.dropna(subset="phi")
+        for kind, some in [(ALL, known), *_frequent(known, min_frequency)]:
+            rows.append(
+                {
+                    "metric": the_one(table, "metric"),
+                    "method": the_one(table, "method"),
+                    "type": kind,
+                    **_measures(some, resamples=tested if kind == ALL else resamples, **sampling),
+                    "missing": len(edits) - len(known),
+                    "signature": signature_of(table, resamples=resamples),
+                }
+            )
+    people = _measures(_pairs_of_people(corrections, judged), resamples=tested, **sampling)
+    names = {"metric": PEOPLE, "method": ANOTHER, "type": ALL, "missing": 0, "signature": ""}
+    rows.append({**names, **people})
+    first = ["metric", "method", "edits", "invalid"]
+    table = pd.DataFrame(rows)
+    table = table[[*first, *table.columns.drop([*first, "replicates"]), "replicates"]]
+    table.insert(0, "dataset", dataset)
+    return table
+
+
+def statistics(table: pd.DataFrame) -> pd.DataFrame:
+    """The measures that `differences` compares, one row each, of all edits and every metric."""
+    compared = table[(table["type"] == ALL) & (table["metric"] != PEOPLE)]
+    return pd.concat(
+        compared.assign(
+            measure=measure,
+            value=compared[measure],
+            replicates=[replicates[:, column] for replicates in compared["replicates"]],
+        )
+        for column, measure in enumerate(MEASURES[:2])
+    )
+
+
+def _frequent(edits: pd.DataFrame, least: int) -> Iterator[tuple[str, pd.DataFrame]]:
+    """The edits of each type with so many valid and invalid ones, the most frequent first."""
+    kinds = edits["kind"].value_counts()
+    for kind in sorted(kinds.index, key=lambda kind: (-kinds[kind], kind)):
+        some = edits[edits["kind"] == kind]
+        if min(some["valid"].sum(), (~some["valid"].astype(bool)).sum()) >= least:
+            yield kind, some
+
+
+def _pairs_of_people(corrections: Sequence[JudgedCorrection], judged: pd.DataFrame) -> pd.DataFrame:
+    """Each edit as often as two annotators judged it, either of them once the judge of the other.
+
+    Of one who judged a correction twice the first judgement counts.
+    """
+    sources = judged[judged["edit"] == 0]["source"]
+    rows = []
+    for source, correction in zip(sources, corrections, strict=True):
+        first = dict(zip(reversed(correction.annotators), reversed(correction.votes), strict=True))
+        for one, other in permutations(first, 2):
+            votes = zip(first[one], first[other], strict=True)
+            rows += [(source, valid, positive) for valid, positive in votes]
+    table = pd.DataFrame(rows, columns=["source", "valid", "positive"])
+    sign = table["positive"].astype(float)
+    return table.assign(phi=sign, phi_normalised=sign)
+
+
+def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -> dict[str, Any]:
+    """The measures of some edits, with intervals."""
+    valid, positive = (edits[name].to_numpy(dtype=bool) for name in ("valid", "positive"))
+    cluster = edits["source"].to_numpy(dtype=np.int64)
+    options = {"resamples": resamples, "seed": seed}
+    drawn_on = edits["source"].nunique()
+    curves = [
+        bootstrap.statistic(
+            area_under_curve(edits[name].to_numpy(), valid, cluster),
+            sources,
+            drawn_on=drawn_on,
+            **options,
+        )
+        for name in ("phi", "phi_normalised")
+    ]
+    shares = bootstrap.ratio(
+        np.column_stack([positive & valid, positive & ~valid, positive == valid]),
+        np.column_stack([valid, ~valid, np.ones_like(valid)]),
+        cluster,
+        among=np.arange(sources),
+        **options,
+    )
+    found = np.array([curve.value for curve in curves] + shares.value.tolist())
+    low = np.array([curve.low for curve in curves] + shares.low.tolist())
+    high = np.array([curve.high for curve in curves] + shares.high.tolist())
+    return {
+        "edits": len(edits),
+        "invalid": int((~valid).sum()),
+        **{
+            f"{name}{end}": value
+            for name, *values in zip(MEASURES, found, low, high, strict=True)
+            for end, value in zip(("", "_low", "_high"), values, strict=True)
+        },
+        "sources": drawn_on,
+        "note": curves[0].note,
+        "replicates": np.column_stack([*(curve.replicates for curve in curves), shares.replicates]),
+    }
+
+
+def area_under_curve(
+    values: np.ndarray, positive: np.ndarray, cluster: np.ndarray
+) -> Callable[[np.ndarray], np.ndarray]:
+    """The area under the ROC curve as a statistic of resampled sources, for `bootstrap.statistic`.
+
+    Args:
+        values: (items,) what should be higher for positive items.
+        positive: (items,) bool.
+        cluster: (items,) the number of each item's source.
+
+    Returns:
+        Takes (corpora, sources) how often each corpus has each source, and returns the (corpora,)
+        areas; NaN where a corpus has no positive item, or nothing else.
+    """
+    ascending = np.argsort(values, kind="stable")
+    _, starts = np.unique(values[ascending], return_index=True)
+    positive, cluster = positive[ascending], cluster[ascending]
+
+    def compute(counts: np.ndarray) -> np.ndarray:
+        weights = counts[:, cluster]
+        if not len(starts):
+            return np.full(len(counts), np.nan)
+        upper, lower = (
+            np.add.reduceat(weights * chosen, starts, axis=1) for chosen in (positive, ~positive)
+        )
+        below = np.cumsum(lower, axis=1) - lower / 2
+        with np.errstate(invalid="ignore"):
+            return (upper * below).sum(axis=1) / (upper.sum(axis=1) * lower.sum(axis=1))
+
+    return compute
