@@ -102,8 +102,7 @@ def test_a_data_set_of_one_experiment_takes_part_in_no_other():
     assert complete["datasets"]["seeda-judged"]["experiments"] == ["human_judgements"]
     assert shared_datasets(complete) == ["mine"]
     corrected = {
-        name: datasets_corrected_by(entry, shared_datasets(complete))
-        for name, entry in complete["systems"].items()
+        name: datasets_corrected_by(complete, entry) for name, entry in complete["systems"].items()
     }
     assert corrected == {"judged": ["seeda-judged"], "spelling": ["mine"]}
     datasets["mine"]["experiments"] = ["human_judgement"]

@@ -281,12 +281,7 @@ rule evaluate_interactions:
 
 rule evaluate_human_judgements:
     input:
-        attributions=expand(
-            rules.attribute_edits.output[0],
-            metric=METRICS,
-            method=METHODS,
-            allow_missing=True,
-        ),
+        attributions=attributions_of_metrics,
         judged=lambda wildcards: local_file(source_spec(wildcards)),
     output:
         f"{STUDY}/{{dataset}}/evaluation/human_judgements.csv",

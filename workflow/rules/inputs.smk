@@ -251,6 +251,16 @@ def statistics_of_metrics(wildcards):
     )
 
 
+def attributions_of_metrics(wildcards):
+    """The attributions by every method, for each metric that scores the data set."""
+    return expand(
+        rules.attribute_edits.output[0],
+        metric=metrics_of(wildcards.dataset),
+        method=METHODS,
+        **wildcards,
+    )
+
+
 def attributions_for_bias(wildcards):
     """The attributions by the method of Figure 6, for each metric that scores the data set."""
     return expand(

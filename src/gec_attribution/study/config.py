@@ -436,6 +436,9 @@ def _systems_before(entry: Mapping) -> list[str]:
 
 def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     """Each (key, kind of entry, name) by which one part of a configuration names another."""
+    for dataset, entry in config["datasets"].items():
+        key, names = f"datasets.{dataset}.experiments", entry["experiments"] or ()
+        yield from ((key, "evaluation", name) for name in names)
     for system, entry in config["systems"].items():
         for key in ("files", "datasets"):
             names = entry.get(key) or ()
@@ -455,9 +458,6 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
             yield f"metrics.{metric}.of", "metrics", entry["of"]
     kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
     kinds |= {"datasets": "datasets", "metrics": "metrics"}
-    for dataset, entry in config["datasets"].items():
-        for name in entry["experiments"] or ():
-            yield f"datasets.{dataset}.experiments", "evaluation", name
     for experiment, entry in config["evaluation"].items():
         for key in kinds if isinstance(entry, Mapping) else ():
             if key not in entry:
