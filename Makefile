@@ -50,9 +50,9 @@ benchmark: .venv/installed
 benchmark-scale: .venv/installed
 	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
 
-# Ships what `snakemake --configfile config/training.yaml -- train train_systems train_explanations` made; the model cards stay.
+# Ships what `snakemake --configfile config/training.yaml -- train train_systems train_chinese train_explanations` made; the model cards stay.
 models:
-	cp -r results/training/models/{gpt2-embedded,spacy-en,encoder,gector,edit-classifier,explainer-zh} models/
+	cp -r results/training/models/{gpt2-embedded,gpt2-zh,spacy-en,encoder,gector,edit-classifier,explainer-zh} models/
 	rm -f models/*/.snakemake_timestamp
 	$(MAKE) sums
 

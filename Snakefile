@@ -33,6 +33,7 @@ if TRAINING:
 
     include: "workflow/rules/training.smk"
     include: "workflow/rules/training_systems.smk"
+    include: "workflow/rules/training_chinese.smk"
     include: "workflow/rules/training_explanations.smk"
 
 

@@ -24,7 +24,9 @@ def main(snakemake: Any) -> None:
         pairs = list(zip(sources, read_lines(reference), strict=True))
         annotated += zip(sources, extractor.extract(pairs), strict=True)
     shares = preference_shares(metric, [*reference_pairs(annotated), *edit_pairs(annotated)])
-    perplexity, tokens = held_out_perplexity(snakemake.input.corpora, folder)
+    perplexity, tokens = held_out_perplexity(
+        snakemake.input.corpora, snakemake.params.language, folder
+    )
     figures = [("held-out perplexity", perplexity, tokens)]
     figures += zip(shares["difference"], shares["share"], shares["pairs"], strict=True)
     table = pd.DataFrame(figures, columns=["figure", "value", "over"])

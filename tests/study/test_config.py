@@ -272,3 +272,43 @@ def test_what_is_for_another_language_is_refused():
         "study.yaml: datasets.zh: no system corrects it; it is in zh, and the systems are for en "
         "(`languages` of each)"
     )
+
+
+CHINESE = {"type": "language_model", "language": "zh", "model": "m", "threshold": 0.2}
+
+
+@pytest.mark.parametrize(
+    ("entry", "known", "language"),
+    [
+        ({"type": "spelling", "languages": ["zh"]}, "en", "zh"),
+        ({"type": "gector", "model": "m", "languages": ["en", "zh"]}, "en", "zh"),
+        ({**CHINESE, "language": "en", "languages": ["zh"]}, "en", "zh"),
+        ({**CHINESE, "languages": ["en"]}, "zh", "en"),
+    ],
+)
+def test_a_system_of_one_language_is_refused_on_data_of_another(entry, known, language):
+    name = {"en": "d", "zh": "zh"}[language]
+    config = two_languages()
+    config["systems"]["mine"] = entry
+    assert message(config) == (
+        f"study.yaml: systems.mine: would correct datasets.{name}, which is in {language}, but "
+        f"{entry['type']} as it is set corrects {known} alone; take a system of that language "
+        "(docs/systems.md), or leave the data set out by systems.mine.languages or .datasets"
+    )
+
+
+def test_a_system_of_the_studys_language_must_know_it():
+    config = changed(systems__mine={"type": "spelling"}, language="zh")
+    assert "systems.mine: would correct datasets.d, which is in zh" in message(config)
+    validate_config(changed(systems__mine=CHINESE, language="zh"))
+
+
+def test_the_chinese_language_model_corrects_chinese_data_alone():
+    config = two_languages()
+    config["systems"]["mine"] = CHINESE
+    assert datasets_corrected_by(validate_config(config), CHINESE) == ["zh"]
+
+
+def test_systems_of_other_types_correct_any_language():
+    for entry in ({"type": "mine_own"}, {"type": "outputs", "files": {"d": "s.txt"}}):
+        validate_config(changed(systems__mine=entry, language="zh"))

@@ -19,7 +19,7 @@ from gec_attribution.study.settings import Settings
 from gec_attribution.systems import edit_likelihoods, load_system
 from gec_attribution.systems.confusion_sets import confusions, spelling_ranks
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.systems.edit_likelihoods import BEFORE, RIGHT_CONTEXT, EditLikelihoods
+from gec_attribution.systems.edit_likelihoods import RIGHT_CONTEXT, EditLikelihoods
 from gec_attribution.systems.language_model import accept
 from gec_attribution.training.language_model.threshold import best_threshold
 
@@ -76,7 +76,7 @@ def expected_losses(folder, tokens, edit):
     def pieces(words):
         return tokenizer("".join(f" {word}" for word in words))["input_ids"]
 
-    before = pieces([BEFORE, *tokens[: edit.start]])
+    before = pieces([".", *tokens[: edit.start]])
     after = pieces(tokens[edit.end :])[:RIGHT_CONTEXT]
     losses = []
     for middle in (tokens[edit.start : edit.end], edit.correction.split()):

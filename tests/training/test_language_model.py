@@ -1,6 +1,7 @@
 import csv
 import itertools
 import lzma
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,18 +16,25 @@ from tokenizers import Tokenizer
 from transformers import AutoTokenizer, GPT2LMHeadModel
 
 from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.metrics import load_metric
 from gec_attribution.training.data.corpus import read_paragraphs
 from gec_attribution.training.language_model import recipe as training
 from gec_attribution.training.language_model.recipe import Recipe, mean_loss, train_language_model
+from gec_attribution.training.language_model.texts import split_paragraphs
 from gec_attribution.training.language_model.token_batches import (
+    END_OF_TEXT,
     IGNORED,
+    UNKNOWN,
+    UNKNOWN_NUMBER,
     batches_of_similar_length,
+    character_tokenizer,
     encode,
 )
 
 EMBEDDED = ROOT / "models" / "gpt2-embedded"
 
 TOY = Recipe(
+    language="en",
     vocabulary=300,
     layers=1,
     width=16,
@@ -57,6 +65,9 @@ def corpus(tmp_path_factory) -> Path:
     with lzma.open(path, "wt", encoding="utf-8") as file:
         file.write("\n".join(paragraphs * 10))
     return path
+
+
+CHINESE = replace(TOY, language="zh", micro_batches=1, dropout=0.2, token_dropout=0.1, repeats=[2])
 
 
 def train(corpus: Path, folder: Path, recipe: Recipe = TOY) -> dict[str, torch.Tensor]:
@@ -101,10 +112,10 @@ def test_an_interrupted_training_ends_in_the_same_model(corpus, trained, tmp_pat
     step = training._step
     calls = itertools.count()
 
-    def power_cut(*arguments):
+    def power_cut(*arguments, **options):
         if next(calls) == 9:
             raise KeyboardInterrupt
-        return step(*arguments)
+        return step(*arguments, **options)
 
     with monkeypatch.context() as patch:
         patch.setattr(training, "_step", power_cut)
@@ -113,6 +124,71 @@ def test_an_interrupted_training_ends_in_the_same_model(corpus, trained, tmp_pat
     assert not (tmp_path / "model").exists()
     assert same(train(corpus, tmp_path), load_file(trained / "model" / "model.safetensors"))
     assert (tmp_path / "losses.csv").read_text() == (trained / "losses.csv").read_text()
+
+
+@pytest.fixture(scope="module")
+def chinese_corpus(tmp_path_factory) -> Path:
+    """Two hundred sentences about who likes what."""
+    path = tmp_path_factory.mktemp("corpus") / "toy-zh.txt.xz"
+    words = itertools.product("我你他她谁", ["喜欢", "不吃"], "鱼茶")
+    with lzma.open(path, "wt", encoding="utf-8") as file:
+        file.write("\n".join([f"{who}{does}{what}。" for who, does, what in words] * 10))
+    return path
+
+
+def test_a_chinese_model_reads_characters(chinese_corpus, tmp_path):
+    train(chinese_corpus, tmp_path, CHINESE)
+    tokenizer = AutoTokenizer.from_pretrained(tmp_path / "model")
+    ids = tokenizer("我 不吃\u3000鱼。")["input_ids"]
+    assert tokenizer.convert_ids_to_tokens(ids) == list("我不吃鱼。")
+    assert tokenizer("我马")["input_ids"][1] == tokenizer.unk_token_id == UNKNOWN_NUMBER
+    metric = load_metric("ppl", {"type": "perplexity", "model": str(tmp_path / "model")})
+    model = GPT2LMHeadModel.from_pretrained(tmp_path / "model", dtype=torch.float32).eval()
+    tokens = torch.tensor([ids])
+    expected = -math.exp(model(tokens, labels=tokens).loss.item())
+    assert metric.score(["我不吃鱼。"], ["我不吃鱼。"]) == pytest.approx([expected], rel=1e-4)
+
+
+def test_what_dropout_leaves_out_does_not_depend_on_interruptions(
+    chinese_corpus, tmp_path, monkeypatch
+):
+    at_once = train(chinese_corpus, tmp_path / "at once", CHINESE)
+    step, calls = training._step, itertools.count()
+
+    def power_cut(*arguments, **options):
+        if next(calls) == 6:
+            raise KeyboardInterrupt
+        return step(*arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(training, "_step", power_cut)
+        with pytest.raises(KeyboardInterrupt):
+            train(chinese_corpus, tmp_path / "twice", CHINESE)
+    assert same(train(chinese_corpus, tmp_path / "twice", CHINESE), at_once)
+
+
+def test_dropout_needs_passes_one_after_the_other():
+    with pytest.raises(ConfigError, match="micro_batches: is 2; with dropout it must be 1"):
+        replace(CHINESE, micro_batches=2)
+
+
+def test_the_commonest_characters_are_the_tokens():
+    tokenizer = character_tokenizer(["天天 吃鱼", "吃天"], vocabulary=4)
+    assert tokenizer.get_vocab() == {END_OF_TEXT: 0, UNKNOWN: 1, "天": 2, "吃": 3}
+
+
+def test_held_out_paragraphs_are_not_repeated(tmp_path):
+    paths = [tmp_path / "a.txt.xz", tmp_path / "b.txt.xz"]
+    for path, name in zip(paths, "ab", strict=True):
+        with lzma.open(path, "wt", encoding="utf-8") as file:
+            file.write("\n".join(f"{name}{number}" for number in range(150)))
+    training_texts, held_out = split_paragraphs(paths, [1, 3])
+    assert held_out == ["a0", "a100", "b50"]
+    assert len(training_texts) == 148 + 3 * 149
+    assert training_texts.count("b0") == 3
+    assert not set(held_out) & set(training_texts)
+    with pytest.raises(ConfigError, match="repeats: 1 for 2 corpora"):
+        split_paragraphs(paths, [1])
 
 
 def test_more_steps_go_on_from_before_the_decay(corpus, tmp_path):

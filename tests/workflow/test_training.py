@@ -36,6 +36,12 @@ def toy_recipes(folder: Path) -> dict:
     for name, part in itertools.product(("ewt", "gum"), ("train", "dev", "test")):
         compressed(corpora / "treebank" / f"{name}-{part}.conllu.xz", conllu(list(PARSED)))
 
+    chinese = itertools.product("我你他她", ["喜欢", "不吃"], "鱼茶饭", repeat=1)
+    chinese_lines = ["".join(words) + "。" for words in chinese]
+    compressed(corpora / "chinese" / "chinese.txt.xz", "\n".join(chinese_lines * 8) + "\n")
+    corrections = [{"input": line.replace("喜", "西"), "output": line} for line in chinese_lines]
+    (folder / "corrections.json").write_text(json.dumps(corrections))
+
     sources = [" ".join(tokens) for tokens in SENTENCES[:10]]
     ratings = pd.DataFrame(
         {
@@ -59,6 +65,7 @@ def toy_recipes(folder: Path) -> dict:
         "tmu_gfm": str(folder / "ratings.csv"),
         "gug": str(folder / "gug.tsv"),
         "conll14": str(folder / "conll14.m2"),
+        "excgec_train": str(folder / "corrections.json"),
         "excgec_valid": str(EXPLAINED / "gold.json"),
         "excgec_test": str(EXPLAINED / "strong.json"),
         "excgec_early": str(EXPLAINED / "weak.json"),
@@ -67,6 +74,9 @@ def toy_recipes(folder: Path) -> dict:
         "vocabulary": 300, "layers": 1, "width": 16, "heads": 2, "steps": 8, "warmup_steps": 2,
         "micro_batch_tokens": 256, "evaluate_every": 4,
     }  # fmt: skip
+    small = recipes["language_model"]
+    small = {key: small[key] for key in ("layers", "width", "heads", "steps", "warmup_steps")}
+    recipes["chinese_language_model"] |= {**small, "micro_batch_tokens": 128, "evaluate_every": 4}
     recipes["spacy_pipeline"]["steps"] = 5
     encoder = recipes["encoder"]
     encoder["cut"] |= {"layers": 1, "pieces": 400, "positions": 64}
@@ -88,7 +98,7 @@ def trained(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("training")
     (folder / "training.yaml").write_text(yaml.safe_dump({"training": toy_recipes(folder)}))
     (folder / "models").symlink_to(ROOT / "models")
-    run = snakemake(folder, "train")
+    run = snakemake(folder, "train", "train_chinese")
     assert run.returncode == 0, run.stdout + run.stderr
     return folder / "results" / "training"
 
@@ -97,6 +107,7 @@ def trained(tmp_path_factory) -> Path:
 def test_the_models_load_and_score(trained):
     entries = {
         "ppl": {"type": "perplexity", "model": str(trained / "models" / "gpt2-embedded")},
+        "ppl-zh": {"type": "perplexity", "model": str(trained / "models" / "gpt2-zh")},
         "some": {"type": "some", "model": str(trained / "models" / "encoder")},
     }
     for name, entry in entries.items():
@@ -114,6 +125,9 @@ def test_figures_and_curves_are_written(trained):
     assert set(pd.read_csv(models / "encoder.csv")["head"]) >= {"grammer", "fluency", "meaning"}
     figures = pd.read_csv(models / "gpt2-embedded.csv").set_index("figure")["value"]
     assert 0 <= figures["all edits"] <= 1
+    figures = pd.read_csv(models / "gpt2-zh.csv").set_index("figure")["value"]
+    assert 0 <= figures["whole references"] <= 1
+    assert figures["held-out perplexity"] > 1
     curves = pd.read_csv(trained / "figures" / "losses.csv")
     assert set(curves["training"]) >= {"language model", "encoder grammar", "encoder comparison"}
     assert (curves["loss"] > 0).all()

@@ -14,8 +14,8 @@ import yaml
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.records import correction_of
-from gec_attribution.explanations.relations import words_over
 from gec_attribution.languages.chinese_alignment import PUNCTUATION
+from gec_attribution.languages.chinese_relations import words_over
 
 TEMPLATES = "templates.yaml"
 CONTEXT = 4

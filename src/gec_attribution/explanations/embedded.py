@@ -15,8 +15,8 @@ from gec_attribution.explanations.base import EditExplainer
 from gec_attribution.explanations.descriptions import describe
 from gec_attribution.explanations.features import Features, features_of
 from gec_attribution.explanations.records import Explanation
-from gec_attribution.explanations.relations import lexicon_versions
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+from gec_attribution.languages.chinese_relations import lexicon_versions
 from gec_attribution.storage.files import sha256_of_file
 
 CONFIG, WEIGHTS = "config.json", "model.safetensors"

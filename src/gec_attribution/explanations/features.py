@@ -9,14 +9,14 @@ from rapidfuzz.distance import OSA, LCSseq, Levenshtein
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.records import correction_of
-from gec_attribution.explanations.relations import (
+from gec_attribution.languages.chinese_alignment import PUNCTUATION
+from gec_attribution.languages.chinese_relations import (
     is_word,
     shape_similarity,
     sound_similarity,
     word_classes,
     words_over,
 )
-from gec_attribution.languages.chinese_alignment import PUNCTUATION
 
 MARKS = frozenset(PUNCTUATION + "。")
 _BORDER = "^"

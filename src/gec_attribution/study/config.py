@@ -108,7 +108,7 @@ def metric_and_column(name: str) -> tuple[str, str]:
 def languages_of(config: Mapping, entry: Mapping) -> list[str]:
     """The languages that a system's or metric's entry is for; the study's where it names none."""
     whole = config["metrics"].get(entry["of"], {}) if "component" in entry else entry
-    return list(whole.get("languages", [config["language"]]))
+    return list(whole.get("languages", [whole.get("language", config["language"])]))
 
 
 def shared_datasets(config: Mapping) -> list[str]:
@@ -375,6 +375,16 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
                     f"systems.{system}.datasets: {dataset} is in {language}, but the system "
                     f"corrects {', '.join(languages)}; say otherwise in its `languages`"
                 )
+        known = _known_languages(entry)
+        for dataset in corrected[system]:
+            language = config["datasets"].get(dataset, {}).get("language")
+            if known and language in languages and language not in known:
+                yield (
+                    f"systems.{system}: would correct datasets.{dataset}, which is in {language}, "
+                    f"but {entry['type']} as it is set corrects {' and '.join(known)} alone; take "
+                    "a system of that language (docs/systems.md), or leave the data set out by "
+                    f"systems.{system}.languages or .datasets"
+                )
 
 
 def _said_of(config: Mapping, kind: str, dataset: Mapping) -> str:
@@ -427,6 +437,19 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
                 yield f"{key}: {dataset} is not Chinese; explainers know Chinese alone"
             elif language and not corrections_explained_by(config, explainer, dataset):
                 yield f"{key}: none of its `corrections` is one of {dataset}"
+
+
+def _known_languages(system: Mapping) -> tuple[str, ...]:
+    """The languages that a type of system can correct; empty where any will do.
+
+    The schema says it of the types that it describes: by `languages`, or by the default of an
+    option `language`.
+    """
+    described = config_schema()["$defs"].get(system["type"], {})
+    option = described.get("properties", {}).get("language")
+    if option:
+        return (system.get("language", option["default"]),)
+    return tuple(described.get("languages", ()))
 
 
 def _systems_before(entry: Mapping) -> list[str]:

@@ -11,8 +11,6 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.study.settings import Settings
 
-# Sentences are read as if after the end of another, so that the first word has a likelihood too.
-BEFORE = "."
 # Pieces after an edit whose likelihood it is taken to change; what follows them is not read again.
 RIGHT_CONTEXT = 5
 # An edit whose first piece is less likely than the source's by more nats is hopeless; an insertion
@@ -29,8 +27,16 @@ SIGNS = np.array([1.0, 1.0, -1.0, -1.0])
 class EditLikelihoods:
     """Compares a sentence with and without each of many edits, reading what they share once."""
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
-        """Load the language model in `folder`."""
+    def __init__(self, folder: Path, settings: Settings, before: str = ".") -> None:
+        """Load a language model.
+
+        Args:
+            folder: of the model.
+            settings: how models are run.
+            before: the end of another sentence. A sentence is read as if it followed, so that its
+                first word has a likelihood too.
+        """
+        self._before = before
         self._model = CausalLanguageModel(folder, replace(settings, batch_tokens=BATCH_TOKENS))
         self._pieces = lru_cache(maxsize=100_000)(self._pieces_of)
 
@@ -52,7 +58,7 @@ class EditLikelihoods:
             the words it replaces, of what follows them, of its correction, and of the same that
             then follows.
         """
-        pieces = [self._pieces(BEFORE), *(self._pieces(token) for token in tokens)]
+        pieces = [self._pieces(self._before), *(self._pieces(token) for token in tokens)]
         ends = np.cumsum([len(each) for each in pieces])
         source = [piece for each in pieces for piece in each]
         losses = self._model.next_token_losses(source[:-1])

@@ -4,17 +4,22 @@ Edits come from confusion sets; a causal language model judges them by a sentenc
 divided by its length.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.errors import ConfigError
+from gec_attribution.languages.base import Language
+from gec_attribution.languages.chinese_relations import lexicon_versions
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
-from gec_attribution.systems import lexicon
+from gec_attribution.systems import chinese_confusions, confusion_sets, lexicon
 from gec_attribution.systems.base import System
-from gec_attribution.systems.confusion_sets import confusions, spelling_ranks
+from gec_attribution.systems.confusion_sets import spelling_ranks
 from gec_attribution.systems.edit_likelihoods import SIGNS, EditLikelihoods
 
 # An accepted edit changes what is likely within so many tokens of it; later rounds look only there.
@@ -22,6 +27,32 @@ REACH = 3
 ROUNDS = 4
 # Nats that a word must gain, times log(1 + rank), to be preferred to a likelier respelling.
 RANK_COST = 2.0
+
+
+class Proposals(NamedTuple):
+    """How edits are proposed and judged in a language.
+
+    Attributes:
+        language: its tokens.
+        edits: every edit of a sentence's tokens that is worth considering.
+        before: the end of a sentence, after which another is read.
+        token_worth: nats that a correction gains for each token it is longer, and loses for each
+            that it is shorter: about what a token costs where it belongs. Without it, leaving out
+            characters would nearly always make a sentence likelier.
+        signature: what the proposals depend on.
+    """
+
+    language: Language
+    edits: Callable[[Sequence[str]], list[Edit]]
+    before: str
+    token_worth: float
+    signature: Callable[[], Mapping[str, str]]
+
+
+PROPOSALS = {
+    "en": Proposals(ENGLISH, confusion_sets.confusions, ".", 0.0, lexicon.signature),
+    "zh": Proposals(CHINESE, chinese_confusions.confusions, "。", 3.0, lexicon_versions),
+}
 
 
 class LanguageModel(System):
@@ -34,25 +65,32 @@ class LanguageModel(System):
         model: str,
         threshold: float,
         revision: str | None = None,
+        language: str = "en",
     ) -> None:
         """Load the language model.
 
         Args:
             settings: how models are run.
-            model: a causal language model with the pieces of GPT-2, which do not cross spaces.
+            model: a causal language model of the language; in English with the pieces of GPT-2,
+                which do not cross spaces.
             threshold: nats per token of the sentence that an edit must gain to be accepted.
             revision: its commit, if it is a model of the Hugging Face hub.
+            language: of the sentences, `en` or `zh`.
 
         Raises:
+            ConfigError: another language.
             ModelError: the model is missing or of another kind.
         """
+        if language not in PROPOSALS:
+            raise ConfigError(f"language: {language!r} is not one of {', '.join(PROPOSALS)}")
         folder = model_folder(model, revision)
         self.threshold = threshold
-        self._likelihoods = EditLikelihoods(folder, settings)
+        self._proposals = PROPOSALS[language]
+        self._likelihoods = EditLikelihoods(folder, settings, self._proposals.before)
         self._signature = {
             "model": fingerprint(folder),
             "dtype": settings.dtype,
-            **lexicon.signature(),
+            **self._proposals.signature(),
             **library_versions(),
         }
 
@@ -65,22 +103,27 @@ class LanguageModel(System):
         return {**super().signature(), **self._signature}
 
     def _correct(self, source: str) -> str:
-        tokens = ENGLISH.tokenize(source)
+        proposals = self._proposals
+        tokens = proposals.language.tokenize(source)
         if not self._likelihoods.reads(tokens):
             self.counts["longer than the language model reads, left as it is"] += 1
             return source
         open_places = np.ones(len(tokens) + 1, dtype=bool)
         for _ in range(ROUNDS):
-            edits = [edit for edit in confusions(tokens) if open_places[edit.start]]
-            accepted = accept(*judged(self._likelihoods, tokens, edits), self.threshold)
+            edits = [edit for edit in proposals.edits(tokens) if open_places[edit.start]]
+            merits = judged(self._likelihoods, tokens, edits, proposals.token_worth)
+            accepted = accept(*merits, self.threshold)
             if not accepted:
                 break
             tokens, open_places = _applied(tokens, accepted)
-        return ENGLISH.join(tokens)
+        return proposals.language.join(tokens)
 
 
 def judged(
-    likelihoods: EditLikelihoods, tokens: Sequence[str], edits: Sequence[Edit]
+    likelihoods: EditLikelihoods,
+    tokens: Sequence[str],
+    edits: Sequence[Edit],
+    token_worth: float = 0.0,
 ) -> tuple[list[Edit], np.ndarray]:
     """The edits that are not hopeless, and the nats per token that each gains, (n,).
 
@@ -88,10 +131,12 @@ def judged(
         likelihoods: the language model.
         tokens: a sentence that it reads, not empty.
         edits: edits of it, as the confusion sets order them.
+        token_worth: nats for each token that an edit adds.
     """
     kept, losses = likelihoods.compare(tokens, edits)
     gains = losses @ SIGNS - RANK_COST * np.log1p(spelling_ranks(kept))
-    return kept, gains / len(tokens)
+    added = [len(edit.tokens) - (edit.end - edit.start) for edit in kept]
+    return kept, (gains + token_worth * np.array(added)) / len(tokens)
 
 
 def accept(edits: Sequence[Edit], merits: np.ndarray, threshold: float) -> list[Edit]:

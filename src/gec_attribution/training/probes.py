@@ -12,6 +12,7 @@ import pandas as pd
 
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import InputError
+from gec_attribution.languages.base import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import Metric
 from gec_attribution.storage.text import read_lines
@@ -104,16 +105,18 @@ def reference_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator
             yield MinimalPair(wrong, right, REFERENCES)
 
 
-def edit_pairs(sentences: Iterable[tuple[str, Sequence[Edit]]]) -> Iterator[MinimalPair]:
+def edit_pairs(
+    sentences: Iterable[tuple[str, Sequence[Edit]]], language: Language = ENGLISH
+) -> Iterator[MinimalPair]:
     """Each source, and the same with one edit applied, for every edit of a reference.
 
     The difference is the edit's error type without its operation: "VERB:SVA" for "R:VERB:SVA".
     """
     for source, edits in sentences:
-        tokens = ENGLISH.tokenize(source)
+        tokens = language.tokenize(source)
         for edit in edits:
-            right = " ".join(apply_edits(tokens, [edit]))
-            yield MinimalPair(" ".join(tokens), right, edit.type.split(":", 1)[-1])
+            right = language.join(apply_edits(tokens, [edit]))
+            yield MinimalPair(language.join(tokens), right, edit.type.split(":", 1)[-1])
 
 
 def judged_pairs(

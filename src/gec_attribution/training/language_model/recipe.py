@@ -1,8 +1,8 @@
-"""The embedded causal language model: a GPT-2 trained from scratch to score sentences.
+"""The embedded causal language models: GPT-2s trained from scratch to score sentences.
 
-Its only use is the perplexity of sentences, so it is trained on what it will score: a text begins
-at position 0 with its own first word (there is no start token), most texts are single sentences,
-and most are tokenised as learner corpora are.
+Their only use is the perplexity of sentences, so they are trained on what they will score: a text
+begins at position 0 with its own first word (there is no start token), most texts are single
+sentences, and most have the form of a learner corpus.
 """
 
 import csv
@@ -24,15 +24,16 @@ import torch
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
-from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.languages.penn import penn_tokens, split_sentences
+from gec_attribution.errors import ConfigError
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.training.data.corpus import read_paragraphs
+from gec_attribution.training.language_model.texts import as_scored, epoch_texts, split_paragraphs
 from gec_attribution.training.language_model.token_batches import (
     END_OF_TEXT,
     IGNORED,
+    UNKNOWN_NUMBER,
     batches_of_similar_length,
+    character_tokenizer,
     encode,
     train_tokenizer,
 )
@@ -40,7 +41,6 @@ from gec_attribution.training.language_model.token_batches import (
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-HELD_OUT_EVERY = 100
 CURVE_SENTENCES = 1024
 
 
@@ -49,7 +49,8 @@ class Recipe:
     """All that decides the trained model, apart from the corpora.
 
     Attributes:
-        vocabulary: Byte-level BPE pieces, end of text included.
+        language: `en` (byte-level BPE pieces) or `zh` (characters).
+        vocabulary: The most tokens, special ones included.
         layers: Transformer blocks.
         width: Size of the hidden states, a multiple of `heads`.
         heads: Attention heads.
@@ -61,12 +62,19 @@ class Recipe:
         weight_decay: Decoupled weight decay of the blocks' matrices.
         warmup_steps: Steps in which the learning rate rises from zero.
         decay: Share of the steps, at the end, in which it falls to zero; in between it is constant.
-        penn_share: Share of the paragraphs tokenised as in learner corpora.
-        sentence_share: Share of the paragraphs cut into sentences.
         evaluate_every: Steps between two held-out losses, each with a checkpoint.
         seed: Seed of the weights, and of the form and order of the texts.
+        dropout: Of embeddings and of what each block adds.
+        token_dropout: Share of the tokens read as unknown, though predicted as they are.
+        repeats: How often an epoch has the texts of each corpus; once each by default.
+        penn_share: Share of the English paragraphs tokenised as in learner corpora.
+        sentence_share: Share of the English paragraphs cut into sentences.
+
+    Raises:
+        ConfigError: Dropout with several passes in a step, whose chance could not be reproduced.
     """
 
+    language: str
     vocabulary: int
     layers: int
     width: int
@@ -79,10 +87,21 @@ class Recipe:
     weight_decay: float
     warmup_steps: int
     decay: float
-    penn_share: float
-    sentence_share: float
     evaluate_every: int
     seed: int
+    dropout: float = 0.0
+    token_dropout: float = 0.0
+    repeats: Sequence[int] | None = None
+    penn_share: float = 0.0
+    sentence_share: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Check what depends on each other."""
+        if (self.dropout or self.token_dropout) and self.micro_batches > 1:
+            raise ConfigError(
+                f"micro_batches: is {self.micro_batches}; with dropout it must be 1, for what "
+                "passes in parallel leave out depends on which is faster"
+            )
 
     @property
     def decay_start(self) -> int:
@@ -121,11 +140,10 @@ def train_language_model(
     """
     _keep_freed_memory()
     checkpoints = Path(checkpoints)
-    training, held_out = _split(read_paragraphs(corpora))
+    training, held_out = split_paragraphs(corpora, recipe.repeats)
     tokenizer = _tokenizer(checkpoints / "tokenizer.json", training, recipe)
-    validation = encode(
-        tokenizer, itertools.islice(as_scored(held_out), CURVE_SENTENCES), recipe.positions
-    )
+    scored = as_scored(held_out, recipe.language)
+    validation = encode(tokenizer, itertools.islice(scored, CURVE_SENTENCES), recipe.positions)
     torch.manual_seed(recipe.seed)
     model: Any = new_model(recipe)
     model.to("cuda" if torch.cuda.is_available() else "cpu")
@@ -141,15 +159,20 @@ def train_language_model(
                 _save(checkpoints / "plateau.pt", recipe, model, optimizers, state)
             micro_batches = list(itertools.islice(batches, recipe.micro_batches))
             rate = recipe.rate(step) * recipe.learning_rate
-            loss, tokens = _step(model, optimizers, micro_batches, rate, each)
+            torch.manual_seed(seed_from(recipe.seed, "dropout", step))
+            loss, tokens = _step(
+                model, optimizers, micro_batches, rate, each, unread=recipe.token_dropout
+            )
             recent.append(loss)
             done = step + 1
             state["step"] = done
             state["tokens"] += tokens
             progress.update(bar, advance=1, loss=loss)
             if done % recipe.evaluate_every == 0 or done == recipe.steps:
+                model.eval()
                 with _fast_arithmetic(model.device):
                     held_out_loss = mean_loss(model, validation, recipe.micro_batch_tokens)
+                model.train()
                 curve.append((done, state["tokens"], "train", float(np.mean(recent))))
                 curve.append((done, state["tokens"], "held-out", held_out_loss))
                 recent.clear()
@@ -158,20 +181,22 @@ def train_language_model(
     save_model(model, tokenizer, Path(output))
 
 
-def held_out_perplexity(corpora: Sequence[str | Path], folder: str | Path) -> tuple[float, int]:
+def held_out_perplexity(
+    corpora: Sequence[str | Path], language: str, folder: str | Path
+) -> tuple[float, int]:
     """The perplexity of a trained model on all held-out sentences, and their number of tokens.
 
     First tokens are not scored, ends of text are.
     """
     model = GPT2LMHeadModel.from_pretrained(folder, dtype=torch.float32)
     tokenizer = PreTrainedTokenizerFast.from_pretrained(folder).backend_tokenizer
-    _, held_out = _split(read_paragraphs(corpora))
-    texts = encode(tokenizer, as_scored(held_out), model.config.n_positions)
+    _, held_out = split_paragraphs(corpora)
+    texts = encode(tokenizer, as_scored(held_out, language), model.config.n_positions)
     return math.exp(mean_loss(model, texts, 2048)), sum(len(text) - 1 for text in texts)
 
 
 def new_model(recipe: Recipe) -> GPT2LMHeadModel:
-    """A GPT-2 with random weights, input and output embeddings tied, without dropout."""
+    """A GPT-2 with random weights, input and output embeddings tied."""
     return GPT2LMHeadModel(
         GPT2Config(
             vocab_size=recipe.vocabulary,
@@ -181,8 +206,8 @@ def new_model(recipe: Recipe) -> GPT2LMHeadModel:
             n_head=recipe.heads,
             # The same function as GPT-2's own gelu_new, in one kernel.
             activation_function="gelu_pytorch_tanh",
-            resid_pdrop=0.0,
-            embd_pdrop=0.0,
+            resid_pdrop=recipe.dropout,
+            embd_pdrop=recipe.dropout,
             attn_pdrop=0.0,
             bos_token_id=0,
             eos_token_id=0,
@@ -212,28 +237,6 @@ def new_optimizers(model: GPT2LMHeadModel, recipe: Recipe) -> list[torch.optim.O
     ]
 
 
-def epoch_texts(paragraphs: Sequence[str], recipe: Recipe, epoch: int) -> Iterator[str]:
-    """The texts of one epoch: each paragraph in one of its forms, drawn for each epoch."""
-    draws = np.random.default_rng(seed_from(recipe.seed, "forms", epoch))
-    for paragraph, (as_penn, cut) in zip(
-        paragraphs, draws.random((len(paragraphs), 2)), strict=True
-    ):
-        sentences = split_sentences(paragraph)
-        if as_penn < recipe.penn_share:
-            sentences = [penn_tokens(sentence) for sentence in sentences]
-        if cut < recipe.sentence_share:
-            yield from sentences
-        else:
-            yield " ".join(sentences)
-
-
-def as_scored(paragraphs: Iterable[str]) -> Iterator[str]:
-    """Single sentences tokenised as in learner corpora, the form of all held-out figures."""
-    for paragraph in paragraphs:
-        for sentence in split_sentences(paragraph):
-            yield penn_tokens(sentence)
-
-
 @torch.no_grad()
 def mean_loss(model: GPT2LMHeadModel, texts: Sequence[np.ndarray], batch_tokens: int) -> float:
     """The mean loss in nats per token, the first token of each text left out."""
@@ -250,7 +253,7 @@ def save_model(model: GPT2LMHeadModel, tokenizer: "Tokenizer", folder: Path) -> 
         tokenizer_object=tokenizer,
         bos_token=END_OF_TEXT,
         eos_token=END_OF_TEXT,
-        unk_token=END_OF_TEXT,
+        unk_token=tokenizer.model.unk_token or END_OF_TEXT,
         pad_token=END_OF_TEXT,
         model_max_length=model.config.n_positions,
         clean_up_tokenization_spaces=False,
@@ -260,23 +263,13 @@ def save_model(model: GPT2LMHeadModel, tokenizer: "Tokenizer", folder: Path) -> 
         wrapped.save_pretrained(temporary)
 
 
-def _split(paragraphs: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Training paragraphs, and every hundredth one, held out."""
-    training: list[str] = []
-    held_out: list[str] = []
-    for index, paragraph in enumerate(paragraphs):
-        (training if index % HELD_OUT_EVERY else held_out).append(paragraph)
-    if not training:
-        raise InputError("the corpora hold a single paragraph, and the first one is held out")
-    return training, held_out
-
-
 def _tokenizer(path: Path, paragraphs: Sequence[str], recipe: Recipe) -> "Tokenizer":
     """The tokenizer of the training that is resumed, or a new one."""
     from tokenizers import Tokenizer
 
     if not path.exists():
-        tokenizer = train_tokenizer(epoch_texts(paragraphs, recipe, epoch=0), recipe.vocabulary)
+        train = character_tokenizer if recipe.language == "zh" else train_tokenizer
+        tokenizer = train(epoch_texts(paragraphs, recipe, epoch=0), recipe.vocabulary)
         with write_atomically(path) as temporary:
             tokenizer.save(str(temporary))
     return Tokenizer.from_file(str(path))
@@ -318,6 +311,8 @@ def _step(
     batches: Sequence[torch.Tensor],
     learning_rate: float,
     each: Callable,
+    *,
+    unread: float = 0.0,
 ) -> tuple[float, int]:
     """One optimiser step, computed with the map `each`.
 
@@ -329,7 +324,7 @@ def _step(
 
     def differentiate(batch: torch.Tensor) -> tuple[float, Sequence[torch.Tensor]]:
         with _fast_arithmetic(model.device):
-            loss = _loss_sum(model, batch) / tokens
+            loss = _loss_sum(model, batch, unread) / tokens
         return loss.item(), torch.autograd.grad(loss, parameters)
 
     losses, gradients = zip(*each(differentiate, batches), strict=True)
@@ -343,13 +338,16 @@ def _step(
     return sum(losses), tokens
 
 
-def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
+def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor, unread: float = 0.0) -> torch.Tensor:
     """The summed loss of all tokens but the first of each text, a scalar.
 
     Padding is at the right, where no scored token of a causal model sees it: no mask is needed.
     """
     batch = batch.to(model.device)
-    logits = model(batch[:, :-1].clamp(min=0), use_cache=False).logits.float()
+    read = batch[:, :-1].clamp(min=0)
+    if unread:
+        read = read.masked_fill(torch.rand(read.shape, device=read.device) < unread, UNKNOWN_NUMBER)
+    logits = model(read, use_cache=False).logits.float()
     return torch.nn.functional.cross_entropy(
         logits.flatten(0, 1), batch[:, 1:].flatten(), ignore_index=IGNORED, reduction="sum"
     )

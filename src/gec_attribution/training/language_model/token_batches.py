@@ -1,6 +1,7 @@
 """From texts to batches of token numbers for a causal language model."""
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 END_OF_TEXT = "<|endoftext|>"
+UNKNOWN = "<|unknown|>"
+UNKNOWN_NUMBER = 1
 IGNORED = -100
 
 # Texts are put in order of length within pools of this many, encoded at once.
@@ -35,6 +38,25 @@ def train_tokenizer(texts: Iterable[str], vocabulary: int) -> "Tokenizer":
         show_progress=False,
     )
     tokenizer.train_from_iterator(texts, trainer)
+    return tokenizer
+
+
+def character_tokenizer(texts: Iterable[str], vocabulary: int) -> "Tokenizer":
+    """A tokenizer whose tokens are the commonest characters; white space is left out.
+
+    End of text is number 0; number 1 stands for every other character.
+    """
+    from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers
+
+    counts = Counter(itertools.chain.from_iterable(texts))
+    characters = sorted((c for c in counts if not c.isspace()), key=lambda c: (-counts[c], c))
+    tokens = [END_OF_TEXT, UNKNOWN, *characters][:vocabulary]
+    numbers = {token: number for number, token in enumerate(tokens)}
+    tokenizer = Tokenizer(models.WordLevel(numbers, unk_token=UNKNOWN))
+    tokenizer.normalizer = normalizers.Replace(Regex(r"\s"), "")
+    tokenizer.pre_tokenizer = pre_tokenizers.Split(Regex("."), "isolated")
+    tokenizer.decoder = decoders.Fuse()
+    tokenizer.add_special_tokens([END_OF_TEXT, UNKNOWN])
     return tokenizer
 
 

@@ -56,6 +56,13 @@ def is_word(text: str) -> bool:
     return len(text) > 1 and text in _classes()
 
 
+@functools.cache
+def commonness() -> Mapping[str, int]:
+    """In how many words of Cilin a Chinese character is."""
+    counts = Counter(character for word in _classes() for character in word)
+    return {each: count for each, count in counts.items() if "\u4e00" <= each <= "\u9fff"}
+
+
 def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The words of two to four characters that hold a part of text[start:end] and more."""
     for first in range(max(0, start - LONGEST_WORD + 1), end):
@@ -98,6 +105,6 @@ def _parts() -> Mapping[str, tuple[str, ...]]:
 
 def _missing(package: str) -> ModelError:
     return ModelError(
-        f"explaining Chinese edits needs the package {package!r}: install it with the other "
+        f"relating Chinese characters needs the package {package!r}: install it with the other "
         "packages for Chinese, pip install 'gec-attribution[chinese]'"
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gec_attribution.explanations.relations import (
+from gec_attribution.languages.chinese_relations import (
     components,
     is_word,
     shape_similarity,

@@ -1,0 +1,53 @@
+# The embedded Chinese models: the language model and what is made from it.
+
+CHINESE = [corpus("chinese/chinese.txt.xz")]
+
+
+rule train_chinese:
+    input:
+        f"{MODELS}/gpt2-zh",
+        f"{MODELS}/gpt2-zh.csv",
+
+
+rule gather_learner_chinese:
+    input:
+        corpora=CHINESE,
+        corrections=local_file(DATA["excgec_train"]),
+        kept=[local_file(DATA["excgec_valid"]), local_file(DATA["excgec_test"])],
+    output:
+        targets=f"{WORK}/learner_chinese.txt.xz",
+        pairs=f"{WORK}/learner_chinese.tsv",
+    log:
+        "results/training/logs/gather_learner_chinese.log",
+    conda:
+        "../../envs/training.yaml"
+    script:
+        "../../scripts/training/gather_learner_chinese.py"
+
+
+use rule train_language_model as train_chinese_language_model with:
+    input:
+        corpora=[*CHINESE, rules.gather_learner_chinese.output.targets],
+    output:
+        model=directory(f"{MODELS}/gpt2-zh"),
+        losses=f"{MODELS}/gpt2-zh.losses.csv",
+    log:
+        "results/training/logs/train_chinese_language_model.log",
+    params:
+        recipe=TRAINING["chinese_language_model"],
+        checkpoints=f"{WORK}/chinese_language_model",
+
+
+rule evaluate_chinese_language_model:
+    input:
+        model=rules.train_chinese_language_model.output.model,
+        corpora=rules.train_chinese_language_model.input.corpora,
+        explained=local_file(DATA["excgec_valid"]),
+    output:
+        f"{MODELS}/gpt2-zh.csv",
+    log:
+        "results/training/logs/evaluate_chinese_language_model.log",
+    conda:
+        "../../envs/training.yaml"
+    script:
+        "../../scripts/training/evaluate_chinese_language_model.py"
