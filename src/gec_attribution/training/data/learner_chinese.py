@@ -29,14 +29,14 @@ def read_instructions(path: str | Path) -> list[Pair]:
         raise InputError(f"{path}: must be a list of objects with the texts `input` and `output`")
     pairs = []
     for number, entry in enumerate(entries, start=1):
-        texts = [entry.get(key) if isinstance(entry, dict) else None for key in ("input", "output")]
-        if not all(isinstance(text, str) and text.strip() for text in texts):
-            raise InputError(
-                f"{path}: entry {number}: must have the texts `input` and `output`, neither empty; "
-                f"found {str(entry)[:80]!r}"
-            )
-        source, target = map(_plain, texts)
-        pairs.append((source, target))
+        match entry:
+            case {"input": str(source), "output": str(target)} if source.strip() and target.strip():
+                pairs.append((_plain(source), _plain(target)))
+            case _:
+                raise InputError(
+                    f"{path}: entry {number}: must have the texts `input` and `output`, neither "
+                    f"empty; found {str(entry)[:80]!r}"
+                )
     return pairs
 
 
