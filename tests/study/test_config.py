@@ -7,6 +7,7 @@ from project import ROOT
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.study.config import (
+    all_experiments,
     config_schema,
     corrections_explained_by,
     datasets_corrected_by,
@@ -123,7 +124,7 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
     assert complete["coalitions"] == {"max_edits": 10, "above_max_edits": "sample"}
     assert complete["evaluation"]["bias"]["min_frequency"] == 31
     assert complete["datasets"]["d"]["references"] == []
-    assert "case_study" not in complete["evaluation"]
+    assert complete["evaluation"]["case_study"] is None
 
 
 @pytest.mark.parametrize(
@@ -203,6 +204,31 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
 def test_a_bad_configuration_is_refused_with_key_value_and_what_is_allowed(config, parts):
     text = message(config)
     assert all(part in text for part in ["study.yaml: ", *parts]), text
+
+
+def test_an_experiment_is_switched_off_by_false():
+    evaluation = validate_config(changed(evaluation__consistency=False))["evaluation"]
+    assert evaluation["consistency"] is None
+    assert (evaluation["efficiency"], evaluation["case_study"]) == (None, None)
+    assert "evaluation.bias: found True" in message(changed(evaluation__bias=True))
+    assert "evaluation.resamples: found False" in message(changed(evaluation__resamples=False))
+
+
+def test_experiments_that_are_off_have_their_defaults_all_the_same():
+    config = validate_config(changed(evaluation__bias=False))
+    experiments = all_experiments(config)
+    assert experiments["bias"] == {"datasets": None, "method": "shapley", "min_frequency": 31}
+    assert experiments["efficiency"]["sentences"] == 3
+    assert experiments["case_study"] is None
+    assert experiments["agreement"] == config["evaluation"]["agreement"]
+
+
+def test_a_method_is_the_first_of_the_study_unless_an_experiment_names_one():
+    config = changed(methods={"mine": {"type": "shapley"}, "add": {"type": "add"}})
+    experiments = validate_config(config)["evaluation"]
+    assert experiments["bias"]["method"] == experiments["precision"]["method"] == "mine"
+    text = message({**config, "evaluation": {"bias": {"method": "shapley"}}})
+    assert "evaluation.bias.method: 'shapley' is not among methods: mine, add" in text
 
 
 def test_other_types_of_metrics_answer_for_their_own_keys():

@@ -1,5 +1,6 @@
 """A change of code makes anew what that code made, and nothing else."""
 
+import copy
 import json
 import re
 from collections import Counter
@@ -65,6 +66,7 @@ class Study:
             },
             "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
             "scoring": {"shards": 1},
+            "evaluation": {"efficiency": {}, "sampling_error": {}},
         }
 
     def snakemake(self, *arguments: str) -> str:
@@ -133,6 +135,7 @@ AFTER_SCORES = {
     "evaluate_consistency": 1,
     "evaluate_differences": 3,
     "evaluate_meta_evaluation": 1,
+    "evaluate_metric_scores": 1,
     "evaluate_precision": 1,
     "list_sentences": 1,
     "measure_efficiency": 1,
@@ -144,6 +147,7 @@ AFTER_SCORES = {
     "plot_precision": 1,
     "tabulate_differences": 3,
     "tabulate_meta_evaluation": 1,
+    "tabulate_metric_scores": 1,
     "tabulate_sampling_error": 1,
     "tabulate_score_summary": 1,
 }
@@ -181,16 +185,57 @@ def test_what_is_said_about_code_remakes_nothing(finished):
         assert finished.jobs() == {}
 
 
-def test_only_figures_are_drawn_again_for_their_style_or_a_label(finished):
+def test_only_figures_are_drawn_again_for_their_style(finished):
     with finished.edited("src/gec_attribution/figures/style.py", "\n\n\n", f"{CODE}\n\n"):
         drawn = finished.jobs()
     assert drawn
     assert all(rule.startswith("plot_") for rule in drawn)
-    finished.config["systems"]["one"]["label"] = "The first"
-    labelled = finished.jobs()
-    del finished.config["systems"]["one"]["label"]
+
+
+@contextmanager
+def changed(study: Study, **changes: dict) -> Iterator[None]:
+    """The study with other values of some keys of its configuration."""
+    before = study.config
+    study.config = copy.deepcopy(before)
+    for key, value in changes.items():
+        entry = study.config
+        *above, last = key.split("__")
+        for name in above:
+            entry = entry.setdefault(name, {})
+        entry[last] = value
+    try:
+        yield
+    finally:
+        study.config = before
+
+
+def test_labels_remake_figures_and_tables_alone(finished):
+    kinds = ("datasets", "systems", "metrics", "methods")
+    first = [f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds]
+    with changed(finished, **dict.fromkeys(first, "The first")):
+        labelled = finished.jobs()
     assert labelled
     assert all(rule.startswith(("plot_", "tabulate_")) for rule in labelled)
+
+
+def test_how_models_are_run_remakes_nothing(finished):
+    sizes = {"chunk_size": 7, "batch_tokens": 4096, "device": "cpu"}
+    with changed(finished, correction=sizes, scoring={"shards": 1, **sizes}):
+        assert finished.jobs() == {}
+    with changed(finished, scoring__max_length=64):
+        assert finished.jobs()["score_pairs"] == len(finished.config["metrics"])
+
+
+def test_times_are_measured_only_where_a_study_asks_for_them(finished):
+    assert {"measure_efficiency", "measure_sampling_error"} <= finished.jobs("--forceall").keys()
+    with changed(finished, evaluation={}):
+        unnamed = finished.jobs("--forceall")
+    every = ("consistency", "agreement", "bias", "precision", "efficiency", "sampling_error")
+    with changed(finished, evaluation=dict.fromkeys(every, False)):
+        without = finished.jobs("--forceall")
+    assert not [rule for rule in unnamed if "efficiency" in rule or "sampling_error" in rule]
+    assert not [rule for rule in without for name in every if name in rule and name != "precision"]
+    assert {"plot_cumulative_edits", "tabulate_metric_scores"} <= without.keys() <= unnamed.keys()
 
 
 def test_every_rule_has_the_digest_of_its_code(finished):

@@ -11,6 +11,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.study.config import (
     OWN,
     REFERENCE,
+    all_experiments,
     corrections_explained_by,
     datasets_corrected_by,
     datasets_explained_by,
@@ -60,9 +61,11 @@ def project_file(path):
     return resolve(path, [WORKFLOW, PROJECT], within=Path.cwd())
 
 
+# None where an experiment is left out. Its rules are there all the same, with its defaults as options.
 EXPERIMENTS = config["evaluation"]
+OPTIONS = all_experiments(config)
 BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
-CASE_STUDY = EXPERIMENTS.get("case_study")
+CASE_STUDY = EXPERIMENTS["case_study"]
 # What the case study shows of each metric: its score, or components.
 CASE_STUDY_COLUMNS = {}
 for name in (CASE_STUDY and (CASE_STUDY["metrics"] or config["metrics"])) or []:
@@ -143,6 +146,10 @@ LABELS = {
     kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
     for kind in ("dataset", "system", "explainer", "metric", "method")
 }
+# Nothing else knows them, so that a new label makes only figures and tables anew.
+for kind in LABELS:
+    for entry in config[f"{kind}s"].values():
+        entry.pop("label", None)
 LABELS["metric"] |= {
     f"{metric}.{column}": f"{LABELS['metric'][metric]} ({column})"
     for metric, columns in CASE_STUDY_COLUMNS.items()
@@ -158,7 +165,7 @@ def datasets_of(experiment):
         for name, entry in config["datasets"].items()
         if experiment in (entry["experiments"] or ())
     ]
-    return own or (EXPERIMENTS[experiment] or {}).get("datasets") or DATASETS
+    return own or OPTIONS[experiment].get("datasets") or DATASETS
 
 
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.

@@ -88,7 +88,7 @@ rule evaluate_consistency:
         methods=config["methods"],
         systems=systems_param,
         coalitions=config["coalitions"],
-        options=EXPERIMENTS["consistency"],
+        options=OPTIONS["consistency"],
     script:
         "../../scripts/evaluation/evaluate_consistency.py"
 
@@ -109,7 +109,7 @@ rule evaluate_agreement:
     params:
         **BOOTSTRAP,
         include_sampled=EXPERIMENTS["include_sampled"],
-        options=EXPERIMENTS["agreement"],
+        options=OPTIONS["agreement"],
     script:
         "../../scripts/evaluation/evaluate_agreement.py"
 
@@ -169,9 +169,9 @@ rule measure_efficiency:
     threads: workflow.cores
     params:
         **BOOTSTRAP,
+        **settings_of("scoring"),
         metric=metric_entry,
         methods=config["methods"],
-        scoring=config["scoring"],
         options=options_of("efficiency"),
         language=language_param,
     script:
@@ -193,10 +193,10 @@ rule measure_system_speed:
     # It runs on one of them; the others are kept idle.
     threads: workflow.cores
     params:
+        **settings_of("correction"),
         system=system_entry,
-        correction=config["correction"],
         language=language_param,
-        sentences=EXPERIMENTS["system_speed"]["sentences"],
+        sentences=OPTIONS["system_speed"]["sentences"],
         seed=config["seed"],
     script:
         "../../scripts/evaluation/measure_system_speed.py"
@@ -215,8 +215,8 @@ rule measure_sampling_error:
     threads: workflow.cores
     params:
         **BOOTSTRAP,
+        **settings_of("scoring"),
         metric=metric_entry,
-        scoring=config["scoring"],
         options=options_of("sampling_error"),
         language=language_param,
     script:
@@ -235,14 +235,14 @@ rule evaluate_bias:
     params:
         **BOOTSTRAP,
         include_sampled=EXPERIMENTS["include_sampled"],
-        min_frequency=EXPERIMENTS["bias"]["min_frequency"],
+        min_frequency=OPTIONS["bias"]["min_frequency"],
     script:
         "../../scripts/evaluation/evaluate_bias.py"
 
 
 rule evaluate_precision:
     input:
-        attributions=attributions_by(EXPERIMENTS["precision"]["method"]),
+        attributions=attributions_by(OPTIONS["precision"]["method"]),
         edits=system_edits,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=SCORES,
@@ -256,7 +256,7 @@ rule evaluate_precision:
         **BOOTSTRAP,
         systems=systems_param,
         include_sampled=EXPERIMENTS["include_sampled"],
-        min_frequency=EXPERIMENTS["precision"]["min_frequency"],
+        min_frequency=OPTIONS["precision"]["min_frequency"],
     script:
         "../../scripts/evaluation/evaluate_precision.py"
 
@@ -273,7 +273,7 @@ rule evaluate_interactions:
         "../../envs/analysis.yaml"
     params:
         **BOOTSTRAP,
-        options=EXPERIMENTS["interactions"],
+        options=OPTIONS["interactions"],
         language=language_param,
     script:
         "../../scripts/evaluation/evaluate_interactions.py"
@@ -292,7 +292,7 @@ rule evaluate_human_judgements:
         "../../envs/analysis.yaml"
     params:
         **BOOTSTRAP,
-        options=EXPERIMENTS["human_judgements"],
+        options=OPTIONS["human_judgements"],
     script:
         "../../scripts/evaluation/evaluate_human_judgements.py"
 

@@ -33,7 +33,7 @@ rule plot_consistency:
         labels=LABELS,
         options={},
         caption=caption_params(),
-        experiment=EXPERIMENTS["consistency"],
+        experiment=OPTIONS["consistency"],
     script:
         "../../scripts/figures/plot.py"
 
@@ -52,7 +52,7 @@ rule plot_agreement:
         labels=LABELS,
         options={},
         caption=caption_params(DATASETS_WITH_REFERENCES),
-        experiment=EXPERIMENTS["agreement"],
+        experiment=OPTIONS["agreement"],
     script:
         "../../scripts/figures/plot.py"
 
@@ -71,7 +71,7 @@ rule plot_efficiency:
         labels=LABELS,
         options={},
         caption=caption_params(datasets_of("efficiency"), SCORED_METRICS),
-        experiment=EXPERIMENTS["efficiency"],
+        experiment=OPTIONS["efficiency"],
     script:
         "../../scripts/figures/plot.py"
 
@@ -88,10 +88,8 @@ rule plot_bias:
     params:
         module="bias",
         labels=LABELS,
-        options={"min_frequency": EXPERIMENTS["bias"]["min_frequency"]},
-        caption=caption_params(
-            datasets_of("bias"), methods=[EXPERIMENTS["bias"]["method"]]
-        ),
+        options={"min_frequency": OPTIONS["bias"]["min_frequency"]},
+        caption=caption_params(datasets_of("bias"), methods=[OPTIONS["bias"]["method"]]),
     script:
         "../../scripts/figures/plot.py"
 
@@ -113,11 +111,11 @@ rule plot_precision:
     params:
         module="precision",
         labels=LABELS,
-        options={"min_frequency": EXPERIMENTS["precision"]["min_frequency"]},
+        options={"min_frequency": OPTIONS["precision"]["min_frequency"]},
         caption=lambda wildcards: caption_params(
             [wildcards.dataset],
             [wildcards.metric],
-            [EXPERIMENTS["precision"]["method"]],
+            [OPTIONS["precision"]["method"]],
         ),
     script:
         "../../scripts/figures/plot.py"

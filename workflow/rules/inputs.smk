@@ -264,7 +264,7 @@ def attributions_of_metrics(wildcards):
 def attributions_for_bias(wildcards):
     """The attributions by the method of Figure 6, for each metric that scores the data set."""
     return expand(
-        attributions_by(EXPERIMENTS["bias"]["method"]),
+        attributions_by(OPTIONS["bias"]["method"]),
         metric=metrics_of(wildcards.dataset),
         **wildcards,
     )
@@ -287,6 +287,8 @@ def tables_of(experiment, metrics=METRICS, datasets=DATASETS):
 
 def system_speeds():
     """The speeds of the systems that are timed, on the data sets that have references."""
+    if EXPERIMENTS["system_speed"] is None:
+        return []
     return [
         f"{STUDY}/{dataset}/evaluation/system_speed/{system}.csv"
         for dataset in DATASETS_WITH_REFERENCES
@@ -295,12 +297,20 @@ def system_speeds():
     ]
 
 
+def settings_of(stage):
+    """Parameters of a rule that runs the models of a stage, `correction` or `scoring`.
+
+    Of the settings, only these two move a number. Snakemake keeps no record of what it derives from
+    threads: another batch size makes nothing anew.
+    """
+    moving = {key: config[stage][key] for key in ("dtype", "max_length")}
+    return {stage: lambda wildcards, threads: config[stage], "moving": moving}
+
+
 def options_of(experiment):
     """The options of an experiment, apart from the data sets it looks at."""
     return {
-        key: value
-        for key, value in EXPERIMENTS[experiment].items()
-        if key != "datasets"
+        key: value for key, value in OPTIONS[experiment].items() if key != "datasets"
     }
 
 

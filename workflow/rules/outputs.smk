@@ -47,55 +47,53 @@ def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
 
 def all_figures():
     """Every figure of the study."""
-    fixed = [rules.plot_cumulative_edits]
+    wanted = [rules.plot_cumulative_edits.output]
     if EXPERIMENTS["consistency"] is not None:
-        fixed.append(rules.plot_consistency)
-    if DATASETS_WITH_REFERENCES:
-        fixed.append(rules.plot_agreement)
-    fixed += [rules.plot_efficiency, rules.plot_bias]
+        wanted.append(rules.plot_consistency.output)
+    if EXPERIMENTS["agreement"] is not None and DATASETS_WITH_REFERENCES:
+        wanted.append(rules.plot_agreement.output)
+    if EXPERIMENTS["efficiency"] is not None:
+        wanted.append(rules.plot_efficiency.output)
+    if EXPERIMENTS["bias"] is not None:
+        wanted.append(rules.plot_bias.output)
     if EXPERIMENTS["human_judgements"] is not None:
-        fixed.append(rules.plot_human_judgements)
+        wanted.append(rules.plot_human_judgements.output)
     if EXPERIMENTS["interactions"] is not None:
-        fixed.append(rules.plot_interactions)
-    shown = EXPERIMENTS["precision"]["metrics"] or METRICS
-    precision = [
-        expand(rules.plot_precision.output, dataset=dataset, metric=metric)
-        for dataset in datasets_of("precision")
-        for metric in shown
-        if metric in metrics_of(dataset)
-    ]
-    return [
-        path
-        for outputs in (*(rule.output for rule in fixed), *precision)
-        for path in outputs
-    ]
+        wanted.append(rules.plot_interactions.output)
+    if EXPERIMENTS["precision"] is not None:
+        shown = EXPERIMENTS["precision"]["metrics"] or METRICS
+        wanted += [
+            expand(rules.plot_precision.output, dataset=dataset, metric=metric)
+            for dataset in datasets_of("precision")
+            for metric in shown
+            if metric in metrics_of(dataset)
+        ]
+    return [path for outputs in wanted for path in outputs]
 
 
 def all_tables():
     """Every table of the study, and the listing of all its sentences."""
-    wanted = [rules.tabulate_metric_scores.output]
-    wanted += [
-        rules.tabulate_score_summary.output,
-        rules.tabulate_sampling_error.output,
-    ]
-    wanted.append(expand(rules.tabulate_differences.output, experiment="consistency"))
+    wanted = [rules.tabulate_metric_scores.output, rules.tabulate_score_summary.output]
+    compared = []
+    if EXPERIMENTS["consistency"] is not None:
+        compared.append("consistency")
     if DATASETS_WITH_REFERENCES:
-        wanted.append(expand(rules.tabulate_differences.output, experiment="agreement"))
+        if EXPERIMENTS["agreement"] is not None:
+            compared.append("agreement")
+        compared.append("meta_evaluation")
         wanted.append(rules.tabulate_meta_evaluation.output)
-        wanted.append(
-            expand(rules.tabulate_differences.output, experiment="meta_evaluation")
-        )
         wanted.append(rules.tabulate_system_scores.output)
     if EXPERIMENTS["human_judgements"] is not None:
+        compared.append("human_judgements")
         wanted.append(rules.tabulate_human_judgements.output)
         wanted.append(rules.tabulate_human_judgements_by_type.output)
-        wanted.append(
-            expand(rules.tabulate_differences.output, experiment="human_judgements")
-        )
+    wanted.append(expand(rules.tabulate_differences.output, experiment=compared))
+    if EXPERIMENTS["sampling_error"] is not None:
+        wanted.append(rules.tabulate_sampling_error.output)
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.tabulate_interactions.output)
         wanted.append(rules.tabulate_strongest_interactions.output)
-    if CASE_STUDY:
+    if EXPERIMENTS["case_study"] is not None:
         wanted.append(rules.tabulate_case_study.output)
     if PUBLISHED_DATASETS.keys() & set(DATASETS_WITH_REFERENCES):
         wanted.append(rules.tabulate_paper_vs_reproduction.output)

@@ -16,8 +16,8 @@ rule score_pairs:
     # One thread, so that a score does not depend on how many cores the machine has.
     threads: 1
     params:
+        **settings_of("scoring"),
         metric=metric_entry,
-        scoring=config["scoring"],
         language=language_param,
         store=STORE,
     script:

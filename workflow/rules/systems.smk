@@ -37,8 +37,8 @@ rule correct_sentences:
     # One thread, so that a correction does not depend on how many cores the machine has.
     threads: 1
     params:
+        **settings_of("correction"),
         system=system_entry,
-        correction=config["correction"],
         language=language_param,
         parts=f"{STUDY}/{{dataset}}/systems/{{system}}.parts",
     script:

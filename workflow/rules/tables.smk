@@ -54,7 +54,7 @@ rule tabulate_sampling_error:
         module="sampling_error",
         labels=LABELS,
         caption=caption_params(datasets_of("sampling_error"), SCORED_METRICS),
-        experiment=EXPERIMENTS["sampling_error"],
+        experiment=OPTIONS["sampling_error"],
     script:
         "../../scripts/tables/tabulate.py"
 
@@ -235,7 +235,7 @@ rule tabulate_system_scores:
         module="system_scores",
         labels=LABELS,
         caption=caption_params(DATASETS_WITH_REFERENCES),
-        sentences=EXPERIMENTS["system_speed"]["sentences"],
+        sentences=OPTIONS["system_speed"]["sentences"],
     script:
         "../../scripts/tables/tabulate.py"
 

@@ -49,11 +49,13 @@ def validate_config(config: Any, name: str = "configuration") -> dict:
     Raises:
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
+    config = _without_false(config)
     problems = _violations(config, config_schema())
     if not problems:
         problems = list(unknown_names(config))
     if not problems:
-        complete = _with_languages(_with_defaults(with_registered(config), config_schema()))
+        complete = _with_defaults(with_registered(config), config_schema())
+        complete = _with_methods(_with_languages(complete))
         problems = list(_dangling_names(complete))
     _refuse(problems, name)
     return complete
@@ -318,6 +320,50 @@ def _with_languages(config: Mapping) -> dict:
         pipeline = config["pipeline"] if language == config["language"] else "auto"
         datasets[name] = {"pipeline": pipeline, **entry, "language": language}
     return {**config, "datasets": datasets}
+
+
+def _without_false(config: Any) -> Any:
+    """A copy in which an experiment that is switched off is null, as where it is left out."""
+    match config:
+        case {"evaluation": Mapping() as evaluation}:
+            properties = config_schema()["properties"]["evaluation"]["properties"]
+            off = {
+                name: None
+                for name, entry in evaluation.items()
+                if entry is False and "null" in properties.get(name, {}).get("type", ())
+            }
+            return {**config, "evaluation": {**evaluation, **off}}
+    return config
+
+
+def _with_methods(config: Mapping) -> dict:
+    """A copy in which the experiments that show one method name it."""
+    first = next(iter(config["methods"]))
+    experiments = {
+        name: {**entry, "method": first}
+        if isinstance(entry, Mapping) and entry.get("method", first) is None
+        else entry
+        for name, entry in config["evaluation"].items()
+    }
+    return {**config, "evaluation": experiments}
+
+
+def all_experiments(config: Mapping) -> dict[str, Any]:
+    """The entries under `evaluation`, with the defaults of the experiments that are left out.
+
+    An experiment with keys that have no default stays null.
+
+    Args:
+        config: a configuration that `validate_config` returned.
+    """
+    properties = config_schema()["properties"]["evaluation"]["properties"]
+    complete = {
+        name: _with_defaults({}, properties[name])
+        if entry is None and "required" not in properties[name]
+        else entry
+        for name, entry in config["evaluation"].items()
+    }
+    return _with_methods({**config, "evaluation": complete})["evaluation"]
 
 
 _ABSENT = object()
