@@ -69,6 +69,11 @@ def _parser() -> argparse.ArgumentParser:
         help="the study whose models are used (default: the default study)",
     )  # fmt: skip
     how.add_argument("--language", metavar="CODE", help="en or zh (default: the study's language)")
+    how.add_argument(
+        "--tolerance", metavar="SHARE", type=float,
+        help="with too many edits to score every subset: score more of them until half of "
+        "each 95 %% interval is at most this part of the sum of |φ|, such as 0.02",
+    )  # fmt: skip
     output = explain.add_argument_group("output (default: a table)")
     output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
     output.add_argument(
@@ -219,7 +224,7 @@ def _explanations(options: argparse.Namespace) -> Iterator:
 
     from gec_attribution.explain import Explainer
 
-    explainer = Explainer(options.config, options.language)
+    explainer = Explainer(options.config, options.language, options.tolerance)
     chosen = {"metric": options.metric, "method": options.method}
     if options.m2 is not None:
         from gec_attribution.languages.given import given_edits

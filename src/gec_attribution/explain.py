@@ -41,14 +41,23 @@ class Explainer:
     Args:
         config: a study's configuration file; by default the default study's.
         language: code of the sentences' language; by default the study's.
+        tolerance: for sentences whose attributions are estimates; subsets are scored until half the
+            width of each edit's 95 % interval is at most this part of the sum of |φ|. By default as
+            the study's methods say.
 
     Raises:
         ConfigError: the configuration is not valid, or there is no such language.
     """
 
-    def __init__(self, config: str | Path = DEFAULT_CONFIG, language: str | None = None) -> None:
+    def __init__(
+        self,
+        config: str | Path = DEFAULT_CONFIG,
+        language: str | None = None,
+        tolerance: float | None = None,
+    ) -> None:
         self.config = load_config(config)
         self.language = load_language(language or self.config["language"])
+        self.tolerance = tolerance
 
     def explain(self, source: str, hypothesis: str, metric: str, method: str = "shapley") -> Record:
         """Attribute the score of one hypothesis to its edits, which the language finds.
@@ -168,7 +177,8 @@ class Explainer:
         return load_metric(name, self._entry("metrics", name), **runtime)
 
     def _method(self, name: str) -> Method:
-        return load_method(name, self._entry("methods", name), **self.config["coalitions"])
+        method = load_method(name, self._entry("methods", name), **self.config["coalitions"])
+        return method if self.tolerance is None else method.with_tolerance(self.tolerance)
 
     def _metric_entry(self, name: str) -> Mapping:
         """The entry of a metric, or what would be that of a component such as `some.fluency`."""

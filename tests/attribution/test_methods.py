@@ -38,7 +38,9 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
 from gec_attribution.study.plugins import available_types
 
-TYPES = ["add", "official_sampling", "shapley", "shapley_sampling", "sub"]
+ESTIMATORS = ["antithetic_sampling", "kernel_shap", "leverage_shap", "orthogonal_sampling", "svarm"]
+SAMPLED_BY_ORDER = ["official_sampling", "shapley_sampling"]
+TYPES = sorted([*ESTIMATORS, *SAMPLED_BY_ORDER, "add", "shapley", "sub"])
 
 
 def method(kind, *, max_edits=10, above_max_edits="sample", **options):
@@ -60,7 +62,9 @@ EXACT = {
 SAMPLED = {
     "sampling": attribute_with("shapley_sampling", permutations=5),
     "official sampling": attribute_with("official_sampling", permutations=5),
-    "shapley above max_edits": attribute_with("shapley", max_edits=1, permutations=5),
+    "shapley above max_edits": attribute_with(
+        "shapley", max_edits=1, estimator={"type": "shapley_sampling", "permutations": 5}
+    ),
 }
 
 
@@ -320,7 +324,8 @@ def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind
     for mask in range(16):
         values = np.arange(16.0) ** 2
         values[mask] = np.nan
-        chosen = method(kind, permutations=2) if "sampling" in kind else method(kind)
+        few = {"permutations": 2} if kind in SAMPLED_BY_ORDER else {}
+        chosen = method(kind, **few, **({"evaluations": 8} if kind in ESTIMATORS else {}))
         result = chosen.attribute(table_of(values), seed=0)
         needed = mask in chosen.masks(4, seed=0).tolist()
         assert np.isnan(result.phi).all() == needed
@@ -339,7 +344,9 @@ def test_long_sentences_are_skipped_by_every_method_alike(kind):
 
 def test_shapley_samples_above_its_limit():
     values = np.random.default_rng(0).normal(size=2**6)
-    fallback = method("shapley", max_edits=5, permutations=20).attribute(table_of(values), seed=2)
+    estimator = {"type": "shapley_sampling", "permutations": 20}
+    above = method("shapley", max_edits=5, estimator=estimator)
+    fallback = above.attribute(table_of(values), seed=2)
     sampled = method("shapley_sampling", permutations=20).attribute(table_of(values), seed=2)
     np.testing.assert_array_equal(fallback.phi, sampled.phi)
     np.testing.assert_array_equal(fallback.stderr, sampled.stderr)
@@ -395,11 +402,11 @@ def test_every_type_is_found():
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; known types: add, official"),
+        ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; known types: add, antithetic"),
         ({"type": "base"}, "methods.m.type"),
         ({}, "methods.m: missing 'type'"),
         ({"type": "add", "permutations": 3}, "has no option 'permutations'; it has rescale"),
-        ({"type": "shapley", "max_edits": 3}, "has no option 'max_edits'; it has permutations"),
+        ({"type": "shapley", "max_edits": 3}, "has no option 'max_edits'; it has estimator"),
     ],
 )
 def test_wrong_entries_are_errors_that_say_what_is_allowed(spec, message):
@@ -421,6 +428,7 @@ def test_a_signature_says_what_moves_the_attributions():
         "method": "shapley_sampling",
         "max_edits": 10,
         "above_max_edits": "sample",
+        "tolerance": None,
         "permutations": 15,
     }
 

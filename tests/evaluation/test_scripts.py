@@ -133,8 +133,11 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
     [signature] = table["signature"].unique()
     assert signature.startswith(
         "metric:m|metric.model:abc|method:shapley|method.type:shapley|method.max_edits:4|"
-        "method.above_max_edits:sample|method.permutations:64|method.code:"
+        "method.above_max_edits:sample|method.estimator:leverage_shap|"
     )
+    assert "|method.estimator.tolerance:None|method.estimator.evaluations:512|" in signature
+    assert "|method.estimator.code:" in signature
+    assert "|method.code:" in signature
     assert "|language:en|edits.aligner:none|seed:0|v:" in signature
     sums = table.groupby(["system", "line"]).agg(
         {"phi": "sum", "baseline": "first", "score": "first"}

@@ -323,7 +323,8 @@ def plan_script(folder, coalitions, methods, consistency=None, interactions=None
 
 
 def test_the_script_writes_the_same_bytes_again(tmp_path):
-    methods = {"shapley": {"type": "shapley", "permutations": 2}, "add": {"type": "add"}}
+    estimator = {"type": "shapley_sampling", "permutations": 2}
+    methods = {"shapley": {"type": "shapley", "estimator": estimator}, "add": {"type": "add"}}
     coalitions = {"max_edits": 4, "above_max_edits": "sample"}
     output = plan_script(tmp_path, coalitions, methods)
     first = output.pairs.read_bytes(), output.coalitions.read_bytes()

@@ -66,6 +66,7 @@ def test_every_mapping_of_the_schema_is_closed():
     # Entries of these are closed by their type; other types check their own keys.
     kinds = ("systems", "explainers", "metrics", "methods")
     open_entries = {f".{kind}.additionalProperties" for kind in kinds}
+    open_entries.add(".$defs.exact_method.estimator")
     found = {
         key
         for key, schema in subschemas(config_schema())
@@ -144,7 +145,14 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (changed(metrics__ppl__modle="m"), ["metrics.ppl: unknown key 'modle'", "'model'"]),
         (changed(metrics__x={"of": "nope", "component": "c"}), ["metrics.x.of: 'nope'", "ppl"]),
         (changed(metrics__x={"label": "X"}), ["metrics.x: needs exactly one of"]),
-        (changed(methods__shapley__permutations=0), ["methods.shapley.permutations", "at least 1"]),
+        (
+            changed(methods__shapley__permutations=8),
+            ["methods.shapley: unknown key 'permutations'", "estimator"],
+        ),
+        (
+            changed(methods__shapley__estimator={"type": "leverage_shap", "tolerance": 1}),
+            ["methods.shapley.estimator.tolerance", "must be below 1"],
+        ),
         (changed(systems__s__files={"e": "s.txt"}), ["systems.s.files: 'e'", "d"]),
         (changed(systems__t={"type": "mine", "datasets": ["e"]}), ["systems.t.datasets: 'e'"]),
         (changed(systems__t={"type": "mine", "after": "u"}), ["systems.t.after: 'u'", "s"]),

@@ -6,11 +6,12 @@ every method of a study shares the same scores.
 
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
+from scipy import stats
 
-from gec_attribution.errors import InputError
+from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.games.coalitions import Masks, end_masks
 from gec_attribution.games.game import Asking, replay
 from gec_attribution.games.values import ValueTable
@@ -26,6 +27,7 @@ class Estimate:
     Attributes:
         phi: (n,) attribution scores, in the metric's unit.
         stderr: (n,) their standard errors; 0 where nothing was sampled, NaN where it is unknown.
+        degrees: degrees of freedom of the standard errors, one number or (n,).
         exact: whether `phi` is the method's own definition rather than a sample of it.
         scale: the factor of section 4.2 by which raw differences were multiplied; a negative one
             flipped their signs.
@@ -34,9 +36,15 @@ class Estimate:
 
     phi: np.ndarray
     stderr: np.ndarray
+    degrees: np.ndarray | float = np.inf
     exact: bool = True
     scale: float = 1.0
     evaluations: int = 0
+
+    @property
+    def half_width(self) -> np.ndarray:
+        """(n,) half the width of each 95 % interval, by Student's t; NaN where it is unknown."""
+        return stats.t.ppf(0.975, self.degrees) * self.stderr
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +129,20 @@ class Method(ABC):
         """The method's type and every option that attributions depend on."""
         options = {key: value for key, value in asdict(self).items() if key != "name"}
         return {"method": type(self).__module__.rpartition(".")[2], **options}
+
+    def with_tolerance(self, tolerance: float) -> Self:
+        """This method, sampling until it is as sure as that; see `sampling.SampledMethod`.
+
+        Args:
+            tolerance: largest half width of a 95 % interval as a part of Σ|φ|, in (0, 1).
+
+        Raises:
+            ConfigError: the method draws no sample that could grow, or there is no such tolerance.
+        """
+        raise ConfigError(
+            f"methods.{self.name}: draws no sample that could grow until {tolerance} is reached; "
+            "a method of type shapley does"
+        )
 
     def attribute(self, table: ValueTable, seed: int) -> Estimate:
         """Attribution scores from stored values.

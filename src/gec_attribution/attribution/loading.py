@@ -13,7 +13,7 @@ def load_method(name: str, spec: Mapping, *, max_edits: int, above_max_edits: st
 
     Args:
         name: its name in the study.
-        spec: the entry: `type`, and options of that type such as `permutations` or `rescale`.
+        spec: the entry: `type`, and options of that type such as `evaluations` or `rescale`.
         max_edits: largest number of edits whose 2^N coalitions are all scored.
         above_max_edits: `sample` or `skip`; what happens to longer sentences.
 

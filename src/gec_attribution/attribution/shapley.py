@@ -2,36 +2,75 @@
 
 import functools
 import math
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.attribution.shapley_sampling import sampled_masks, sampled_shapley_values
-from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.attribution.loading import load_method
+from gec_attribution.games.coalitions import Masks, lattice_masks
+from gec_attribution.games.game import Asking
 from gec_attribution.games.values import ValueTable
+from gec_attribution.study.code import class_digest
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shapley(Method):
-    """Exact Shapley values up to `max_edits` edits, sampled ones from `permutations` above."""
+    """Exact Shapley values up to `max_edits` edits, estimates above.
 
-    permutations: int = 64
+    Attributes:
+        estimator: the method that estimates, as its own entry in a study would be.
+    """
+
+    estimator: Mapping[str, object] = field(default_factory=lambda: {"type": "leverage_shap"})
 
     efficient: ClassVar[bool] = True
 
-    def coalitions(self, n: int, seed: int) -> np.ndarray:
-        """All subsets, or the prefixes of the sampled permutations."""
-        if n <= self.max_edits:
-            return lattice_masks(n)
-        return sampled_masks(n, self.permutations, seed)
+    def __post_init__(self) -> None:
+        """Find the estimator, for its errors."""
+        _ = self._estimator
+
+    def coalitions(self, n: int, seed: int) -> Masks:
+        """All subsets, or those that the estimator asks for first."""
+        return lattice_masks(n) if n <= self.max_edits else self._estimator.coalitions(n, seed)
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:
-        """Equation 2, or equation 4 over a sample."""
-        if table.n <= self.max_edits:
-            return Estimate(shapley_values(table.dense), np.zeros(table.n))
-        return sampled_shapley_values(table, self.permutations, seed)
+        """Equation 2, or the estimator's first estimate."""
+        if table.n > self.max_edits:
+            return self._estimator.estimate(table, seed)
+        return Estimate(shapley_values(table.dense), np.zeros(table.n))
+
+    def asking(self, n: int, seed: int) -> Asking[Estimate]:
+        """The estimator's own rounds and checks above `max_edits`."""
+        return super().asking(n, seed) if n <= self.max_edits else self._estimator.asking(n, seed)
+
+    def with_tolerance(self, tolerance: float) -> Self:
+        """This method, with a tolerance for the estimator."""
+        self._estimator.with_tolerance(tolerance)  # for its errors
+        return replace(self, estimator={**self.estimator, "tolerance": tolerance})
+
+    def signature(self) -> dict[str, object]:
+        """The options, and those of the estimator with the digest of its code."""
+        above = self._estimator.signature()
+        own = {key: above.pop(key) for key in ("max_edits", "above_max_edits")}
+        return {
+            "method": "shapley",
+            **own,
+            "estimator": above.pop("method"),
+            **{f"estimator.{key}": value for key, value in above.items()},
+            "estimator.code": class_digest(type(self._estimator)),
+        }
+
+    @functools.cached_property
+    def _estimator(self) -> Method:
+        return load_method(
+            f"{self.name}.estimator",
+            self.estimator,
+            max_edits=self.max_edits,
+            above_max_edits=self.above_max_edits,
+        )
 
 
 def shapley_values(values: np.ndarray) -> np.ndarray:

@@ -2,30 +2,32 @@
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
-from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.sampling import SampledMethod, marginal_contributions
 from gec_attribution.games.coalitions import prefix_masks, sample_permutations
 from gec_attribution.games.values import ValueTable
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShapleySampling(Method):
+class ShapleySampling(SampledMethod):
     """Means over `permutations` distinct orders of the edits; over all N! if they are fewer."""
 
     permutations: int = 64
 
-    efficient: ClassVar[bool] = True
+    def first_size(self, n: int) -> int:  # noqa: ARG002
+        """The permutations of the first round."""
+        return self.permutations
 
-    def coalitions(self, n: int, seed: int) -> np.ndarray:
-        """The prefixes of the sampled permutations."""
-        return sampled_masks(n, self.permutations, seed)
+    def drawn(self, n: int, size: int, seed: int) -> np.ndarray:
+        """The prefixes of `size` sampled permutations."""
+        return sampled_masks(n, size, seed)
 
-    def estimate(self, table: ValueTable, seed: int) -> Estimate:
+    def estimate_from(self, table: ValueTable, size: int, seed: int) -> Estimate:
         """Equation 4 over the sample, with standard errors."""
-        return sampled_shapley_values(table, self.permutations, seed)
+        return sampled_shapley_values(table, size, seed)
 
 
 def sampled_masks(n: int, permutations: int, seed: int) -> np.ndarray:
@@ -43,19 +45,11 @@ def sampled_shapley_values(table: ValueTable, permutations: int, seed: int) -> E
     orders = sample_permutations(table.n, permutations, seed)
     taken, total = len(orders), math.factorial(table.n)
     contributions = marginal_contributions(table, orders)
+    phi = contributions.mean(axis=0)
     if taken == total:
-        stderr = np.zeros(table.n)
-    elif taken == 1:
-        stderr = np.full(table.n, np.nan)
-    else:
-        unseen = 1 - taken / total
-        stderr = contributions.std(axis=0, ddof=1) * math.sqrt(unseen / taken)
-    return Estimate(contributions.mean(axis=0), stderr, exact=taken == total)
-
-
-def marginal_contributions(table: ValueTable, orders: np.ndarray) -> np.ndarray:
-    """What each player adds to those before it: (T, n) for (T, n) orders; column k is player k."""
-    steps = np.diff(table.at(prefix_masks(orders)), axis=1)
-    contributions = np.empty_like(steps)
-    np.put_along_axis(contributions, orders, steps, axis=1)
-    return contributions
+        return Estimate(phi, np.zeros(table.n))
+    if taken == 1:
+        return Estimate(phi, np.full(table.n, np.nan), exact=False)
+    unseen = 1 - taken / total
+    stderr = contributions.std(axis=0, ddof=1) * math.sqrt(unseen / taken)
+    return Estimate(phi, stderr, degrees=taken - 1, exact=False)

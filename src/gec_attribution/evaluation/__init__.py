@@ -31,7 +31,7 @@ def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
 
 
 def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
-    """Whether each edit's attribution is an estimate from sampled permutations: (edits,) bool."""
+    """Whether each edit's attribution is an estimate from a sample of subsets: (edits,) bool."""
     return (~attributions["exact"] & attributions["phi"].notna()).to_numpy()
 
 

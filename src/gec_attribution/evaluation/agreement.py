@@ -62,7 +62,7 @@ def agreement(
         attributions: those of one metric on one dataset, one frame per method; of the same edits.
         references: the references of each line, as `errant_scores.read_references` gives them.
         min_edits: fewest edits of a sentence.
-        include_sampled: keep sentences to which a method gave estimates from sampled permutations.
+        include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
         thresholds: edits with a normalised |φ| up to each of them are counted.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.

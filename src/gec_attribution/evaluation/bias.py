@@ -28,7 +28,7 @@ def bias(
     Args:
         attributions: those of one metric and one method on one dataset, all systems.
         min_frequency: fewest attributed edits of a type.
-        include_sampled: keep edits whose attribution is an estimate from sampled permutations.
+        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
 

@@ -34,7 +34,7 @@ def precision(
         corpus_scores: each system's mean M(H|S), in the order of the rows wanted.
         min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
             If no type has them in all systems, those are taken that have them in most.
-        include_sampled: keep edits whose attribution is an estimate from sampled permutations.
+        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
 

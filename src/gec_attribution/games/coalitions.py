@@ -15,6 +15,9 @@ MAX_EDITS = 63
 
 Masks = NDArray[np.uint64]
 
+# How many random coalitions are drawn in one call; it decides which ones a seed leads to.
+_DRAWN_AT_ONCE = 256
+
 
 def lattice_masks(n: int) -> Masks:
     """All 2^n masks of `n` edits, ascending."""
@@ -50,6 +53,27 @@ def sample_permutations(n: int, count: int, seed: int) -> NDArray[np.int64]:
     while len(distinct) < count:
         distinct[tuple(generator.permutation(n).tolist())] = None
     return np.array(list(distinct), dtype=np.int64)
+
+
+def sample_coalitions(n: int, size: int, count: int, seed: int) -> Masks:
+    """Distinct coalitions of one size, uniform without replacement.
+
+    Args:
+        n: players, at most `MAX_EDITS`.
+        size: how many of them are in a coalition, at least 1.
+        count: coalitions wanted, at most binom(n, size).
+        seed: determines the result together with `n` and `size`.
+
+    Returns:
+        (count,) masks. Those of a smaller `count` are the first of a larger one.
+    """
+    generator = np.random.Generator(np.random.PCG64([seed, size]))
+    bits = np.broadcast_to(np.uint64(1) << np.arange(n, dtype=np.uint64), (_DRAWN_AT_ONCE, n))
+    distinct: dict[int, None] = {}
+    while len(distinct) < count:
+        drawn = generator.permuted(bits, axis=1)[:, :size]
+        distinct.update(dict.fromkeys(np.bitwise_or.reduce(drawn, axis=1).tolist()))
+    return np.array(list(distinct)[:count], dtype=np.uint64)
 
 
 def prefix_masks(orders: NDArray[np.int64]) -> Masks:

@@ -272,8 +272,9 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
             yield f"{key}: found {_brief(found)}; it must be of type {allowed}"
         case "pattern":
             yield f"{key}: found {_brief(found)}; it must match {rule}"
-        case "minimum" | "exclusiveMinimum" | "maximum":
+        case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum":
             bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
+            bound["exclusiveMaximum"] = "below"
             limit = f"{bound[error.validator]} {rule}"
             yield f"{key}: found {_brief(found)}; it must be {limit}"
         case "minProperties" | "minItems":

@@ -64,7 +64,10 @@ def _rows() -> Iterator[tuple[str, str, str, str]]:
         yield from _rows_of(schema["$defs"][name], f"explainers.NAME ({title}).")
     for name in ("some", "impara", "perplexity", "component"):
         yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")
-    yield from _rows_of(schema["$defs"]["permuting_method"], "methods.NAME (shapley…).")
+    yield from _rows_of(schema["$defs"]["exact_method"], "methods.NAME (shapley).")
+    yield from _rows_of(schema["$defs"]["budgeted_method"], "methods.NAME (leverage_shap…).")
+    yield from _rows_of(schema["$defs"]["permuting_method"], "methods.NAME (shapley_sampling).")
+    yield from _rows_of(schema["$defs"]["official_method"], "methods.NAME (official_sampling).")
     yield from _rows_of(schema["$defs"]["single_edit_method"], "methods.NAME (add, sub).")
     yield from _rows_of(schema["$defs"]["file"]["oneOf"][1], "FILE.")
 
@@ -85,11 +88,12 @@ def _row(key: str, value: Mapping, *, required: bool) -> tuple[str, str, str, st
     if "$ref" in value:
         target = value["$ref"].rsplit("/", 1)[-1]
         value = {**config_schema()["$defs"][target], **value}
-        values = {
+        named = {
             "file": "FILE",
             "dataset_list": "list of data sets",
             "language_list": "list of languages",
-        }[target]
+        }
+        values = named.get(target) or _values(value)
     else:
         values = _values(value)
     default = "required" if required else _default(value)

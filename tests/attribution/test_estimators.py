@@ -1,0 +1,309 @@
+"""Estimators of Shapley values: exact where they must be, unbiased, honest about their error."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from toy_games import english_game, random_games, table_of, unanimity_game
+
+from gec_attribution.attribution import load_method, sampling
+from gec_attribution.attribution.sampling import allotted, joint_degrees
+from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ConfigError
+from gec_attribution.games.coalitions import full_mask, lattice_masks, sample_coalitions
+from gec_attribution.games.game import play
+
+REGRESSIONS = ("kernel_shap", "leverage_shap")
+PERMUTING = ("antithetic_sampling", "orthogonal_sampling")
+BUDGETED = (*REGRESSIONS, *PERMUTING, "svarm")
+
+
+def method(kind, *, max_edits=1, **options):
+    spec = {"type": kind, **options}
+    return load_method("m", spec, max_edits=max_edits, above_max_edits="sample")
+
+
+def additive_game(n, seed=0):
+    phi = np.random.default_rng(seed).normal(size=n)
+    return (lattice_masks(n)[:, None] >> np.arange(n, dtype=np.uint64) & np.uint64(1)) @ phi, phi
+
+
+def game_of_order(n, order, seed=0):
+    """A random game in which players interact in groups of up to `order`."""
+    generator = np.random.default_rng(seed)
+    groups = [
+        sum(1 << player for player in group)
+        for size in range(1, order + 1)
+        for group in itertools.combinations(range(n), size)
+    ]
+    return unanimity_game(n, {group: float(generator.normal()) for group in groups})
+
+
+@pytest.mark.parametrize("kind", [*REGRESSIONS, *PERMUTING])
+def test_games_of_one_and_two_players_at_a_time_are_exact(kind):
+    """What is paired cannot err about an even interaction, and a line fits an additive game."""
+    for order in (1, 2):
+        values, phi = game_of_order(8, order, seed=order)
+        estimate = method(kind, evaluations=90).attribute(table_of(values), seed=3)
+        assert not estimate.exact
+        np.testing.assert_allclose(estimate.phi, phi, atol=1e-9)
+        np.testing.assert_allclose(estimate.stderr, 0, atol=1e-9)
+
+
+@pytest.mark.parametrize("kind", BUDGETED)
+def test_the_budget_is_kept_and_used(kind):
+    values = np.random.default_rng(0).normal(size=2**10)
+    for evaluations in (100, 101, 300):
+        chosen = method(kind, evaluations=evaluations)
+        asked = chosen.masks(10, seed=5)
+        assert asked[[0, -1]].tolist() == [0, full_mask(10)]
+        used = chosen.attribute(table_of(values), seed=5).evaluations
+        assert used == len(asked)
+        # Blocks of permutations only fit roughly.
+        assert (0.75 if kind in PERMUTING else 0.99) * evaluations <= used <= evaluations
+
+
+@pytest.mark.parametrize("kind", BUDGETED)
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 5, 7])
+def test_all_coalitions_within_the_budget_make_exact_values(kind, n):
+    values = np.random.default_rng(n).normal(size=2**n)
+    estimate = method(kind, evaluations=128).attribute(table_of(values), seed=0)
+    assert estimate.exact
+    np.testing.assert_array_equal(estimate.phi, shapley_values(values))
+    np.testing.assert_array_equal(estimate.half_width, np.zeros(n))
+
+
+@pytest.mark.parametrize("kind", BUDGETED)
+@pytest.mark.parametrize("n", [5, 6, 17, 40, 63])
+def test_the_smallest_budget_works_for_any_length(kind, n):
+    """The values of a game of 63 players, without a table of 2^63."""
+    weights = np.random.default_rng(n).normal(size=n)
+
+    def score(sources, texts):
+        del sources
+        inside = np.array([[token.isupper() for token in text.split()] for text in texts])
+        sums = inside @ weights
+        return sums + np.sin(3 * sums)
+
+    edits = tuple(Edit(k, k + 1, "X", "R:OTHER") for k in range(n))
+    game = english_game(" ".join(["x"] * n), edits)
+    chosen = method(kind, evaluations=8)
+    (outcome,) = play([game], [chosen.asking(n, game.seed)], score)
+    estimate = outcome.result
+    assert estimate.evaluations <= min(4 * n + 2, 2**n)
+    assert np.isfinite(estimate.phi).all()
+    assert (estimate.half_width >= 0).all()
+    if kind != "svarm":
+        total = outcome.table.score - outcome.table.baseline
+        assert estimate.phi.sum() == pytest.approx(total, abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", BUDGETED)
+def test_estimates_are_centred_on_the_exact_values_and_intervals_cover_them(kind):
+    values, _ = game_of_order(8, 4, seed=11)
+    exact, table = shapley_values(values), table_of(values)
+    chosen = method(kind, evaluations=120)
+    estimates = [chosen.attribute(table, seed) for seed in range(300)]
+    phi = np.array([estimate.phi for estimate in estimates])
+    spread = phi.std(axis=0, ddof=1)
+    # A regression has a bias of the order of 1/m; nothing else has one.
+    assert (np.abs(phi.mean(axis=0) - exact) < 4 * spread / np.sqrt(300) + 0.05 * spread).all()
+    stderr = np.sqrt(np.mean([estimate.stderr**2 for estimate in estimates], axis=0))
+    np.testing.assert_allclose(stderr, spread, rtol=0.2)
+    covered = [np.abs(each.phi - exact) <= each.half_width for each in estimates]
+    assert 0.92 < np.mean(covered) < 0.98
+
+
+def test_regression_beats_permutations_at_the_same_cost():
+    """On games of up to three players at a time, as close to additive as metrics are."""
+    errors = {}
+    for kind in ("shapley_sampling", *BUDGETED):
+        found = []
+        for seed in range(20):
+            values, phi = game_of_order(9, 3, seed)
+            budget = len(method("shapley_sampling", permutations=24).masks(9, seed))
+            options = {} if kind == "shapley_sampling" else {"evaluations": budget}
+            options = options or {"permutations": 24}
+            estimate = method(kind, **options).attribute(table_of(values), seed)
+            assert estimate.evaluations <= budget
+            found.append(np.abs(estimate.phi - phi).mean())
+        errors[kind] = np.mean(found)
+    assert max(errors[kind] for kind in REGRESSIONS) < 0.5 * errors["shapley_sampling"]
+    assert max(errors[kind] for kind in PERMUTING) < 0.9 * errors["shapley_sampling"]
+
+
+def test_weighted_least_squares_is_what_is_solved():
+    """The normal equations of the sampled pairs, by scipy's solver of the constrained problem."""
+    n, seed = 7, 4
+    values = np.random.default_rng(1).normal(size=2**n)
+    chosen = method("kernel_shap", evaluations=60)
+    masks = np.setdiff1d(chosen.masks(n, seed), [0, full_mask(n)]).astype(int)
+    assert set(masks) == {full_mask(n) ^ mask for mask in masks}
+    sizes = np.bitwise_count(masks)
+    sampled = np.bincount(sizes, minlength=n + 1)[sizes]
+    weights = (n - 1) / (sizes * (n - sizes) * sampled)
+    inside = (masks[:, None] >> np.arange(n) & 1).astype(float)
+    system = np.zeros((n + 2, n + 2))
+    design = np.column_stack([np.ones(len(masks)), inside])
+    system[:-1, :-1] = design.T @ (weights[:, None] * design)
+    system[-1, 1:-1] = system[1:-1, -1] = 1
+    right = [*(design.T @ (weights * values[masks])), values[-1] - values[0]]
+    expected = np.linalg.solve(system, right)[1:-1]
+    estimate = chosen.attribute(table_of(values), seed)
+    np.testing.assert_allclose(estimate.phi, expected, atol=1e-9)
+
+
+def test_leverage_shap_takes_as_many_of_each_size_until_they_are_exhausted():
+    masks = method("leverage_shap", evaluations=202).masks(10, seed=0)
+    by_size = np.bincount(np.bitwise_count(masks))
+    # 100 pairs: all 10 of size 1; 45 are left of sizes 2 to 4, half as many of size 5.
+    assert by_size[[0, 1, 9, 10]].tolist() == [1, 10, 10, 1]
+    assert by_size[2:5].tolist() == by_size[8:5:-1].tolist()
+    assert np.ptp(by_size[2:5]) <= 1
+    assert by_size[5] == pytest.approx(by_size[4], abs=2)
+
+
+@given(
+    st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(1, n))),
+    st.data(),
+)
+def test_sampled_coalitions_are_distinct_of_one_size_and_nested(n_and_size, data):
+    n, size = n_and_size
+    count = data.draw(st.integers(0, math.comb(n, size)))
+    masks = sample_coalitions(n, size, count, seed=1)
+    assert masks.dtype == np.uint64
+    assert len(set(masks.tolist())) == count
+    assert (np.bitwise_count(masks) == size).all()
+    assert not (masks >> np.uint64(n)).any()
+    few = sample_coalitions(n, size, count // 2, seed=1)
+    np.testing.assert_array_equal(masks[: count // 2], few)
+
+
+def test_every_coalition_of_a_size_is_as_likely():
+    drawn = [sample_coalitions(5, 2, 3, seed).tolist() for seed in range(3000)]
+    counts = np.unique(np.concatenate(drawn), return_counts=True)[1]
+    assert len(counts) == 10
+    assert counts == pytest.approx(np.full(10, 900), rel=0.12)
+
+
+@given(st.lists(st.tuples(st.integers(1, 30), st.floats(0.01, 5)), min_size=1), st.data())
+def test_no_stratum_gets_fewer_in_a_larger_sample(strata, data):
+    capacities, shares = map(list, zip(*strata, strict=True))
+    least = sum(min(2, capacity) for capacity in capacities)
+    total = data.draw(st.integers(least, sum(capacities)))
+    counts = allotted(capacities, shares, total)
+    assert counts.sum() == total
+    assert (counts <= capacities).all()
+    assert (counts >= np.minimum(capacities, 2)).all()
+    if total > least:
+        assert (allotted(capacities, shares, total - 1) <= counts).all()
+
+
+def test_degrees_of_freedom_of_one_stratum_are_its_own():
+    degrees = joint_degrees(np.array([[2.0, 0.0], [2.0, 0.0]]), np.array([[5], [5]]))
+    assert degrees.tolist() == [10, np.inf]
+    assert joint_degrees(np.array([[3.0]]), np.array([[7]])) == pytest.approx(7)
+
+
+# --- rounds
+
+
+def rounds_of(asking, table):
+    """What is asked for in each round."""
+    masks = next(asking)
+    while True:
+        yield masks
+        try:
+            masks = asking.send(table)
+        except StopIteration:
+            return
+
+
+@pytest.mark.parametrize("kind", [*BUDGETED, "shapley_sampling"])
+def test_rounds_go_on_until_every_interval_is_narrow_enough(kind):
+    values, _ = game_of_order(9, 3, seed=2)
+    first = {"permutations": 4} if kind == "shapley_sampling" else {"evaluations": 40}
+    one = method(kind, **first).attribute(table_of(values), seed=0)
+    loose, tight = (
+        method(kind, **first, tolerance=tolerance).attribute(table_of(values), seed=0)
+        for tolerance in (0.05, 0.01)
+    )
+    for estimate, tolerance in ((loose, 0.05), (tight, 0.01)):
+        assert (estimate.half_width <= tolerance * np.abs(estimate.phi).sum()).all()
+    assert one.evaluations <= loose.evaluations <= tight.evaluations
+    assert one.evaluations < tight.evaluations
+
+
+def test_each_round_asks_for_twice_the_sample_and_what_it_had():
+    values, _ = game_of_order(9, 4, seed=1)
+    chosen = method("leverage_shap", evaluations=50, tolerance=1e-6)
+    asked = list(itertools.islice(rounds_of(chosen.asking(9, seed=7), table_of(values)), 9))
+    assert list(map(len, asked)) == [50, 100, 200, 400, 512]
+    assert all(np.isin(few, many).all() for few, many in itertools.pairwise(asked))
+    assert chosen.attribute(table_of(values), seed=7).exact
+
+
+def test_no_round_goes_beyond_the_limit(monkeypatch):
+    monkeypatch.setattr(sampling, "MOST_EVALUATIONS", 200)
+    values = np.random.default_rng(0).normal(size=2**10)
+    estimate = method("leverage_shap", evaluations=60, tolerance=1e-6).attribute(
+        table_of(values), 0
+    )
+    assert estimate.evaluations == 120
+    assert not estimate.exact
+
+
+def test_shapley_estimates_above_max_edits_and_its_signature_says_how():
+    values = np.random.default_rng(3).normal(size=2**7)
+    above = method("shapley", max_edits=6, estimator={"type": "kernel_shap", "evaluations": 50})
+    estimate = above.attribute(table_of(values), seed=1)
+    own = method("kernel_shap", evaluations=50).attribute(table_of(values), seed=1)
+    np.testing.assert_array_equal(estimate.phi, own.phi)
+    np.testing.assert_array_equal(estimate.stderr, own.stderr)
+    signature = above.signature()
+    assert (
+        signature.pop("estimator.code")
+        == method("shapley", estimator={"type": "kernel_shap"}).signature()["estimator.code"]
+    )
+    assert signature == {
+        "method": "shapley",
+        "max_edits": 6,
+        "above_max_edits": "sample",
+        "estimator": "kernel_shap",
+        "estimator.evaluations": 50,
+        "estimator.tolerance": None,
+    }
+    assert method("shapley").signature()["estimator"] == "leverage_shap"
+    short = above.attribute(table_of(values[: 2**6]), seed=1)
+    assert short.exact
+
+
+def test_a_tolerance_goes_to_what_samples():
+    assert method("svarm").with_tolerance(0.1).tolerance == 0.1
+    shapley = method("shapley", estimator={"type": "svarm", "evaluations": 64})
+    assert shapley.with_tolerance(0.1).signature()["estimator.tolerance"] == 0.1
+    with pytest.raises(ConfigError, match=r"methods\.m: draws no sample that could grow"):
+        method("add").with_tolerance(0.1)
+    for wrong in (0, 1, -0.5):
+        with pytest.raises(ConfigError, match="it must be above 0 and below 1"):
+            shapley.with_tolerance(wrong)
+
+
+def test_unknown_estimators_are_errors_that_name_their_key():
+    with pytest.raises(ConfigError, match=r"methods\.m\.estimator\.type: unknown type 'kernel'"):
+        method("shapley", estimator={"type": "kernel"})
+    with pytest.raises(ConfigError, match=r"'permutations'; it has .*evaluations"):
+        method("shapley", estimator={"type": "svarm", "permutations": 3})
+
+
+def test_standard_errors_shrink_with_the_budget():
+    for values in random_games(count=3, players=[9]):
+        few, many = (
+            method("leverage_shap", evaluations=size).attribute(table_of(values), 0).stderr.mean()
+            for size in (100, 400)
+        )
+        assert many < 0.5 * few
