@@ -13,6 +13,7 @@ from gec_attribution.study.config import load_config, validate_config
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
     PROJECT,
+    missing_models,
     path_options,
     places_of,
     resolve,
@@ -169,3 +170,17 @@ def test_what_identifies_a_path_is_its_content(tmp_path):
     assert (one["title"], one["size"]) == ("a/b", 3)
     files = [with_contents({"list": str(tmp_path / place / "sub/weights")}) for place in "abc"]
     assert files[0] == files[1] != files[2]
+
+
+def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
+    config = copy.deepcopy(STUDY)
+    places = places_of(folder / "study.yaml")
+    assert missing_models(validate_config(config), places) == []
+    config["metrics"]["ppl"]["model"] = "words2"
+    config["metrics"]["hub"].pop("revision")
+    config["systems"]["talk"]["examples"] = "r2.m2"
+    lines = missing_models(validate_config(config), places)
+    assert [line.partition(":")[0] for line in lines] == [
+        *("systems.talk.examples", "metrics.ppl.model", "metrics.hub.model")
+    ]
+    assert lines[1].startswith(f"metrics.ppl.model: there is no words2 in any of {folder}, ")

@@ -290,6 +290,19 @@ def test_a_bad_configuration_ends_with_its_key(tmp_path, tiny_models):
 
 
 @pytest.mark.workflow
+def test_wrong_types_and_models_are_named_together_and_once(tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
+    config["methods"]["add"]["type"] = "ad"
+    config["metrics"]["ppl"]["model"] = "models/gpt22"
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
+    done = snakemake(tmp_path, "--dry-run")
+    said = done.stdout + done.stderr
+    assert done.returncode != 0
+    assert said.count("methods.add.type: found 'ad'") == 1
+    assert said.count("metrics.ppl.model: there is no models/gpt22") == 1
+
+
+@pytest.mark.workflow
 def test_a_key_given_twice_ends_with_its_line(tmp_path, tiny_models):
     config = configuration(tmp_path, tiny_models, ["weak", "strong"])
     text = yaml.safe_dump(config, sort_keys=False)

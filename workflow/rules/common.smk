@@ -25,12 +25,14 @@ from gec_attribution.study.config import (
 )
 from gec_attribution.study.places import (
     PROJECT,
+    missing_models,
     places_of,
     resolve,
     resolve_paths,
     resolve_training,
     unfound,
 )
+from gec_attribution.study.plugins import unknown_types
 from gec_attribution.study.yaml_files import read_yaml
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
@@ -50,6 +52,12 @@ try:
     AS_WRITTEN = validate_config(dict(config))
 except ConfigError as error:
     raise WorkflowError(str(error)) from None
+if workflow.is_main_process:
+    problems = list(unknown_types(AS_WRITTEN))
+    if TRAINING is None:  # else some rule may make a model
+        problems += missing_models(AS_WRITTEN, PLACES)
+    if problems:
+        raise WorkflowError("\n".join(problems))
 config.update(resolve_paths(AS_WRITTEN, PLACES, within=Path.cwd()))
 if workflow.is_main_process:
     for line in unfound(AS_WRITTEN, PLACES):

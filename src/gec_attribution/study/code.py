@@ -6,6 +6,7 @@ digest. Its imports are read from that tree, so nothing is imported to compute a
 
 import ast
 import hashlib
+import importlib.util
 import inspect
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.study.entry_points import installed
 
 # This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
@@ -71,7 +73,7 @@ def modules_of(
         names |= module.names
         folders |= module.loads
         pending |= module.imports
-        pending |= {file for folder in folders for name in names for file in _file(folder, name)}
+        pending |= {file for folder in folders for name in names for file in _type(folder, name)}
         pending = {file for file in pending if file not in found and _room(file) not in without}
     return {_place(file): digest for file, digest in found.items()}
 
@@ -163,6 +165,17 @@ def _file(folder: Path, *names: str) -> Iterator[Path]:
             yield file
 
 
+def _type(folder: Path, name: str) -> Iterator[Path]:
+    """The file of a type: of a module of this package, or else of an entry point of others'."""
+    own = list(_file(folder, name))
+    yield from own
+    group = ".".join(folder.relative_to(FOLDER.parent).parts)
+    for point in () if own else installed(group).get(name, ()):
+        spec = importlib.util.find_spec(point.module)
+        if spec and spec.origin:
+            yield Path(spec.origin)
+
+
 def _folder(node: ast.AST) -> Iterator[Path]:
     """The folder that an f-string such as `gec_attribution.figures.{name}` is about."""
     match node:
@@ -182,6 +195,9 @@ def _types(node: ast.AST) -> Iterator[str]:
 
 
 def _room(file: Path) -> str:
+    """The room of this package that a file is in; empty where it is in none."""
+    if not file.is_relative_to(FOLDER):
+        return ""
     return file.relative_to(FOLDER).parts[0].removesuffix(".py")
 
 

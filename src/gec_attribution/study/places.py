@@ -155,6 +155,29 @@ def resolve_training(
     }
 
 
+def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
+    """A line for each model or file of an entry that is in none of `places`, which it names.
+
+    A model with a revision is one of the hub, which is asked when the model is loaded.
+
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved.
+        places: the folders to look in.
+    """
+    looked_in = ", ".join(map(str, places))
+    return [
+        f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}; a model of the Hugging "
+        "Face hub needs a revision"
+        for kind in ("systems", "explainers", "metrics", "methods")
+        for name, entry in config[kind].items()
+        if entry_schema(kind, entry)
+        for key, path in path_options(kind, entry).items()
+        if not {"revision", f"{key}_revision"} & entry.keys()
+        and resolve(path, places) == path
+        and not Path(path).exists()
+    ]
+
+
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
     """A line for each of a study's own files that is in none of `places`, which it names.
 

@@ -2,41 +2,78 @@
 
 A metric of type `some` is the one `Metric` subclass in `gec_attribution.metrics.some`; a method of
 type `shapley` the one `Method` subclass in `gec_attribution.attribution.shapley`. To add one, add a
-module. Only modules of this package can be named, so a configuration stays data.
+module; or, in a package of one's own, an entry point of the group `gec_attribution.metrics` (or
+`systems`, `attribution`, `languages`, `explanations`) whose name is the type and whose object is
+the class. A configuration names only what is installed as a type, so it stays data.
 """
 
+import difflib
 import importlib
+import importlib.util
 import inspect
 import pkgutil
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.metadata import EntryPoint
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.study.entry_points import entry_point, installed
 from gec_attribution.study.places import NOT_OPTIONS
+from gec_attribution.study.schemas import known_types
 from gec_attribution.study.settings import Settings
+
+# The package that has the types of each kind of entry of a study.
+PACKAGES = {
+    "systems": "gec_attribution.systems",
+    "explainers": "gec_attribution.explanations",
+    "metrics": "gec_attribution.metrics",
+    "methods": "gec_attribution.attribution",
+}
 
 
 def available_types(package: str, base: type) -> list[str]:
-    """Names of the modules of `package` that define a concrete subclass of `base`, sorted."""
-    folder = importlib.import_module(package).__path__
-    names = sorted(module.name for module in pkgutil.iter_modules(folder))
-    return [name for name in names if _classes_in(f"{package}.{name}", base)]
+    """The types of `package`, sorted: its modules that define a `base`, and entry points."""
+    modules = [name for name in _modules(package) if _classes_in(f"{package}.{name}", base)]
+    return sorted({*modules, *installed(package)})
+
+
+def unknown_types(config: Mapping[str, Any]) -> Iterator[str]:
+    """A line for each entry of a study whose type is neither a module nor an entry point.
+
+    Nothing is imported to find out.
+
+    Args:
+        config: a study that was checked.
+    """
+    for kind, package in PACKAGES.items():
+        known = [*known_types(kind), *installed(package)]
+        taken = {*known, *_modules(package)}
+        for name, entry in config[kind].items():
+            given = entry.get("type")
+            if given is None or given in taken:
+                continue
+            close = difflib.get_close_matches(given, known, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            yield f"{kind}.{name}.type: found {given!r}; there are {', '.join(known)}{hint}"
 
 
 def load_class(package: str, type_name: str, base: type, key: str) -> type:
     """The concrete subclass of `base` defined in module `type_name` of `package`.
 
     Args:
-        package: dotted name of the package that has one module per type.
+        package: dotted name of the package that has one module per type, and of the group of entry
+            points that have others.
         type_name: the value of a configuration's `type`.
         base: the class to subclass.
         key: the configuration key that named the type, for the error message.
 
     Raises:
-        ConfigError: no such module, or it does not define exactly one such class.
+        ConfigError: no such module or entry point, or it does not define exactly one such class.
     """
-    folder = importlib.import_module(package).__path__
-    if type_name not in {module.name for module in pkgutil.iter_modules(folder)}:
+    if type_name not in _modules(package):
+        if point := entry_point(package, type_name):
+            return _class_of(point, base, key)
         known = ", ".join(available_types(package, base))
         raise ConfigError(f"{key}: unknown type {type_name!r}; known types: {known}")
     classes = _classes_in(f"{package}.{type_name}", base)
@@ -90,6 +127,27 @@ def _check_options(
     for option, parameter in parameters.items():
         if parameter.default is parameter.empty and option not in options:
             raise ConfigError(f"{key}.{option}: must be given")
+
+
+def _modules(package: str) -> list[str]:
+    """The names of a package's modules, sorted; it need not be imported."""
+    if package in sys.modules:
+        folders = sys.modules[package].__path__
+    else:
+        spec = importlib.util.find_spec(package)
+        folders = spec.submodule_search_locations if spec else []
+    return sorted(module.name for module in pkgutil.iter_modules(folders))
+
+
+def _class_of(point: EntryPoint, base: type, key: str) -> type:
+    """The class that an entry point names."""
+    found = point.load()
+    if inspect.isclass(found) and issubclass(found, base) and not inspect.isabstract(found):
+        return found
+    raise ConfigError(
+        f"{key}: the entry point {point.name} of {point.group} is {point.value}, which is no "
+        f"{base.__name__}"
+    )
 
 
 def _classes_in(module_name: str, base: type) -> list[type]:

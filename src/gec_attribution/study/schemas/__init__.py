@@ -37,5 +37,18 @@ def entry_schema(kind: str, entry: Mapping[str, Any]) -> dict | None:
     return None
 
 
+def known_types(kind: str) -> list[str]:
+    """The types of an entry that the schema knows.
+
+    Args:
+        kind: `systems`, `explainers`, `metrics` or `methods`.
+    """
+    types = []
+    for choice in config_schema()["properties"][kind]["additionalProperties"]["allOf"]:
+        if condition := choice["if"].get("properties", {}).get("type"):
+            types += _types(condition)
+    return types
+
+
 def _types(condition: Mapping[str, Any]) -> list[str]:
     return condition.get("enum") or [condition["const"]]

@@ -1,0 +1,26 @@
+"""Types that other installed packages bring: entry points of the groups `gec_attribution.ROOM`."""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from gec_attribution.errors import ConfigError
+
+
+@cache
+def installed(group: str) -> dict[str, tuple[EntryPoint, ...]]:
+    """The entry points of a group by their names, which are the types; none is loaded."""
+    found = entry_points(group=group)
+    return {name: tuple(found.select(name=name)) for name in sorted(found.names)}
+
+
+def entry_point(group: str, name: str) -> EntryPoint | None:
+    """The entry point of a type, if there is one.
+
+    Raises:
+        ConfigError: several installed packages have one of that name.
+    """
+    found = {point.value: point for point in installed(group).get(name, ())}
+    if len(found) > 1:
+        values = ", ".join(sorted(found))
+        raise ConfigError(f"{name}: several installed packages have this type: {values}")
+    return next(iter(found.values()), None)

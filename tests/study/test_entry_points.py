@@ -1,0 +1,132 @@
+"""Types of others' packages, found by their entry points."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from project import ROOT
+
+from gec_attribution.attribution import load_method
+from gec_attribution.errors import ConfigError
+from gec_attribution.languages import load_language
+from gec_attribution.metrics import load_metric
+from gec_attribution.study import entry_points
+from gec_attribution.study.code import code_digest
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.plugins import unknown_types
+from gec_attribution.systems import load_system
+
+MODULE = '''
+import numpy as np
+
+from gec_attribution.attribution.add import Add
+from gec_attribution.languages.en import English
+from gec_attribution.metrics import Metric
+from gec_attribution.systems import System
+
+
+class Brevity(Metric):
+    def __init__(self, per_word: float = 1.0) -> None:
+        self.per_word = per_word
+
+    def score(self, sources, hypotheses):
+        return np.array([-self.per_word * len(text.split()) for text in hypotheses])
+
+
+class Shout(System):
+    def correct(self, sources):
+        return [source.upper() for source in sources]
+
+
+class Plus(Add):
+    """Add by another name."""
+
+
+class Scots(English):
+    code = "sco"
+'''
+GROUPS = {"metrics": "Brevity", "systems": "Shout", "attribution": "Plus", "languages": "Scots"}
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch) -> Path:
+    """A package of someone else, installed."""
+    (tmp_path / "elsewhere.py").write_text(MODULE)
+    information = tmp_path / "elsewhere-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n")
+    lines = [
+        f"[gec_attribution.{room}]\n{name.lower()} = elsewhere:{name}\n"
+        for room, name in GROUPS.items()
+    ]
+    lines.insert(1, "odd = elsewhere:np\n")
+    (information / "entry_points.txt").write_text("".join(lines))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entry_points.installed.cache_clear()
+    yield tmp_path
+    entry_points.installed.cache_clear()
+    sys.modules.pop("elsewhere", None)
+
+
+@pytest.mark.usefixtures("package")
+def test_types_of_others_are_loaded_by_name():
+    metric = load_metric("short", {"type": "brevity", "per_word": 2.0})
+    np.testing.assert_array_equal(metric.score(["a"], ["a b c"]), [-6])
+    assert metric.name == "short"
+    assert metric.store_signature()["version"]
+    assert load_system("loud", {"type": "shout"}).correct(["a"]) == ["A"]
+    method = load_method("plus", {"type": "plus"}, max_edits=3, above_max_edits="skip")
+    assert method.signature()["method"] == "elsewhere"
+    sco = load_language("scots")
+    assert sco.tokenize("a b") == ["a", "b"]
+
+
+@pytest.mark.usefixtures("package")
+def test_an_entry_point_must_be_such_a_class():
+    with pytest.raises(ConfigError, match=r"metrics\.m\.type: the entry point odd .* is no Metric"):
+        load_metric("m", {"type": "odd"})
+    with pytest.raises(ConfigError, match=r"metrics\.m\.per_wrd: unknown option"):
+        load_metric("m", {"type": "brevity", "per_wrd": 1})
+    with pytest.raises(ConfigError, match="known types: brevity, impara"):
+        load_metric("m", {"type": "brevty"})
+
+
+def test_a_change_of_anothers_code_changes_the_digest(package):
+    def digest():
+        return code_digest(ROOT / "scripts/scores/score_pairs.py", ["brevity"])
+
+    before = digest()
+    assert code_digest(ROOT / "scripts/scores/score_pairs.py", ["some"]) != before
+    (package / "elsewhere.py").write_text(MODULE.replace("-self", "self"))
+    assert digest() != before
+
+
+def study(**changes):
+    config = {
+        "study": "s",
+        "datasets": {"d": {"sources": "d.txt"}},
+        "systems": {"one": {"type": "outputs", "files": {"d": "one.txt"}}},
+        "metrics": {"m": {"type": "some", "model": "models/encoder"}},
+        "methods": {"shapley": {"type": "shapley"}},
+    }
+    for kind, entry in changes.items():
+        config[kind] = {**config[kind], "x": entry}
+    return validate_config(config)
+
+
+@pytest.mark.usefixtures("package")
+def test_a_study_may_name_the_types_of_others():
+    changes = {"metrics": {"type": "brevity"}, "methods": {"type": "plus"}}
+    assert not list(unknown_types(study(**changes, systems={"type": "shout"})))
+
+
+@pytest.mark.parametrize(
+    ("kind", "found", "meant"),
+    [("methods", "shaply", "shapley"), ("metrics", "imparra", "impara"), ("systems", "t5", None)],
+)
+def test_an_unknown_type_is_named_before_anything_is_imported(kind, found, meant):
+    [line] = unknown_types(study(**{kind: {"type": found}}))
+    assert line.startswith(f"{kind}.x.type: found {found!r}; there are ")
+    assert ("did you mean" in line) == (meant is not None)
+    assert meant is None or line.endswith(f"{meant!r}?")
