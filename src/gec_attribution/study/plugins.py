@@ -131,11 +131,8 @@ def _check_options(
 
 def _modules(package: str) -> list[str]:
     """The names of a package's modules, sorted; it need not be imported."""
-    if package in sys.modules:
-        folders = sys.modules[package].__path__
-    else:
-        spec = importlib.util.find_spec(package)
-        folders = spec.submodule_search_locations if spec else []
+    loaded, spec = sys.modules.get(package), importlib.util.find_spec(package)
+    folders = loaded.__path__ if loaded else (spec and spec.submodule_search_locations) or []
     return sorted(module.name for module in pkgutil.iter_modules(folders))
 
 
