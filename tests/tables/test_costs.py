@@ -1,6 +1,6 @@
 import pandas as pd
 
-from gec_attribution.tables import coalition_costs, scale, scoring_costs
+from gec_attribution.tables import coalition_costs, precision_errors, scale, scoring_costs
 
 
 def test_data_sets_are_added_up_in_a_last_row():
@@ -58,3 +58,26 @@ def test_stages_stand_in_their_order_and_sizes_ascend():
     assert shown["Rule"].tolist() == ["plan_coalitions"] * 2 + ["score_pairs"] * 2
     assert shown["Sentence pairs"].tolist() == ["20", "100"] * 2
     assert shown["MB"].tolist() == ["1.5"] * 4
+
+
+def test_only_what_differs_from_float32_is_shown():
+    table = pd.DataFrame(
+        {
+            "metric": ["SOME", "SOME", "PPL", "PPL"],
+            "dtype": ["float32", "bfloat16"] * 2,
+            "edits": 1200,
+            "speed": [1.0, 2.25, 1.0, 1.5],
+            "base_size_speed": [1.0, 3.2, 1.0, None],
+            "score_error": [0.0, 3.9e-4] * 2,
+            "phi_error": [0.0, 0.0116] * 2,
+            "flipped": [0.0, 0.0091] * 2,
+            "clear_flipped": [0.0, 0.0] * 2,
+            "clear_above": 0.05,
+        }
+    )
+    shown = precision_errors.tabulate(table)
+    assert shown["Metric"].tolist() == ["SOME", "PPL"]
+    assert shown["Edits"].tolist() == ["1,200"] * 2
+    assert shown["Speed, usual size"].tolist() == ["3.2 ×", "–"]
+    assert shown["Signs flipped"].tolist() == ["0.91%"] * 2
+    assert "over 0.05" in precision_errors.caption(table)

@@ -20,9 +20,32 @@ rule benchmark_scoring:
         "../../scripts/benchmarks/benchmark_scoring.py"
 
 
+# bfloat16 compared with float32, in speed and in error.
+rule benchmark_precision:
+    input:
+        edits=system_edits,
+        encoder=project_file("models/encoder"),
+        language_model=project_file("models/gpt2-embedded"),
+    output:
+        f"{STUDY}/{{dataset}}/benchmarks/precision.csv",
+    log:
+        f"{LOGS}/benchmark_precision/{{dataset}}.log",
+    conda:
+        "../../envs/scores.yaml"
+    threads: workflow.cores
+    params:
+        metrics={metric: config["metrics"][metric] for metric in SCORED_METRICS},
+        sentences=64,
+        language=language_param,
+        seed=config["seed"],
+    script:
+        "../../scripts/benchmarks/benchmark_precision.py"
+
+
 rule benchmark:
     input:
         expand(rules.benchmark_scoring.output, dataset=DATASETS),
+        expand(rules.benchmark_precision.output, dataset=DATASETS),
 
 
 # Stages 4 to 6 on synthetic corpora of any size: `snakemake benchmark_scale`.
@@ -123,6 +146,23 @@ use rule tabulate_coalition_costs as tabulate_scoring_costs with:
         f"{LOGS}/tabulate_scoring_costs.log",
     params:
         module="scoring_costs",
+        labels=LABELS,
+
+
+use rule tabulate_coalition_costs as tabulate_precision_errors with:
+    input:
+        tables=expand(rules.benchmark_precision.output[0], dataset=DATASETS[:1]),
+    output:
+        multiext(
+            f"{STUDY}/benchmarks/tables/precision_errors",
+            tex=".tex",
+            md=".md",
+            csv=".csv",
+        ),
+    log:
+        f"{LOGS}/tabulate_precision_errors.log",
+    params:
+        module="precision_errors",
         labels=LABELS,
 
 

@@ -2,6 +2,7 @@
 # `snakemake --cores all --configfile config/paper-offline.yaml -- document_results`
 # `snakemake --cores all --configfile config/systems.yaml -- document_systems`
 # `snakemake --cores all --configfile config/paper-offline.yaml -- document_scaling`
+# `snakemake --cores 1 -- document_precision`
 
 
 rule document_results:
@@ -87,5 +88,24 @@ rule document_scaling:
             "scoring_costs": "Scoring",
             "scale": "Memory and time of the stages",
         },
+    script:
+        "../../scripts/pages/document_results.py"
+
+
+rule document_precision:
+    input:
+        figures=[],
+        tables=[rules.tabulate_precision_errors.output.md],
+    output:
+        touch(f"{STUDY}/documented_precision"),
+    log:
+        f"{LOGS}/document_precision.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        page="docs/precision.md",
+        command="snakemake --cores 1 -- document_precision",
+        models=models_of("metrics"),
+        titles={"precision_errors": "Speed and error"},
     script:
         "../../scripts/pages/document_results.py"

@@ -58,7 +58,7 @@ class Impara(ComposedMetric):
             **self.code_signature(),
             "quality_estimator": fingerprint(quality_folder),
             "similarity_estimator": fingerprint(similarity_folder),
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             "max_length": settings.max_length,
             **library_versions(),
         }

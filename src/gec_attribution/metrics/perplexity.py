@@ -53,7 +53,7 @@ class Perplexity(ComposedMetric):
         self._store_signature: dict[str, object] = {
             **self.code_signature(),
             "model": fingerprint(folder),
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             **library_versions(),
         }
 

@@ -69,7 +69,7 @@ class Some(ComposedMetric):
         self._store_signature = {
             **self.code_signature(),
             "model": fingerprint(*dict.fromkeys([*folders.values(), tokenizer])),
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             "max_length": settings.max_length,
             **library_versions(),
         }

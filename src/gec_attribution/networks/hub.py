@@ -17,6 +17,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.networks.precision import multiply_in_bfloat16
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.signatures import digest
 from gec_attribution.study.places import PROJECT
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 transformers.utils.logging.disable_progress_bar()
 transformers.utils.logging.set_verbosity_error()
 
-DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
+DTYPES = ("float32", "bfloat16")
 
 _TOKENIZER_FILES = (
     "tokenizer.json",
@@ -81,7 +82,7 @@ def device_of(settings: Settings) -> torch.device:
     """The device that `settings` name.
 
     Raises:
-        ConfigError: it is unknown or not on this machine, or cannot compute in the dtype asked for.
+        ConfigError: it, or the dtype, is unknown, or it is not on this machine.
     """
     if settings.dtype not in DTYPES:
         raise ConfigError(f"dtype: {settings.dtype!r} is not one of {', '.join(DTYPES)}")
@@ -93,8 +94,6 @@ def device_of(settings: Settings) -> torch.device:
         raise ConfigError(
             f"device: {settings.device!r} is not on this machine; use auto or cpu"
         ) from error
-    if device.type == "cpu" and settings.dtype != "float32":
-        raise ConfigError(f"dtype: {settings.dtype} needs a GPU; use float32 on a CPU")
     return device
 
 
@@ -114,12 +113,12 @@ def load_model(
     Raises:
         ModelError: the folder has no such model, or lacks some of its weights.
     """
-    device = device_of(settings)
+    device_of(settings)  # for its errors, before anything is read
     weights = _weight_files(folder)
     try:
         model, report = auto_class.from_pretrained(
             folder,
-            dtype=DTYPES[settings.dtype],
+            dtype=torch.float32,
             attn_implementation="sdpa",
             trust_remote_code=False,
             weights_only=True,
@@ -143,7 +142,15 @@ def load_model(
             f"{folder}: lacks {len(missing)} weights of {type(model).__name__}, "
             f"the first being {missing[0]}; it is another kind of model, or incomplete"
         )
-    return model.to(device).eval()
+    return placed(model, settings)
+
+
+def placed(model: Any, settings: Settings) -> Any:
+    """A float32 model on the device and in the arithmetic of the settings, ready to be applied."""
+    model = model.to(device_of(settings)).eval()
+    if settings.dtype == "bfloat16":
+        multiply_in_bfloat16(model)
+    return model
 
 
 def read_weights(folder: Path) -> dict[str, torch.Tensor]:

@@ -9,7 +9,7 @@ class Settings:
 
     Attributes:
         device: `auto` (a GPU if there is one), or a torch device such as `cpu` or `cuda:0`.
-        dtype: `float32`, or `bfloat16` on a GPU.
+        dtype: `float32`; or `bfloat16`, in which the matrix products of a model's blocks are made.
         batch_tokens: the most tokens in a batch, padding counted.
         max_length: the most tokens a model reads of a text or pair, special tokens counted.
     """
@@ -18,3 +18,8 @@ class Settings:
     dtype: str = "float32"
     batch_tokens: int = 2048
     max_length: int = 128
+
+    @property
+    def arithmetic(self) -> str:
+        """What signatures call the dtype: bfloat16 with what is in it."""
+        return "bfloat16 products in blocks" if self.dtype == "bfloat16" else self.dtype

@@ -70,7 +70,7 @@ class EditClassifier(System):
             "classifier": classifier,
             "table": sha256_of_file(folder / TABLE)[:16],
             "language_model": config["language_model"],
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             **lexicon.signature(),
             **library_versions(),
         }

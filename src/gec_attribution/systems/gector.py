@@ -128,7 +128,7 @@ class Gector(System):
             "keep_confidence": self.keep_confidence,
             "min_error_prob": self.min_error_prob,
             "verb_forms": self._verb_source,
-            "dtype": self._settings.dtype,
+            "dtype": self._settings.arithmetic,
             "max_length": self._max_length,
             **library_versions(),
         }

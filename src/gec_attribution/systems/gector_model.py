@@ -31,7 +31,7 @@ from safetensors.torch import save_file
 from transformers import AutoConfig, AutoModel, PretrainedConfig, PreTrainedTokenizerBase
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.hub import DTYPES, device_of, model_configuration, read_weights
+from gec_attribution.networks.hub import device_of, model_configuration, placed, read_weights
 from gec_attribution.study.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 
@@ -93,7 +93,7 @@ def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settin
         ConfigError: the device is not on this machine.
         ModelError: the folder is no such checkpoint, lacks weights, or has a tag that is unknown.
     """
-    device = device_of(settings)
+    device_of(settings)  # for its errors, before anything is read
     weights = read_weights(folder)
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     tags = _tags(folder, config)
@@ -111,7 +111,7 @@ def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settin
             f"{folder}: lacks {len(missing)} weights of a GECToR model, the first being "
             f"{missing[0]}; it is another kind of model, or incomplete"
         )
-    return Checkpoint(model.to(device, DTYPES[settings.dtype]).eval(), tags, config)
+    return Checkpoint(placed(model, settings), tags, config)
 
 
 def save_checkpoint(

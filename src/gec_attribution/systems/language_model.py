@@ -89,7 +89,7 @@ class LanguageModel(System):
         self._likelihoods = EditLikelihoods(folder, settings, self._proposals.before)
         self._signature = {
             "model": fingerprint(folder),
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             **self._proposals.signature(),
             **library_versions(),
         }

@@ -89,7 +89,7 @@ class Seq2Seq(System):
             "weights": fingerprint(folder),
             "generation": self.model.generation_config.to_diff_dict(),
             "max_length": self.max_length,
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             **library_versions(),
         }
 

@@ -1,0 +1,68 @@
+"""bfloat16 where it gains most and costs least: in the matrix products of a model's blocks.
+
+Sums along the residual stream, layer norms, softmax, pooling and heads stay in float32, and so do
+embeddings. Measured by `benchmark_precision` (docs/precision.md): products in the blocks are where
+the time goes, while a pooler and a head in bfloat16 alone make most of the error of a model that is
+in bfloat16 throughout.
+"""
+
+import logging
+
+import torch
+import transformers
+
+logger = logging.getLogger(__name__)
+
+
+class Bfloat16Linear(torch.nn.Module):
+    """A linear map that multiplies in bfloat16 and takes and gives float32.
+
+    Args:
+        weight: (outputs, inputs).
+        bias: (outputs,), added in float32.
+    """
+
+    def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
+        super().__init__()
+        rounded = weight.detach().to(torch.bfloat16).contiguous()
+        self.weight = torch.nn.Parameter(rounded, requires_grad=False)
+        self.bias = (
+            None if bias is None else torch.nn.Parameter(bias.detach().float(), requires_grad=False)
+        )
+
+    def forward(self, states: torch.Tensor) -> torch.Tensor:
+        """Map (…, inputs) to (…, outputs)."""
+        product = torch.nn.functional.linear(states.to(torch.bfloat16), self.weight).float()
+        return product if self.bias is None else product + self.bias
+
+
+def multiply_in_bfloat16(model: torch.nn.Module) -> None:
+    """Replace the linear maps of a float32 model's blocks, in place.
+
+    Blocks are the modules that a model repeats: those in its lists of modules.
+    """
+    for repeated in model.modules():
+        if isinstance(repeated, torch.nn.ModuleList):
+            for block in repeated:
+                _replace(block)
+    if next(model.parameters()).device.type == "cpu" and not _has_bfloat16():
+        logger.warning(
+            "dtype: this processor has no instructions for bfloat16, so that it is slower here "
+            "than float32; take float32"
+        )
+
+
+def _replace(module: torch.nn.Module) -> None:
+    for name, child in module.named_children():
+        if isinstance(child, torch.nn.Linear):
+            setattr(module, name, Bfloat16Linear(child.weight, child.bias))
+        elif isinstance(child, transformers.pytorch_utils.Conv1D):  # the same map, transposed
+            setattr(module, name, Bfloat16Linear(child.weight.t(), child.bias))
+        else:
+            _replace(child)
+
+
+def _has_bfloat16() -> bool:
+    """Whether the processor multiplies bfloat16 itself: with AMX or AVX-512 on x86, or on ARM."""
+    instructions = torch.cpu.get_capabilities()
+    return any(there for name, there in instructions.items() if name.endswith("bf16"))

@@ -1,0 +1,78 @@
+"""bfloat16: only the products in the blocks, on a CPU as on a GPU."""
+
+import logging
+
+import numpy as np
+import pytest
+import torch
+import transformers
+
+from gec_attribution.metrics import load_metric
+from gec_attribution.networks.precision import Bfloat16Linear, multiply_in_bfloat16
+
+SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
+HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]
+
+
+def entries(models):
+    return {
+        "some": {"type": "some", "model": str(models / "some")},
+        "impara": {
+            "type": "impara",
+            "quality_estimator": str(models / "quality"),
+            "similarity_estimator": str(models / "similarity"),
+        },
+        "ppl": {"type": "perplexity", "model": str(models / "gpt2")},
+    }
+
+
+@pytest.mark.parametrize("name", ["some", "impara", "ppl"])
+def test_scores_are_near_those_of_float32_and_signed_apart(tiny_models, name):
+    entry = entries(tiny_models)[name]
+    exact, rounded = (load_metric(name, entry, dtype=d) for d in ("float32", "bfloat16"))
+    columns = rounded.evaluate(SOURCES, HYPOTHESES)
+    moved = False
+    for component, values in exact.evaluate(SOURCES, HYPOTHESES).items():
+        np.testing.assert_allclose(columns[component], values, rtol=0.02, atol=0.02)
+        moved |= bool((columns[component] != values).any())
+    assert moved
+    assert exact.store_signature()["dtype"] == "float32"
+    assert rounded.store_signature()["dtype"] == "bfloat16 products in blocks"
+
+
+def test_embeddings_norms_pooler_and_heads_stay_in_float32():
+    config = transformers.BertConfig(
+        vocab_size=30,
+        hidden_size=8,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=16,
+    )
+    model = transformers.BertForSequenceClassification(config)
+    multiply_in_bfloat16(model)
+    low = {name for name, tensor in model.named_parameters() if tensor.dtype == torch.bfloat16}
+    # Query, key, value, attention output, and the two feed-forward layers, of each block.
+    assert len(low) == 2 * 6
+    assert all(".layer." in name and name.endswith(".weight") for name in low)
+    assert not any("LayerNorm" in name for name in low)
+    assert isinstance(model.classifier, torch.nn.Linear)
+    assert isinstance(model.bert.pooler.dense, torch.nn.Linear)
+
+
+@pytest.mark.parametrize("bias", [True, False])
+def test_a_product_of_numbers_that_bfloat16_has_is_exact(bias):
+    linear = torch.nn.Linear(4, 3, bias=bias)
+    with torch.no_grad():
+        for parameter in linear.parameters():
+            parameter.copy_(torch.randint(-4, 5, parameter.shape))
+    states = torch.randint(-4, 5, (2, 5, 4)).float()
+    mapped = Bfloat16Linear(linear.weight, linear.bias)(states)
+    assert mapped.dtype == torch.float32
+    assert torch.equal(mapped, linear(states))
+
+
+def test_a_processor_without_bfloat16_is_said(monkeypatch, caplog):
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx2": True, "amx_bf16": False})
+    with caplog.at_level(logging.WARNING):
+        multiply_in_bfloat16(torch.nn.ModuleList([torch.nn.Linear(2, 2)]))
+    assert "no instructions for bfloat16" in caplog.text
