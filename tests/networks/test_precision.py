@@ -8,7 +8,11 @@ import torch
 import transformers
 
 from gec_attribution.metrics import load_metric
-from gec_attribution.networks.precision import Bfloat16Linear, multiply_in_bfloat16
+from gec_attribution.networks.precision import (
+    Bfloat16Linear,
+    multiply_in_bfloat16,
+    warn_without_bfloat16,
+)
 
 SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
 HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]
@@ -74,5 +78,5 @@ def test_a_product_of_numbers_that_bfloat16_has_is_exact(bias):
 def test_a_processor_without_bfloat16_is_said(monkeypatch, caplog):
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx2": True, "amx_bf16": False})
     with caplog.at_level(logging.WARNING):
-        multiply_in_bfloat16(torch.nn.ModuleList([torch.nn.Linear(2, 2)]))
+        warn_without_bfloat16()
     assert "no instructions for bfloat16" in caplog.text

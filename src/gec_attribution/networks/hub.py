@@ -17,7 +17,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.networks.precision import multiply_in_bfloat16
+from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.signatures import digest
 from gec_attribution.study.places import PROJECT
@@ -147,10 +147,12 @@ def load_model(
 
 def placed(model: Any, settings: Settings) -> Any:
     """A float32 model on the device and in the arithmetic of the settings, ready to be applied."""
-    model = model.to(device_of(settings)).eval()
+    device = device_of(settings)
     if settings.dtype == "bfloat16":
+        if device.type == "cpu":
+            warn_without_bfloat16()
         multiply_in_bfloat16(model)
-    return model
+    return model.to(device).eval()
 
 
 def read_weights(folder: Path) -> dict[str, torch.Tensor]:

@@ -45,7 +45,15 @@ def multiply_in_bfloat16(model: torch.nn.Module) -> None:
         if isinstance(repeated, torch.nn.ModuleList):
             for block in repeated:
                 _replace(block)
-    if next(model.parameters()).device.type == "cpu" and not _has_bfloat16():
+
+
+def warn_without_bfloat16() -> None:
+    """Log a warning where the processor does not multiply bfloat16 itself.
+
+    It does with AMX or AVX-512 on x86, and on recent ARM.
+    """
+    instructions = torch.cpu.get_capabilities()
+    if not any(there for name, there in instructions.items() if name.endswith("bf16")):
         logger.warning(
             "dtype: this processor has no instructions for bfloat16, so that it is slower here "
             "than float32; take float32"
@@ -60,9 +68,3 @@ def _replace(module: torch.nn.Module) -> None:
             setattr(module, name, Bfloat16Linear(child.weight.t(), child.bias))
         else:
             _replace(child)
-
-
-def _has_bfloat16() -> bool:
-    """Whether the processor multiplies bfloat16 itself: with AMX or AVX-512 on x86, or on ARM."""
-    instructions = torch.cpu.get_capabilities()
-    return any(there for name, there in instructions.items() if name.endswith("bf16"))
