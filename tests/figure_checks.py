@@ -11,12 +11,14 @@ from gec_attribution.figures import (
     agreement,
     bias,
     consistency,
+    counterfactual_bias,
     cumulative_edits,
     efficiency,
     human_judgements,
     interactions,
     precision,
     style,
+    vulnerability,
 )
 
 THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
@@ -44,6 +46,8 @@ FIGURES = {
     "precision": (partial(precision.plot, min_frequency=10), "precision"),
     "human_judgements": (human_judgements.plot, "human_judgements"),
     "interactions": (interactions.plot, "interactions"),
+    "vulnerability": (vulnerability.plot, "vulnerability"),
+    "counterfactual_bias": (counterfactual_bias.plot, "counterfactual_bias"),
 }
 
 

@@ -155,6 +155,41 @@ def interactions(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
     return _signed(table.assign(missing=0).reset_index(drop=True))
 
 
+def vulnerability(datasets=("Probes",), metrics=METRICS):
+    kinds = ("SYNONYM", "PARAPHRASE", "DROPPED", "REPEATED", "INSERTED", "CASE", "PUNCT", "all")
+    measures = ("rewarded", "rewarded_real", "useless", "real", "above_real")
+    keys = list(itertools.product(datasets, metrics, kinds, measures))
+    table = pd.DataFrame(keys, columns=["dataset", "metric", "kind", "measure"])
+    place = table["kind"].map(kinds.index) + table["metric"].map(list(metrics).index)
+    table["value"] = table["measure"].map(
+        dict(zip(measures, (0.2, 0.8, -0.3, 0.4, 0.1), strict=True))
+    )
+    table["value"] += 0.02 * place
+    table["low"], table["high"] = table["value"] - 0.1, table["value"] + 0.1
+    table["items"], table["sources"], table["note"], table["missing"] = 10, 10, "", 0
+    return _signed(table.assign(method="Shapley"))
+
+
+def counterfactual_bias(datasets=("Probes",), metrics=METRICS):
+    nations = ("German", "Turkish", "Chinese", "Mexican", "French", "Nigerian", "Polish")
+    groups = [
+        (contrast, "all", measure)
+        for contrast in ("gender", "nation")
+        for measure in ("size", "sign_changes")
+    ]
+    groups += [
+        ("gender", "all", "difference"),
+        *(("nation", word, "difference") for word in nations),
+    ]
+    keys = [(*key, *group) for key in itertools.product(datasets, metrics) for group in groups]
+    table = pd.DataFrame(keys, columns=["dataset", "metric", "contrast", "group", "measure"])
+    table["value"] = np.random.default_rng(4).uniform(-0.5, 0.5, len(table))
+    table["value"] = table["value"].where(table["measure"] == "difference", table["value"].abs())
+    table["low"], table["high"] = table["value"] - 0.1, table["value"] + 0.1
+    table["items"], table["sources"], table["note"], table["missing"] = 108, 12, "", 0
+    return _signed(table.assign(method="Shapley"))
+
+
 def _signed(table):
     metric = table.get("metric", "none")
     return table.assign(signature="metric:" + metric + "|seed:0|v:0.1.0")

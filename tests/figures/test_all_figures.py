@@ -56,6 +56,8 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("precision", "No error type has 10 edits or more of most systems in"),
         ("human_judgements", "People judged no edit that has an attribution"),
         ("interactions", "No two edits of a sentence have a known interaction"),
+        ("vulnerability", "No edit that corrects nothing has a known attribution"),
+        ("counterfactual_bias", "No edit of two compared sentences has a known attribution"),
     ],
 )
 @pytest.mark.parametrize("empty", ["no rows", "no values"])
@@ -104,6 +106,7 @@ def overlaps(one, other):
             ("consistency", "agreement", "efficiency", "bias", "human_judgements", "interactions"),
             SHAPES,
         ),
+        *itertools.product(("vulnerability", "counterfactual_bias"), ("three data sets", "many")),
         *itertools.product(("cumulative_edits", "precision"), ("one data set", "three data sets")),
         *itertools.product(("cumulative_edits", "precision"), ["fifteen systems"]),
     ],

@@ -234,6 +234,52 @@ def curve_handles(looks: dict[str, dict]) -> list[Artist]:
     return metrics + methods
 
 
+def dots(
+    axes: Axes,
+    table: pd.DataFrame,
+    row: str,
+    rows: Sequence[str],
+    looks: dict[str, dict],
+    *,
+    intervals: bool = True,
+) -> None:
+    """A band for each name and in it a point with its interval for each metric, the first on top.
+
+    Args:
+        axes: where to draw.
+        table: rows with metric, value, low, high, and the column `row`.
+        row: the column whose names the bands are for.
+        rows: the names in their order, from the top.
+        looks: colour, marker and whatever else `Axes.plot` takes, for each metric.
+        intervals: whether they are drawn.
+    """
+    spread = 0.5 if len(looks) > 1 else 0.0
+    offsets = np.linspace(-spread / 2, spread / 2, len(looks))
+    for (metric, look), offset in zip(looks.items(), offsets, strict=True):
+        points = table[table["metric"] == metric].set_index(row).reindex(rows)
+        y = np.arange(len(rows)) + offset
+        if intervals:
+            axes.hlines(y, points["low"], points["high"], color=look["color"], lw=0.7)
+        axes.plot(points["value"], y, ls="none", **look)
+    axes.set_yticks(range(len(rows)), rows)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_yticks(np.arange(len(rows) - 1) + 0.5, minor=True)
+    axes.tick_params(axis="y", which="both", length=0)
+    axes.grid(axis="x")
+    axes.grid(axis="y", which="minor")
+
+
+def point_looks(metrics: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Colour and marker of each metric, for points and curves without methods."""
+    colours, markers = pick(COLOURS, metrics), pick(MARKERS, metrics)
+    return {metric: {"color": colours[metric], "marker": markers[metric]} for metric in metrics}
+
+
+def point_handles(looks: dict[str, dict[str, Any]]) -> list[Artist]:
+    """Legend entries of points with these looks."""
+    return [Line2D([], [], ls="none", label=name, **look) for name, look in looks.items()]
+
+
 def undefined_patch(label: str) -> Patch:
     """The legend entry of heatmap cells that have no value."""
     return Patch(fc="white", ec="#999999", lw=0.4, hatch=UNDEFINED_HATCH, label=label)

@@ -14,7 +14,7 @@ TEXT_COLUMNS = frozenset(
         *("source", "correction", "type", "device", "note", "signature"),
         *("other_metric", "other_method", "other_signature"),
         *("by", "group", "one", "other"),
-        *("of", "component"),
+        *("of", "component", "kind", "contrast"),
     ]
 )
 """Columns whose cells are always text, even if they look like numbers."""
