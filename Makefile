@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale models sums docs lock clean
+.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale models sums probes docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -61,6 +61,10 @@ sums:
 	for folder in models/*/; do (cd $$folder && \
 		find * -type f ! -name README.md ! -name SHA256SUMS | LC_ALL=C sort | xargs sha256sum \
 		> SHA256SUMS); done
+
+# The probes that a study reads, from the sentences and templates that were written.
+probes: .venv/installed
+	$(BIN)/python -m gec_attribution.corpora.probes data/probes
 
 # The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules.
 docs: .venv/installed

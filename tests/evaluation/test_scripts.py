@@ -8,6 +8,7 @@ import pandas as pd
 import project
 import pytest
 
+from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.games.coalitions import lattice_masks
@@ -302,6 +303,23 @@ def test_lines_count_from_one_in_every_table(files):
     assert attributed.apply(tuple, axis=1).tolist() == expected
     planned = pd.read_parquet(files.coalitions).query("mask > 0")[keys].drop_duplicates()
     assert planned.apply(tuple, axis=1).tolist() == expected
+
+
+def test_probes(files):
+    pairs = files.folder / "pairs.tsv"
+    rows = ["\t".join(PAIR_COLUMNS), "gender\t1\t2\the\t3\tshe"]
+    pairs.write_text("".join(f"{row}\n" for row in rows))
+    useless = pd.read_parquet(files.attributions[0])
+    useless.loc[useless["edit"] == 0, "type"] = "X:REPEATED"
+    useless.to_parquet(files.folder / "useless.parquet")
+    one = SimpleNamespace(
+        folder=files.folder, attributions=[files.folder / "useless.parquet"], pairs=pairs
+    )
+    table = evaluate(one, "evaluate_vulnerability", ["attributions"], **BOOTSTRAP)
+    assert set(table["kind"]) == {"REPEATED", "all"}
+    table = evaluate(one, "evaluate_counterfactual_bias", ["attributions", "pairs"], **BOOTSTRAP)
+    # Both edits that the two lines have in common, of both systems.
+    assert table.query("measure == 'size'")["items"].tolist() == [3]
 
 
 def test_bias(files):

@@ -11,6 +11,8 @@ import pytest
 import yaml
 from project import ROOT
 
+from gec_attribution.corpora.probes import PAIR_COLUMNS
+
 SOURCES = [
     "He go to the school every days .",
     "I have a cat .",
@@ -55,7 +57,9 @@ OUTPUTS = {
 }
 PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
+FIGURES += ["counterfactual_bias"]
 TABLES = [
+    "counterfactual_bias",
     *(
         "metric_scores",
         "case_study",
@@ -111,6 +115,12 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2, "metrics": ["some"]},
             "interactions": {"min_frequency": 2},
+            # Two sentences that both begin with a pronoun and a wrong verb.
+            "counterfactual_bias": {
+                "pairs": write(
+                    folder / "pairs.tsv", ["\t".join(PAIR_COLUMNS), "gender\t1\t1\tHe\t3\tShe"]
+                )
+            },
         },
     }
 

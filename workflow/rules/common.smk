@@ -69,6 +69,11 @@ def project_file(path):
     return resolve(path, [WORKFLOW, PROJECT], within=Path.cwd())
 
 
+def study_file(path):
+    """A file that the study names, where its other files are looked for, too."""
+    return resolve(path, PLACES, within=Path.cwd())
+
+
 # None where an experiment is left out. Its rules are there all the same, with its defaults as options.
 EXPERIMENTS = config["evaluation"]
 OPTIONS = all_experiments(config)

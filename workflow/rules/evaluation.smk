@@ -225,7 +225,7 @@ rule measure_sampling_error:
 
 rule evaluate_bias:
     input:
-        attributions=attributions_for_bias,
+        attributions=attributions_for("bias"),
     output:
         f"{STUDY}/{{dataset}}/evaluation/bias.csv",
     log:
@@ -295,6 +295,37 @@ rule evaluate_human_judgements:
         options=OPTIONS["human_judgements"],
     script:
         "../../scripts/evaluation/evaluate_human_judgements.py"
+
+
+rule evaluate_vulnerability:
+    input:
+        attributions=attributions_for("vulnerability"),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/vulnerability.csv",
+    log:
+        f"{LOGS}/evaluate_vulnerability/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+    script:
+        "../../scripts/evaluation/evaluate_vulnerability.py"
+
+
+rule evaluate_counterfactual_bias:
+    input:
+        attributions=attributions_for("counterfactual_bias"),
+        pairs=study_file(OPTIONS["counterfactual_bias"]["pairs"]),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/counterfactual_bias.csv",
+    log:
+        f"{LOGS}/evaluate_counterfactual_bias/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+    script:
+        "../../scripts/evaluation/evaluate_counterfactual_bias.py"
 
 
 rule evaluate_meta_evaluation:

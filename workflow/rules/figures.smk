@@ -142,6 +142,57 @@ rule plot_human_judgements:
         "../../scripts/figures/plot.py"
 
 
+rule plot_vulnerability:
+    input:
+        tables=expand(
+            rules.evaluate_vulnerability.output[0],
+            dataset=datasets_of("vulnerability"),
+        ),
+    output:
+        **figure("vulnerability", "Beyond the paper", "Edits that correct nothing"),
+    log:
+        f"{LOGS}/plot_vulnerability.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="vulnerability",
+        labels=LABELS,
+        options={},
+        caption=caption_params(
+            datasets_of("vulnerability"), methods=[OPTIONS["vulnerability"]["method"]]
+        ),
+    script:
+        "../../scripts/figures/plot.py"
+
+
+rule plot_counterfactual_bias:
+    input:
+        tables=expand(
+            rules.evaluate_counterfactual_bias.output[0],
+            dataset=datasets_of("counterfactual_bias"),
+        ),
+    output:
+        **figure(
+            "counterfactual_bias",
+            "Beyond the paper",
+            "Sentences that differ in one word",
+        ),
+    log:
+        f"{LOGS}/plot_counterfactual_bias.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="counterfactual_bias",
+        labels=LABELS,
+        options={},
+        caption=caption_params(
+            datasets_of("counterfactual_bias"),
+            methods=[OPTIONS["counterfactual_bias"]["method"]],
+        ),
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_interactions:
     input:
         tables=tables_of("interactions"),

@@ -261,13 +261,17 @@ def attributions_of_metrics(wildcards):
     )
 
 
-def attributions_for_bias(wildcards):
-    """The attributions by the method of Figure 6, for each metric that scores the data set."""
-    return expand(
-        attributions_by(OPTIONS["bias"]["method"]),
-        metric=metrics_of(wildcards.dataset),
-        **wildcards,
-    )
+def attributions_for(experiment):
+    """The attributions by an experiment's method, for each metric that scores the data set."""
+
+    def paths(wildcards):
+        return expand(
+            attributions_by(OPTIONS[experiment]["method"]),
+            metric=metrics_of(wildcards.dataset),
+            **wildcards,
+        )
+
+    return paths
 
 
 def attributions_by(method):

@@ -58,6 +58,10 @@ def all_figures():
         wanted.append(rules.plot_bias.output)
     if EXPERIMENTS["human_judgements"] is not None:
         wanted.append(rules.plot_human_judgements.output)
+    if EXPERIMENTS["vulnerability"] is not None:
+        wanted.append(rules.plot_vulnerability.output)
+    if EXPERIMENTS["counterfactual_bias"] is not None:
+        wanted.append(rules.plot_counterfactual_bias.output)
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.plot_interactions.output)
     if EXPERIMENTS["precision"] is not None:
@@ -87,6 +91,10 @@ def all_tables():
         compared.append("human_judgements")
         wanted.append(rules.tabulate_human_judgements.output)
         wanted.append(rules.tabulate_human_judgements_by_type.output)
+    if EXPERIMENTS["vulnerability"] is not None:
+        wanted.append(rules.tabulate_vulnerability.output)
+    if EXPERIMENTS["counterfactual_bias"] is not None:
+        wanted.append(rules.tabulate_counterfactual_bias.output)
     wanted.append(expand(rules.tabulate_differences.output, experiment=compared))
     if EXPERIMENTS["sampling_error"] is not None:
         wanted.append(rules.tabulate_sampling_error.output)

@@ -30,6 +30,8 @@ rule document_results:
             "human_judgements": "Agreement with people",
             "human_judgements_by_type": "Agreement with people by error type",
             "human_judgements_differences": "Agreement with people: differences",
+            "vulnerability": "Edits that correct nothing",
+            "counterfactual_bias": "Sentences that differ in one word",
             "interactions": "Which edits depend on each other",
             "strongest_interactions": "The strongest interactions",
             "score_summary": "What was scored",

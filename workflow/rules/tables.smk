@@ -164,6 +164,55 @@ use rule tabulate_human_judgements as tabulate_human_judgements_by_type with:
         caption=caption_params(datasets_of("human_judgements")),
 
 
+rule tabulate_vulnerability:
+    input:
+        tables=expand(
+            rules.evaluate_vulnerability.output[0],
+            dataset=datasets_of("vulnerability"),
+        ),
+    output:
+        **table("vulnerability", "Beyond the paper", "Edits that correct nothing"),
+    log:
+        f"{LOGS}/tabulate_vulnerability.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="vulnerability",
+        labels=LABELS,
+        caption=caption_params(
+            datasets_of("vulnerability"), methods=[OPTIONS["vulnerability"]["method"]]
+        ),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_counterfactual_bias:
+    input:
+        tables=expand(
+            rules.evaluate_counterfactual_bias.output[0],
+            dataset=datasets_of("counterfactual_bias"),
+        ),
+    output:
+        **table(
+            "counterfactual_bias",
+            "Beyond the paper",
+            "Sentences that differ in one word",
+        ),
+    log:
+        f"{LOGS}/tabulate_counterfactual_bias.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="counterfactual_bias",
+        labels=LABELS,
+        caption=caption_params(
+            datasets_of("counterfactual_bias"),
+            methods=[OPTIONS["counterfactual_bias"]["method"]],
+        ),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_interactions:
     input:
         tables=tables_of("interactions"),

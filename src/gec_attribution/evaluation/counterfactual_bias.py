@@ -80,9 +80,10 @@ def counterfactual_bias(
 
 def _compared(attributions: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     """One row per pair and edit: the pair, and `phi`, `sign`, `other_phi`, `other_sign`."""
-    rated = attributions[["line", "edit", "phi"]].assign(sign=signs_of(attributions))
-    other = rated.rename(columns=lambda name: name if name == "edit" else f"other_{name}")
-    return pairs.merge(rated, on="line").merge(other, on=["other_line", "edit"])
+    same = ["system", "edit"]
+    rated = attributions[[*same, "line", "phi"]].assign(sign=signs_of(attributions))
+    other = rated.rename(columns=lambda name: name if name in same else f"other_{name}")
+    return pairs.merge(rated, on="line").merge(other, on=["other_line", *same])
 
 
 def _terms(rows: pd.DataFrame, contrast: str) -> list[tuple]:
