@@ -8,13 +8,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Service(ThreadingHTTPServer):
-    """Answers chat requests on this machine: first what `script` says, then corrections."""
+    """Answers chat requests on this machine: first what `script` says, then `respond`."""
 
     daemon_threads = True
 
     def __init__(self, corrections):
         super().__init__(("127.0.0.1", 0), Handler)
         self.corrections = corrections
+        self.respond = None
         self.script = []
         self.requests = []
         self.times = []
@@ -38,6 +39,12 @@ class Service(ThreadingHTTPServer):
         prompts = [request["messages"][0]["content"] for request in self.requests]
         return [prompt.rpartition("Input sentence: ")[2].partition("\n")[0] for prompt in prompts]
 
+    def answer_to(self, request):
+        """What `respond` says to a request, or else the correction of the sentence it asks for."""
+        if self.respond:
+            return self.respond(request)
+        return self.corrections.get(self.asked[-1], self.asked[-1])
+
 
 class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
@@ -52,12 +59,12 @@ class Handler(BaseHTTPRequestHandler):
             service.requests.append({**request, "authorization": self.headers["Authorization"]})
             service.times.append(time.monotonic())
             scripted = service.script.pop(0) if service.script else None
-            source = service.asked[-1]
+            answer = service.answer_to(request)
             service.running -= 1
         if scripted == "drop":
             self.connection.close()
             return
-        status, headers, body = scripted or completion(service.corrections.get(source, source))
+        status, headers, body = scripted or completion(answer)
         content = (body if isinstance(body, str) else json.dumps(body)).encode()
         self.send_response(status)
         for name, value in {"Content-Type": "application/json", **headers}.items():

@@ -6,9 +6,9 @@ import torch
 
 from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import Given
-from gec_attribution.explanations.corpus import corrections_in, explain_corpus
+from gec_attribution.explanations.corpus import corrections_in, explain_corpus, explanations_in
 from gec_attribution.explanations.records import write_explanations
-from gec_attribution.languages import load_language
+from gec_attribution.languages import load_extractor
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.seeds import seed_from
@@ -23,14 +23,24 @@ def main(snakemake: Any) -> None:
     options = dict(params.explanation)
     chunk_size = options.pop("chunk_size")
     explainer = load_explainer(snakemake.wildcards.explainer, params.explainer, Settings(**options))
-    language = load_language(params.language)
-    if inputs.get("edits"):
+    extractor = None
+    if inputs.edits:
         given = corrections_in(inputs.edits)
     else:
-        sources = map(language.tokenize, read_lines(inputs.sources))
-        given = [Given(language.join(tokens)) for tokens in sources]
-    seed = seed_from(params.seed, "run", params.run)
-    explained = explain_corpus(explainer, given, params.parts, seed=seed, chunk_size=chunk_size)
+        extractor = load_extractor(params.language, params.pipeline)
+        lines = read_lines(inputs.sources)
+        sources = ["".join(extractor.language.tokenize(line)) for line in lines]
+        given = [Given(source) for source in sources]
+        if inputs.explanations:
+            given = explanations_in(inputs.explanations, sources)
+    explained = explain_corpus(
+        explainer,
+        given,
+        params.parts,
+        seed=seed_from(params.seed, "run", params.run),
+        extractor=extractor,
+        chunk_size=chunk_size,
+    )
     write_explanations(snakemake.output.explanations, explained.sentences)
     write_json(explained.report(), snakemake.output.report)
 

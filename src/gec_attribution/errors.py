@@ -34,4 +34,8 @@ class StoreError(GecAttributionError):
 
 
 class CorrectionError(GecAttributionError):
-    """A GEC system did not return one sentence for each source, or its service failed for good."""
+    """A GEC system did not return one sentence for each source."""
+
+
+class ServiceError(GecAttributionError):
+    """A service that runs a model refuses, fails again and again, or cannot be reached."""

@@ -8,7 +8,7 @@ from chat_service import completion, failure, running_service
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.errors import ConfigError, CorrectionError, InputError
+from gec_attribution.errors import ConfigError, InputError, ServiceError
 from gec_attribution.study.config import validate_config
 from gec_attribution.systems import load_system
 from gec_attribution.systems.chat import correction_in, draw_examples
@@ -115,7 +115,7 @@ def test_a_rerun_asks_nothing(service, examples, tmp_path):
     assert len(list((tmp_path / "results/cache/chat").iterdir())) == 5
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"answer": "You owe me 5 dollars."}', "\udcff"])
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"text": "You owe me 5 dollars."}', "\udcff"])
 def test_a_damaged_answer_is_asked_for_again(service, examples, tmp_path, damage, caplog):
     chat(examples).correct(["I am fine ."])
     (path,) = (tmp_path / "results/cache/chat").iterdir()
@@ -164,7 +164,7 @@ def test_waits_grow_and_are_those_that_the_service_asks_for(service, examples, m
 def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
     service.delay = 0.5
     mine = chat(examples, timeout=0.05, retries=1)
-    with pytest.raises(CorrectionError, match=r"does not answer in time; .*OPENAI_BASE_URL"):
+    with pytest.raises(ServiceError, match=r"does not answer in time; .*OPENAI_BASE_URL"):
         mine.correct(["I am fine ."])
 
 
@@ -183,7 +183,7 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
 )  # fmt: skip
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):
     service.script = [reply] * 9
-    with pytest.raises(CorrectionError, match=part) as raised:
+    with pytest.raises(ServiceError, match=part) as raised:
         chat(examples, retries=2).correct(["I am fine ."])
     message = str(raised.value)
     assert message.startswith("systems.mine: ")
@@ -195,7 +195,7 @@ def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, request
 def test_a_lasting_failure_ends_the_run_at_once_and_keeps_the_answers(service, examples):
     service.script = [completion("I am fine."), *[failure(401)] * 100]
     sources = ["I am fine .", *(f"I am {number} ." for number in range(50))]
-    with pytest.raises(CorrectionError):
+    with pytest.raises(ServiceError):
         chat(examples, concurrency=1).correct(sources)
     assert len(service.requests) < 40
     service.script = []
@@ -218,7 +218,7 @@ def test_the_key_goes_nowhere(service, examples, tmp_path, caplog, capfd):
     with caplog.at_level(logging.INFO):
         correct_corpus(mine, ["I am fine .", "She do n't like it ."], tmp_path / "parts")
         service.script = [failure(401, message=f"Incorrect key {KEY}")]
-        with pytest.raises(CorrectionError) as raised:
+        with pytest.raises(ServiceError) as raised:
             correct_corpus(mine, ["It is late ."], tmp_path / "parts")
     assert raised.value.__suppress_context__
     assert raised.value.__cause__ is None

@@ -20,6 +20,7 @@ from gec_attribution.study.config import (
     metric_and_column,
     metrics_that_score,
     shared_datasets,
+    task_of,
     validate_config,
     validate_training,
 )

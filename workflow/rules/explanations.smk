@@ -12,6 +12,7 @@ rule explain_corrections:
     input:
         sources=rules.prepare_sources.output[0],
         edits=explained_edits,
+        explanations=given_explanations,
         models=explained_with,
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.json",
@@ -30,6 +31,7 @@ rule explain_corrections:
         explainer=explainer_entry,
         explanation=config["explanation"],
         language=language_param,
+        pipeline=pipeline_param,
         run=lambda wildcards: int(wildcards.run.lstrip(".") or 1),
         seed=config["seed"],
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",

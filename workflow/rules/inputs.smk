@@ -147,11 +147,19 @@ def gold_explanations(dataset):
 
 def explained_edits(wildcards):
     """The edits that an explainer is given; none if it makes the correction itself."""
-    if wildcards.correction == OWN:
+    if wildcards.correction == OWN or given_explanations(wildcards):
         return []
     if wildcards.correction == REFERENCE:
         return f"{STUDY}/{wildcards.dataset}/edits/reference.0.m2"
     return f"{STUDY}/{wildcards.dataset}/edits/{wildcards.correction}.m2"
+
+
+def given_explanations(wildcards):
+    """The explanations by which a model corrects, of a pre-explaining one; none of others."""
+    if wildcards.correction == REFERENCE:
+        if task_of(explainer_entry(wildcards)) == "pre-explaining":
+            return gold_explanations(wildcards.dataset)
+    return []
 
 
 def explained_with(wildcards):

@@ -9,6 +9,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import ExplainedSentence, Explanation
 from gec_attribution.explanations.tasks import PlacedEdit
+from gec_attribution.languages import Extractor
 from gec_attribution.storage.signatures import with_contents
 from gec_attribution.study.code import class_digest
 
@@ -20,8 +21,8 @@ class Given:
     Attributes:
         source: the sentence, without white space.
         target: its correction, likewise; None for an explainer that corrects by itself.
-        edits: what changes in it; None without a target.
-        explanations: of each edit, for a model that is to correct by explanations of its reference.
+        edits: what changes in it; None if the explainer is to find that, too.
+        explanations: of each edit, without a target, for a model that is to correct by them.
     """
 
     source: str
@@ -57,12 +58,16 @@ class Explainer(ABC):
     options: Mapping[str, object] = {}
 
     @abstractmethod
-    def write(self, given: Sequence[Given], seed: int = 0) -> list[Parsed]:
+    def write(
+        self, given: Sequence[Given], seed: int = 0, extractor: Extractor | None = None
+    ) -> list[Parsed]:
         """What is said about the edits of each correction, and what could not be read of it.
 
         Args:
             given: distinct sentences; entry i of the result depends on entry i and the seed alone.
             seed: enters what is drawn at random, together with the sentence.
+            extractor: finds the edits of corrections that the explainer makes itself; by default
+                the one for Chinese.
 
         Raises:
             ConfigError: a sentence lacks what this explainer needs, or has what it cannot use.
@@ -98,9 +103,11 @@ class EditExplainer(Explainer):
             severity of `taxonomy.SEVERITIES`, and a description that is not empty.
         """
 
-    def write(self, given: Sequence[Given], seed: int = 0) -> list[Parsed]:
+    def write(
+        self, given: Sequence[Given], seed: int = 0, extractor: Extractor | None = None
+    ) -> list[Parsed]:
         """See `Explainer.write`."""
-        del seed
+        del seed, extractor
         return [Parsed(self._explained(one.source, *one.correction())) for one in given]
 
     def _explained(

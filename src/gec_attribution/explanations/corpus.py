@@ -23,9 +23,11 @@ from gec_attribution.explanations.records import (
     ExplainedCorpus,
     ExplainedSentence,
     from_json,
+    read_explanations_of,
     to_json,
 )
-from gec_attribution.explanations.tasks import edits_from_json, edits_to_json, place_edits
+from gec_attribution.explanations.tasks import edits_from_json, edits_to_json, place_edits, placed
+from gec_attribution.languages import Extractor
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
@@ -86,6 +88,7 @@ def explain_corpus(
     parts: str | Path | None = None,
     *,
     seed: int = 0,
+    extractor: Extractor | None = None,
     chunk_size: int = 64,
     progress: bool | None = None,
 ) -> Explained:
@@ -98,12 +101,18 @@ def explain_corpus(
             corrections resumes from there, and the folder is removed at the end. None keeps
             nothing.
         seed: enters what is drawn at random, together with the sentence.
+        extractor: as of `Explainer.write`.
         chunk_size: the most sentences in a part.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
     """
     distinct = list(dict.fromkeys(given))
     chunks = [distinct[i : i + chunk_size] for i in range(0, len(distinct), chunk_size)]
     start = time.perf_counter()
+    identity = {
+        "explainer": explainer.signature(),
+        "seed": seed,
+        "extractor": extractor.identity() if extractor else None,
+    }
     written: dict[Given, Parsed] = {}
     for chunk in track(
         chunks,
@@ -111,7 +120,17 @@ def explain_corpus(
         console=Console(stderr=True),
         disable=not (sys.stderr.isatty() if progress is None else progress),
     ):
-        written.update(zip(chunk, _written(explainer, chunk, seed, parts), strict=True))
+        part = (
+            parts
+            and Path(parts) / f"{digest({**identity, 'given': list(map(asdict, chunk))})}.json"
+        )
+        if part and part.is_file():
+            parsed = _read_part(part)
+        else:
+            parsed = explainer.write(chunk, seed, extractor)
+            if part:
+                _write_part(part, parsed)
+        written.update(zip(chunk, parsed, strict=True))
     explained = Explained.of_parsed([written[one] for one in given])
     logger.info(
         "%s: %d sentences explained in %.1f s",
@@ -127,35 +146,28 @@ def explain_corpus(
     return explained
 
 
-def _written(
-    explainer: Explainer, chunk: Sequence[Given], seed: int, parts: str | Path | None
-) -> list[Parsed]:
-    """What is said about a chunk, from an earlier run if it got so far."""
-    if not parts:
-        return explainer.write(chunk, seed)
-    content = {"explainer": explainer.signature(), "seed": seed, "given": list(map(asdict, chunk))}
-    part = Path(parts) / f"{digest(content)}.json"
-    if not part.is_file():
-        written = [_to_json(one) for one in explainer.write(chunk, seed)]
-        with write_atomically(part) as temporary:
-            temporary.write_text(json.dumps(written, ensure_ascii=False), encoding="utf-8")
-    return [_from_json(one, part) for one in json.loads(part.read_text(encoding="utf-8"))]
+def _write_part(part: Path, parsed: Sequence[Parsed]) -> None:
+    content = [
+        {
+            "sentence": to_json(one.sentence),
+            "unexplained": edits_to_json(one.unexplained),
+            "repairs": one.repairs,
+        }
+        for one in parsed
+    ]
+    with write_atomically(part) as temporary:
+        temporary.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
 
 
-def _to_json(parsed: Parsed) -> dict[str, Any]:
-    return {
-        "sentence": to_json(parsed.sentence),
-        "unexplained": edits_to_json(parsed.unexplained),
-        "repairs": parsed.repairs,
-    }
-
-
-def _from_json(content: dict[str, Any], part: Path) -> Parsed:
-    return Parsed(
-        from_json(content["sentence"], str(part))[0],
-        tuple(edits_from_json(content["unexplained"])),
-        tuple(Repair(*one) for one in content["repairs"]),
-    )
+def _read_part(part: Path) -> list[Parsed]:
+    return [
+        Parsed(
+            from_json(one["sentence"], str(part))[0],
+            tuple(edits_from_json(one["unexplained"])),
+            tuple(Repair(*repair) for repair in one["repairs"]),
+        )
+        for one in json.loads(part.read_text(encoding="utf-8"))
+    ]
 
 
 def corrections_in(m2: str | Path) -> list[Given]:
@@ -167,3 +179,19 @@ def corrections_in(m2: str | Path) -> list[Given]:
         target = CHINESE.join(apply_edits(characters, edits))
         given.append(Given(source, target, tuple(place_edits(source, edits))))
     return given
+
+
+def explanations_in(path: str | Path, sources: Sequence[str]) -> list[Given]:
+    """The explained edits of a file, by which a pre-explaining model corrects each source.
+
+    Raises:
+        InputError: as `read_explanations_of`.
+    """
+    return [
+        Given(
+            sentence.source,
+            edits=tuple(placed(sentence)),
+            explanations=tuple(one.explanation for one in sentence.edits),
+        )
+        for sentence in read_explanations_of(path, sources).sentences
+    ]

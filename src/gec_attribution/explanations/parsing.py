@@ -15,7 +15,9 @@ from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.explanations.damaged_json import (
     CODE_FENCE,
+    CUT_OFF,
     TEXT_AROUND,
+    UNREADABLE,
     Repair,
     read_damaged,
     shortened,
@@ -100,6 +102,19 @@ def parse(
     repairs += [Repair(NO_EXPLANATION, shortened(repr(edit.edit))) for edit in unexplained]
     explained = tuple(edit.explained(one) for edit, one in pairs if one is not None)
     return Parsed(ExplainedSentence(source, target, explained), unexplained, tuple(repairs))
+
+
+def parse_target(text: str, source: str) -> tuple[str, tuple[Repair, ...]]:
+    """The target at the beginning of an answer that may end after it; the source if there is none.
+
+    Args:
+        text: what the model wrote, without the special tokens of its own.
+        source: the sentence that it was shown, without white space.
+    """
+    content, damage = read_damaged(_MARKER.sub("", text))
+    repairs = [one for one in damage if one.about not in (CUT_OFF, UNREADABLE, TEXT_AROUND)]
+    written = content.get("target") if isinstance(content, dict) else None
+    return _target(written, source, repairs), tuple(repairs)
 
 
 _MARKER = re.compile(rf"{TARGET_MARKER}\s*(?=[\"“”＂'‘’](?:edits|target))")

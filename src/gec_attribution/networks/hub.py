@@ -31,6 +31,12 @@ transformers.utils.logging.set_verbosity_error()
 
 DTYPES = ("float32", "bfloat16")
 
+_CONFIGURATION_FILES = (
+    "config.json",
+    "generation_config.json",
+    "adapter_config.json",
+    "chat_template.jinja",
+)
 _TOKENIZER_FILES = (
     "tokenizer.json",
     "tokenizer_config.json",
@@ -302,7 +308,7 @@ def _tokenizer_of(folder: Path) -> list[Path]:
 
 def _from_hub(model: str, revision: str) -> Path:
     def download(weights: str) -> Path:
-        patterns = ["config.json", "generation_config.json", *_TOKENIZER_FILES, weights]
+        patterns = [*_CONFIGURATION_FILES, *_TOKENIZER_FILES, weights]
         return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))
 
     try:

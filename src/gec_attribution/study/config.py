@@ -145,6 +145,12 @@ OWN, REFERENCE = "own", "reference"
 """Corrections that are no system's: those of an explainer itself, and the first reference."""
 
 
+def task_of(explainer: Mapping) -> str | None:
+    """What an explainer's entry says that it is asked for; None for a type of one's own."""
+    asked = {"embedded": "explain-only", "causal": "post-explaining", "chat": "post-explaining"}
+    return explainer.get("task", asked.get(explainer["type"]))
+
+
 def datasets_explained_by(config: Mapping, explainer: str) -> list[str]:
     """The data sets of a study whose corrections an explainer explains."""
     entry = config["explainers"][explainer]
@@ -172,7 +178,8 @@ def corrections_explained_by(config: Mapping, explainer: str, dataset: str) -> l
     ]
     references = [REFERENCE] if config["datasets"][dataset]["references"] else []
     if entry.get("corrections") is None:
-        return [*systems, *references]
+        explains_given = task_of(entry) in {"explain-only", None}
+        return [*systems, *references] if explains_given else [OWN]
     return [name for name in entry["corrections"] if name in {*systems, *references, OWN}]
 
 
@@ -473,8 +480,9 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
     for system in (OWN, REFERENCE):
         if config["explainers"] and system in config["systems"]:
             yield f"systems.{system}: explainers use this name; give the system another"
-    for explainer in config["explainers"]:
+    for explainer, entry in config["explainers"].items():
         key = f"explainers.{explainer}"
+        yield from (f"{key}.corrections: {problem}" for problem in _unusable_corrections(entry))
         datasets = datasets_explained_by(config, explainer)
         if not datasets:
             yield f"{key}: there is no Chinese data set to explain (`language: zh`)"
@@ -482,8 +490,28 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
             language = config["datasets"].get(dataset, {}).get("language")
             if language not in {"zh", None}:
                 yield f"{key}: {dataset} is not Chinese; explainers know Chinese alone"
-            elif language and not corrections_explained_by(config, explainer, dataset):
+                continue
+            explained = corrections_explained_by(config, explainer, dataset) if language else [OWN]
+            if not explained:
                 yield f"{key}: none of its `corrections` is one of {dataset}"
+            if (
+                task_of(entry) == "pre-explaining"
+                and REFERENCE in explained
+                and "explanations" not in config["datasets"][dataset]
+            ):
+                yield f"{key}: needs datasets.{dataset}.explanations, by which it is to correct"
+
+
+def _unusable_corrections(entry: Mapping) -> Iterator[str]:
+    """What an explainer cannot explain: that depends on which part of its answer comes first."""
+    named = entry.get("corrections") or ()
+    task = task_of(entry)
+    if task == "explain-only" and OWN in named:
+        yield f"`{OWN}` needs an explainer that corrects by itself"
+    allowed = {"pre-explaining": {OWN, REFERENCE}, "correct-only": {OWN}}
+    for name in named:
+        if task in allowed and name not in allowed[task]:
+            yield f"a model for {task} cannot be given the corrections of {name}"
 
 
 def _known_languages(system: Mapping) -> tuple[str, ...]:

@@ -60,7 +60,8 @@ def _rows() -> Iterator[tuple[str, str, str, str]]:
     systems = ("outputs", "combination", "spelling", "language_model", "edit_classifier")
     for name in (*systems, "gector", "seq2seq", "chat"):
         yield from _rows_of(schema["$defs"][name], f"systems.NAME ({name}).")
-    for name, title in {"explained_outputs": "outputs", "embedded": "embedded"}.items():
+    for name in ("explained_outputs", "embedded", "causal_explainer", "chat_explainer"):
+        title = name.removeprefix("explained_").removesuffix("_explainer")
         yield from _rows_of(schema["$defs"][name], f"explainers.NAME ({title}).")
     for name in ("some", "impara", "perplexity", "component"):
         yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")

@@ -1,0 +1,128 @@
+"""A causal language model of transformers that explains corrections, or makes them as well."""
+
+from collections.abc import Sequence
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.explanations.generating import TOO_LONG, GeneratingExplainer, Written
+from gec_attribution.explanations.prompts import Prompt
+from gec_attribution.explanations.tasks import TARGET_MARKER, Task
+from gec_attribution.networks.generation import Continuation, TextGenerator
+from gec_attribution.networks.hub import model_folder
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.study.settings import Settings
+
+# The most tokens of a target: a multiple of the source's, and of these many.
+TARGET_RATIO = 2
+TARGET_STEP = 64
+
+
+class Causal(GeneratingExplainer):
+    """A model by folder or hub id, prompted in its own chat template.
+
+    A model whose vocabulary has `<TGT>` was trained for the tasks: it is told one sentence, and
+    ends a target with that token. Any other is told the types, severities and keys and shown two
+    examples, and ends a target with a quotation mark (one inside the target ends it, too).
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: str,
+        revision: str | None = None,
+        adapter: str | None = None,
+        adapter_revision: str | None = None,
+        task: str = Task.POST_EXPLAINING,
+        cote: bool = True,
+        num_beams: int = 5,
+        temperature: float = 0.6,
+        top_p: float = 0.9,
+        max_tokens: int = 1024,
+    ) -> None:
+        """Load the model.
+
+        Args:
+            settings: how models are run.
+            model: folder or hub id of a causal language model.
+            revision: its commit, if it is a model of the Hugging Face hub.
+            adapter: folder or hub id of a LoRA adapter for it.
+            adapter_revision: its commit likewise.
+            task: a value of `Task`.
+            cote: whether extracted edits are put into the answer.
+            num_beams: of the search for the target, at least 1.
+            temperature: of what is sampled, above 0.
+            top_p: likewise, above 0 and at most 1.
+            max_tokens: the most tokens that are sampled for a sentence.
+
+        Raises:
+            ConfigError: there is no such task, or a number is out of its range.
+            ModelError: the model or adapter is missing or of another kind.
+        """
+        super().__init__(task, cote=cote)
+        if num_beams < 1 or max_tokens < 1:
+            raise ConfigError(
+                f"num_beams, max_tokens: found {num_beams} and {max_tokens}; use 1 or more"
+            )
+        if temperature <= 0 or not 0 < top_p <= 1:
+            raise ConfigError(
+                f"temperature, top_p: found {temperature} and {top_p}; use a temperature above 0, "
+                "and a share of at most 1"
+            )
+        self.num_beams, self.max_tokens = num_beams, max_tokens
+        self.temperature, self.top_p = temperature, top_p
+        folder = model_folder(model, revision)
+        added = model_folder(adapter, adapter_revision) if adapter else None
+        self._generator = TextGenerator(folder, added, settings)
+        vocabulary = self._generator.tokenizer.get_vocab()
+        self._trained = TARGET_MARKER in vocabulary
+        self._markers = [vocabulary[TARGET_MARKER]] if self._trained else []
+        self._quotes = sorted(
+            number for token, number in vocabulary.items() if '"' in token.replace('\\"', "")
+        )
+
+    def signature(self) -> dict[str, object]:
+        """See `Explainer.signature`."""
+        return {**super().signature(), **self._generator.signature()}
+
+    def search(self, prompts: Sequence[Prompt]) -> list[Written]:
+        """See `GeneratingExplainer.search`."""
+        plain = self.task == Task.CORRECT_ONLY
+        found = self._generator.search(
+            [self._tokens(prompt) for prompt in prompts],
+            [self._longest_target(prompt.source) for prompt in prompts],
+            num_beams=self.num_beams,
+            ends=self._markers if plain or self._trained else self._quotes,
+        )
+        return [self._written(*pair) for pair in zip(prompts, found, strict=True)]
+
+    def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
+        """See `GeneratingExplainer.sample`."""
+        texts = [self._text(prompt) for prompt in prompts]
+        drawn = self._generator.sample(
+            [self._tokens(prompt) for prompt in prompts],
+            [self.max_tokens] * len(prompts),
+            seeds=[seed_from(seed, "explanation", *text) for text in texts],
+            temperature=self.temperature,
+            top_p=self.top_p,
+            ends=self._markers,
+        )
+        return [self._written(*pair) for pair in zip(prompts, drawn, strict=True)]
+
+    def _text(self, prompt: Prompt) -> tuple[str, str]:
+        """What the model is told, and the beginning of its answer."""
+        marker = TARGET_MARKER if self._trained else ""
+        return prompt.question(trained=self._trained), prompt.begun(marker)
+
+    def _tokens(self, prompt: Prompt) -> list[int]:
+        question, begun = self._text(prompt)
+        return self._generator.prompt([{"role": "user", "content": question}], begun)
+
+    def _longest_target(self, source: str) -> int:
+        tokens = len(self._generator.tokenizer(source, add_special_tokens=False)["input_ids"])
+        return (TARGET_RATIO * tokens // TARGET_STEP + 1) * TARGET_STEP
+
+    def _written(self, prompt: Prompt, continuation: Continuation) -> Written:
+        if continuation.text is None:
+            return Written("", ended=False, failure=TOO_LONG)
+        # The marker is no text: what follows it is read as if it were not there.
+        return Written(prompt.begun("") + continuation.text, ended=continuation.ended)

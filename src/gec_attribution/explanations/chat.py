@@ -1,0 +1,91 @@
+"""A chat model behind any service that speaks OpenAI's protocol, as an explainer."""
+
+from collections.abc import Sequence
+
+from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
+from gec_attribution.explanations.prompts import Prompt
+from gec_attribution.explanations.tasks import Task
+from gec_attribution.networks.chat import ChatClient
+from gec_attribution.storage.seeds import seed_from
+
+# Services take seeds of 32 bits, some of them signed.
+SEED_BITS = 31
+
+
+class Chat(GeneratingExplainer):
+    """A model by the name that a service knows it by; `networks.chat` asks it.
+
+    The beginning of an answer cannot be forced on every service, so that the extracted edits of
+    COTE are put into the conversation: the correction with its edits as what the model said, then
+    the request for the explanations. Targets are asked for with temperature 0, in place of a beam
+    search.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        task: str = Task.POST_EXPLAINING,
+        cote: bool = True,
+        temperature: float = 0.6,
+        top_p: float = 0.9,
+        concurrency: int = 8,
+        retries: int = 8,
+        timeout: float = 60.0,
+    ) -> None:
+        """Say which model is asked.
+
+        Args:
+            model: the name by which the service knows it.
+            task: a value of `Task`.
+            cote: whether extracted edits are put into the conversation.
+            temperature: of what is sampled.
+            top_p: likewise.
+            concurrency: the most requests at a time.
+            retries: further attempts after a failure that may pass.
+            timeout: seconds to wait for an answer.
+
+        Raises:
+            ConfigError: there is no such task, or no key to the service.
+        """
+        super().__init__(task, cote=cote)
+        self.temperature, self.top_p = temperature, top_p
+        self.client = ChatClient(model, concurrency=concurrency, retries=retries, timeout=timeout)
+
+    def search(self, prompts: Sequence[Prompt]) -> list[Written]:
+        """See `GeneratingExplainer.search`.
+
+        Raises:
+            ServiceError: see `ChatClient.ask`.
+        """
+        return self._ask([{"temperature": 0}] * len(prompts), prompts)
+
+    def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
+        """See `GeneratingExplainer.sample`; services promise no more than to try.
+
+        Raises:
+            ServiceError: see `ChatClient.ask`.
+        """
+        options = []
+        for prompt in prompts:
+            texts = (turn["content"] for turn in prompt.conversation())
+            drawn = seed_from(seed, "explanation", *texts) % 2**SEED_BITS
+            options.append({"temperature": self.temperature, "top_p": self.top_p, "seed": drawn})
+        return self._ask(options, prompts)
+
+    def _ask(
+        self, options: Sequence[dict[str, object]], prompts: Sequence[Prompt]
+    ) -> list[Written]:
+        requests = [
+            {"messages": prompt.conversation(), **each}
+            for prompt, each in zip(prompts, options, strict=True)
+        ]
+        answers = self.client.ask(requests, f"explainers.{self.name}")
+        return [
+            Written(
+                answer.text,
+                ended=answer.finish == "stop",
+                failure=REFUSED if answer.finish in {"refusal", "content_filter"} else "",
+            )
+            for answer in answers
+        ]

@@ -1,0 +1,245 @@
+"""How models write corrections and explanations: the algorithm COTE, and what it is compared to.
+
+COTE (Correct-Then-Explain; Ye et al. 2025, arXiv 2407.00924, Algorithm 1): the target is found by
+beam search, its edits are extracted and put into the answer, and the model goes on with the
+explanations, which are sampled. Without COTE (Table 6) it writes the edits as well. With a given
+target, or given explanations (Table 4), those stand in the answer from the start.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.explanations.base import Explainer, Given
+from gec_attribution.explanations.damaged_json import Repair, shortened
+from gec_attribution.explanations.parsing import NO_TARGET, Parsed, parse, parse_target
+from gec_attribution.explanations.prompts import Prompt
+from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.explanations.tasks import (
+    PlacedEdit,
+    Task,
+    edits_to_json,
+    explanation_to_json,
+    place_edits,
+    placed,
+    task_input,
+)
+from gec_attribution.languages import Extractor, load_extractor
+
+REFUSED = "the model refused, or a filter broke its answer off"
+TOO_LONG = "longer than the model reads"
+
+
+class Written(NamedTuple):
+    """What a model wrote.
+
+    Attributes:
+        text: its answer, with what was begun for it.
+        ended: whether the model ended it, or what parts correction and explanation.
+        failure: why there is none, a constant of this module; else empty.
+    """
+
+    text: str
+    ended: bool = True
+    failure: str = ""
+
+
+class _Target(NamedTuple):
+    """A sentence with its correction."""
+
+    target: str
+    edits: tuple[PlacedEdit, ...]
+    repairs: tuple[Repair, ...] = ()
+
+
+class GeneratingExplainer(Explainer):
+    """An explainer that is a language model; subclasses run it.
+
+    Args:
+        task: what the model is asked for, a value of `Task`.
+        cote: whether extracted edits are put into the answer, of post-explaining.
+
+    Raises:
+        ConfigError: there is no such task.
+    """
+
+    def __init__(self, task: str, *, cote: bool) -> None:
+        if task not in set(Task):
+            raise ConfigError(f"task: found {task!r}; allowed: {', '.join(Task)}")
+        self.task = Task(task)
+        self.cote = cote
+
+    @abstractmethod
+    def search(self, prompts: Sequence[Prompt]) -> list[Written]:
+        """What the model finds most likely, up to the end of the target that is next."""
+
+    @abstractmethod
+    def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
+        """What the model writes at random, from what is next to the end or to the target.
+
+        Entry i depends only on prompt i and the seed.
+        """
+
+    def write(
+        self, given: Sequence[Given], seed: int = 0, extractor: Extractor | None = None
+    ) -> list[Parsed]:
+        """See `Explainer.write`.
+
+        With a given target a post-explaining model explains it; with given explanations a
+        pre-explaining one corrects by them. Where nothing of what a model writes can be read, the
+        sentence stays as it is, without explanations.
+
+        Raises:
+            ConfigError: a model that corrects by itself is given a correction, or one that does
+                not is given none.
+            ServiceError: see the subclass.
+        """
+        if self.task == Task.CORRECT_ONLY:
+            return self._correct(given)
+        if self.task == Task.PRE_EXPLAINING:
+            return self._pre_explain(given, seed)
+        if self.task == Task.EXPLAIN_ONLY:
+            targets = [_Target(*one.correction()) for one in given]
+            return self._explain(given, targets, seed)
+        return self._explain(given, self._targets(given, extractor), seed)
+
+    def _correct(self, given: Sequence[Given]) -> list[Parsed]:
+        self._refuse_targets(given)
+        written = self.search([Prompt(self.task, one.source, one.source) for one in given])
+        return [
+            _noted(parse(self.task, answer.text, one.source), *_failures(answer))
+            for one, answer in zip(given, written, strict=True)
+        ]
+
+    def _targets(self, given: Sequence[Given], extractor: Extractor | None) -> list[_Target]:
+        """The correction of each sentence, as it is given or found by the model."""
+        found = iter(self._search_targets([one for one in given if one.target is None], extractor))
+        return [next(found) if one.target is None else _Target(*one.correction()) for one in given]
+
+    def _search_targets(self, given: Sequence[Given], extractor: Extractor | None) -> list[_Target]:
+        prompts = [
+            Prompt(self.task, one.source, task_input(self.task, one.source), next="target")
+            for one in given
+        ]
+        written = self.search(prompts)
+        found = [
+            parse_target(_closed(answer), one.source)
+            for one, answer in zip(given, written, strict=True)
+        ]
+        if not self.cote:
+            extracted: list[tuple[PlacedEdit, ...]] = [()] * len(given)
+        else:
+            pairs = [(one.source, target) for one, (target, _) in zip(given, found, strict=True)]
+            edits = (extractor or load_extractor("zh")).extract(pairs)
+            extracted = [
+                tuple(place_edits(one.source, each)) for one, each in zip(given, edits, strict=True)
+            ]
+        return [
+            _Target(target, edits, (*repairs, *_failures(answer)))
+            for (target, repairs), edits, answer in zip(found, extracted, written, strict=True)
+        ]
+
+    def _explain(
+        self, given: Sequence[Given], targets: Sequence[_Target], seed: int
+    ) -> list[Parsed]:
+        """Explain the edits of targets; without COTE the model finds the edits, too."""
+        forced = self.cote or self.task == Task.EXPLAIN_ONLY
+
+        def prompt(one: Given, found: _Target) -> Prompt:
+            shown = task_input(self.task, one.source, found.target, found.edits)
+            if self.task == Task.EXPLAIN_ONLY:
+                return Prompt(self.task, one.source, shown, next="explanations")
+            known = {"target": found.target}
+            if not forced:
+                return Prompt(self.task, one.source, shown, known, "edits")
+            known_edits = {"edits": edits_to_json(found.edits)}
+            return Prompt(self.task, one.source, shown, known | known_edits, "explanations")
+
+        def read(one: Given, found: _Target, answer: Written) -> Parsed:
+            edits = found.edits if forced else None
+            parsed = parse(self.task, answer.text, one.source, found.target, edits)
+            return _noted(parsed, *found.repairs, *_failures(answer))
+
+        def unchanged(one: Given, found: _Target) -> Parsed:
+            return Parsed(ExplainedSentence(one.source, found.target, ()), (), found.repairs)
+
+        # Nothing is to be explained where there are no edits.
+        asked = [bool(found.edits) if forced else True for found in targets]
+        pairs = list(zip(given, targets, strict=True))
+        prompts = [prompt(*pair) for pair, wanted in zip(pairs, asked, strict=True) if wanted]
+        answers = iter(self.sample(prompts, seed))
+        return [
+            read(*pair, next(answers)) if wanted else unchanged(*pair)
+            for pair, wanted in zip(pairs, asked, strict=True)
+        ]
+
+    def _pre_explain(self, given: Sequence[Given], seed: int) -> list[Parsed]:
+        """Explain, and then correct by what the explanations say."""
+        self._refuse_targets(given)
+        explained = self._explained_first(given, seed)
+        prompts = [
+            Prompt(self.task, one.source, one.source, _known(each.sentence), "target")
+            for one, each in zip(given, explained, strict=True)
+        ]
+        corrected = []
+        for each, answer in zip(explained, self.search(prompts), strict=True):
+            target, repairs = parse_target(_closed(answer), each.sentence.source)
+            sentence = replace(each.sentence, target=target)
+            parsed = replace(each, sentence=sentence)
+            corrected.append(_noted(parsed, *repairs, *_failures(answer)))
+        return corrected
+
+    def _explained_first(self, given: Sequence[Given], seed: int) -> list[Parsed]:
+        """Edits and explanations of each sentence, as they are given or written by the model."""
+        prompts = [
+            Prompt(self.task, one.source, one.source, next="edits")
+            for one in given
+            if one.explanations is None
+        ]
+        answers = iter(self.sample(prompts, seed))
+        explained = []
+        for one in given:
+            if one.explanations is None:
+                answer = next(answers)
+                parsed = parse(self.task, _closed(answer), one.source)
+                # Whatever target stands there is not the one that is searched for.
+                repairs = tuple(each for each in parsed.repairs if each.about != NO_TARGET)
+                explained.append(_noted(replace(parsed, repairs=repairs), *_failures(answer)))
+            else:
+                pairs = zip(one.edits or (), one.explanations, strict=True)
+                edits = tuple(edit.explained(each) for edit, each in pairs)
+                explained.append(Parsed(ExplainedSentence(one.source, one.source, edits)))
+        return explained
+
+    def _refuse_targets(self, given: Sequence[Given]) -> None:
+        if any(one.target is not None for one in given):
+            raise ConfigError(
+                f"corrections: a model for {self.task} makes corrections of its own, and cannot "
+                "be given those of a system; use `own`"
+            )
+
+
+def _known(sentence: ExplainedSentence) -> dict[str, object]:
+    """What stands in a pre-explaining answer before its target."""
+    return {
+        "edits": edits_to_json(placed(sentence)),
+        "explanations": [explanation_to_json(one.explanation) for one in sentence.edits],
+    }
+
+
+def _closed(answer: Written) -> str:
+    """An answer that the model ended before the object was whole, as an object."""
+    text = answer.text.rstrip().rstrip(",")
+    return f"{text}}}" if answer.ended and not text.endswith("}") else text
+
+
+def _failures(answer: Written) -> tuple[Repair, ...]:
+    """Why there is no answer, as what is reported."""
+    return (Repair(answer.failure, shortened(answer.text)),) if answer.failure else ()
+
+
+def _noted(parsed: Parsed, *repairs: Repair) -> Parsed:
+    """What was parsed, with more that is reported."""
+    return replace(parsed, repairs=(*parsed.repairs, *repairs))

@@ -1,0 +1,305 @@
+"""Text that causal language models write: by beam search, or drawn at random from a seed."""
+
+import warnings
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+import transformers
+
+from gec_attribution.errors import ModelError
+from gec_attribution.networks.hub import (
+    fingerprint,
+    library_versions,
+    load_model,
+    load_tokenizer,
+    run_batches,
+    token_batches,
+)
+from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.storage.signatures import digest
+from gec_attribution.study.settings import Settings
+
+ADAPTER_CONFIG = "adapter_config.json"
+CHAT_TEMPLATE = "chat_template.jinja"
+# Turns of a conversation, for a model that has no template of its own.
+PLAIN_TEMPLATE = "{% for turn in messages %}{{ turn['content'] }}\n\n{% endfor %}"
+
+
+class Continuation(NamedTuple):
+    """What a model wrote after a prompt.
+
+    Attributes:
+        text: without special tokens; None if the prompt leaves no room for any.
+        ended: whether it ended with one of the tokens that end it, not at the greatest length.
+    """
+
+    text: str | None
+    ended: bool
+
+
+class TextGenerator:
+    """A causal language model that continues prompts, with an adapter if it has one.
+
+    Attributes:
+        tokenizer: of the adapter if it has one, else of the model.
+        model: the model, on its device, the adapter's weights added to its own.
+    """
+
+    def __init__(self, folder: Path, adapter: Path | None, settings: Settings) -> None:
+        """Load the model.
+
+        Args:
+            folder: of a causal language model.
+            adapter: folder of a LoRA adapter as peft saves it, with a tokenizer if it knows more
+                tokens.
+            settings: how models are run; `max_length` is not used, a language model reads as many
+                tokens as it has positions.
+
+        Raises:
+            ModelError: the model or adapter is missing, or of another kind.
+        """
+        has_own = adapter is not None and (adapter / "tokenizer_config.json").is_file()
+        self.tokenizer = load_tokenizer(adapter if adapter and has_own else folder)
+        self.model = load_model(transformers.AutoModelForCausalLM, folder, settings)
+        self._ends = _end_tokens(self.tokenizer, self.model.generation_config)
+        if adapter is not None:
+            self.model = _with_adapter(self.model, adapter, len(self.tokenizer))
+        # What the caller asks for is all that moves the text.
+        self.model.generation_config = transformers.GenerationConfig()
+        self.batch_tokens = settings.batch_tokens
+        self.positions = self.model.config.max_position_embeddings
+        self._signature = {
+            "weights": fingerprint(folder),
+            "adapter": _content(adapter) if adapter else None,
+            "template": digest({"": template_of(self.tokenizer)}),
+            "dtype": settings.dtype,
+            **library_versions(),
+        }
+
+    def signature(self) -> dict[str, object]:
+        """What moves the text that is written, as JSON values."""
+        return dict(self._signature)
+
+    def prompt(self, conversation: Sequence[Mapping[str, str]], begun: str = "") -> list[int]:
+        """The tokens of a conversation, and of the beginning of the answer to it."""
+        return prompt_tokens(self.tokenizer, conversation, begun)
+
+    def search(
+        self,
+        prompts: Sequence[Sequence[int]],
+        longest: Sequence[int],
+        *,
+        num_beams: int,
+        ends: Sequence[int] = (),
+    ) -> list[Continuation]:
+        """The likeliest continuation of each prompt that beam search finds.
+
+        Args:
+            prompts: their tokens.
+            longest: the most tokens of each continuation.
+            num_beams: beams; the sum of log-probabilities is divided by the length, which is the
+                length penalty 1 of transformers.
+            ends: tokens that end it, beside the model's own.
+        """
+
+        def write(batch: list[int], most: int) -> torch.Tensor:
+            return self._generate(prompts, batch, most, ends, num_beams=num_beams)
+
+        return self._run(prompts, longest, ends, num_beams, write)
+
+    def sample(
+        self,
+        prompts: Sequence[Sequence[int]],
+        longest: Sequence[int],
+        *,
+        seeds: Sequence[int],
+        temperature: float,
+        top_p: float,
+        ends: Sequence[int] = (),
+    ) -> list[Continuation]:
+        """A continuation of each prompt, drawn from the smallest set of tokens of mass `top_p`.
+
+        Args:
+            prompts: their tokens.
+            longest: the most tokens of each continuation.
+            seeds: for each prompt; what is drawn depends on no other.
+            temperature: logits are divided by it.
+            top_p: as in Holtzman et al. (2020).
+            ends: tokens that end it, beside the model's own.
+        """
+
+        def write(batch: list[int], most: int) -> torch.Tensor:
+            draw = _Draw([seeds[index] for index in batch], temperature, top_p)
+            processors = transformers.LogitsProcessorList([draw])
+            return self._generate(prompts, batch, most, ends, logits_processor=processors)
+
+        return self._run(prompts, longest, ends, 1, write)
+
+    def _run(
+        self,
+        prompts: Sequence[Sequence[int]],
+        longest: Sequence[int],
+        ends: Sequence[int],
+        rows: int,
+        write: Callable[[list[int], int], torch.Tensor],
+    ) -> list[Continuation]:
+        """Continue all prompts, in batches of similar length."""
+        rooms = [
+            min(most, self.positions - len(prompt))
+            for prompt, most in zip(prompts, longest, strict=True)
+        ]
+        continued = [Continuation(None, ended=False)] * len(prompts)
+        # A search depends on the greatest length, so that one batch has one.
+        by_room: dict[int, list[int]] = defaultdict(list)
+        for index, room in enumerate(rooms):
+            if room > 0:
+                by_room[room].append(index)
+        batches = [
+            [alike[place] for place in batch]
+            for room, alike in by_room.items()
+            for batch in token_batches(
+                [len(prompts[index]) + room for index in alike], self.batch_tokens // rows
+            )
+        ]
+        last = {*self._ends, *ends}
+
+        def forward(batch: list[int]) -> None:
+            for index, row in zip(batch, write(batch, rooms[batch[0]]).tolist(), strict=True):
+                continued[index] = self._continuation(row, last)
+
+        run_batches(batches, forward)
+        return continued
+
+    def _continuation(self, tokens: list[int], last: set[int]) -> Continuation:
+        end = next((place for place, token in enumerate(tokens) if token in last), None)
+        written = tokens if end is None else tokens[: end + 1]
+        text = self.tokenizer.decode(
+            written, skip_special_tokens=True, clean_up_tokenization_spaces=False
+        )
+        return Continuation(str(text), ended=end is not None)
+
+    def _generate(
+        self,
+        prompts: Sequence[Sequence[int]],
+        batch: list[int],
+        most: int,
+        ends: Sequence[int],
+        **options: Any,
+    ) -> torch.Tensor:
+        """The new tokens of the prompts of a batch, (prompts, up to `most`)."""
+        width = max(len(prompts[index]) for index in batch)
+        padding = self._ends[0]
+        ids = torch.full((len(batch), width), padding)
+        visible = torch.zeros((len(batch), width), dtype=torch.long)
+        for row, index in enumerate(batch):
+            length = len(prompts[index])
+            ids[row, width - length :] = torch.tensor(prompts[index])
+            visible[row, width - length :] = 1
+        with torch.inference_mode():
+            generated = self.model.generate(
+                ids.to(self.model.device),
+                attention_mask=visible.to(self.model.device),
+                do_sample=False,
+                max_new_tokens=most,
+                eos_token_id=[*self._ends, *ends],
+                pad_token_id=padding,
+                **options,
+            )
+        return generated[:, width:].cpu()
+
+
+def prompt_tokens(
+    tokenizer: Any, conversation: Sequence[Mapping[str, str]], begun: str = ""
+) -> list[int]:
+    """The tokens of a conversation in a model's template, and of the beginning of the answer."""
+    text = tokenizer.apply_chat_template(
+        list(conversation),
+        chat_template=template_of(tokenizer),
+        tokenize=False,
+        add_generation_prompt=True,
+    )
+    return tokenizer(text + begun, add_special_tokens=False)["input_ids"]
+
+
+def template_of(tokenizer: Any) -> str:
+    """The chat template of a tokenizer; without one, turns are parted by empty lines."""
+    return tokenizer.chat_template or PLAIN_TEMPLATE
+
+
+class _Draw(transformers.LogitsProcessor):
+    """Leaves one token in each row: the one that is drawn.
+
+    Greedy decoding then takes it. So each row has its own generator, which transformers' sampling
+    does not allow.
+    """
+
+    def __init__(self, seeds: Sequence[int], temperature: float, top_p: float) -> None:
+        self._generators = [np.random.Generator(np.random.PCG64(seed)) for seed in seeds]
+        self._temperature, self._top_p = temperature, top_p
+
+    def __call__(self, input_ids: torch.LongTensor, scores: torch.FloatTensor) -> torch.FloatTensor:
+        """See `transformers.LogitsProcessor`."""
+        del input_ids
+        probabilities, tokens = (
+            (scores.float() / self._temperature)
+            .softmax(-1)
+            .sort(dim=-1, descending=True, stable=True)
+        )
+        before = probabilities.cumsum(-1) - probabilities
+        kept = torch.where(before < self._top_p, probabilities, 0)
+        mass = kept.cumsum(-1)
+        drawn = torch.tensor(
+            [generator.random() for generator in self._generators], device=scores.device
+        )
+        place = (mass < (drawn * mass[:, -1])[:, None]).sum(-1, keepdim=True)
+        place = place.clamp(max=scores.shape[-1] - 1)
+        chosen = torch.full_like(scores, -torch.inf)
+        return chosen.scatter(-1, tokens.gather(-1, place), 0)  # type: ignore[return-value]
+
+
+def _end_tokens(tokenizer: Any, generation: transformers.GenerationConfig) -> list[int]:
+    """The tokens with which a model ends a text.
+
+    Raises:
+        ModelError: there are none.
+    """
+    named = generation.eos_token_id
+    listed = named if isinstance(named, list) else [named]
+    ends = [token for token in (tokenizer.eos_token_id, *listed) if token is not None]
+    if not ends:
+        raise ModelError("the tokenizer has no token that ends a text (eos_token)")
+    return list(dict.fromkeys(ends))
+
+
+def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:
+    """A model with a LoRA adapter's weights added to its own."""
+    try:
+        from peft import PeftModel
+    except ImportError:
+        raise ModelError(
+            f"{adapter}: an adapter needs the package peft; install gec-attribution[explanations]"
+        ) from None
+    if not (adapter / ADAPTER_CONFIG).is_file():
+        raise ModelError(f"{adapter}: has no {ADAPTER_CONFIG}, so it is no adapter of peft")
+    if vocabulary > model.get_input_embeddings().num_embeddings:
+        model.resize_token_embeddings(vocabulary)
+    try:
+        with warnings.catch_warnings():
+            # peft leaves the random values of what a file lacks in place, with a warning alone.
+            warnings.filterwarnings("error", message=".*missing adapter keys")
+            adapted = PeftModel.from_pretrained(model, str(adapter))
+    except (OSError, ValueError, KeyError, RuntimeError, UserWarning) as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise ModelError(f"{adapter}: is no adapter of this model: {reason}") from error
+    return adapted.merge_and_unload().eval()
+
+
+def _content(adapter: Path) -> str:
+    """Digits that identify an adapter."""
+    files = sorted(file for file in adapter.iterdir() if file.is_file())
+    weights = (file for file in files if file.suffix in {".safetensors", ".bin", ".json", ".jinja"})
+    return digest({file.name: sha256_of_file(file) for file in weights})

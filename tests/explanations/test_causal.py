@@ -1,0 +1,123 @@
+"""Explainers that are models of transformers, on random ones in the real formats."""
+
+import pytest
+import transformers
+from tiny_chat_models import build_adapter, build_chat_model
+
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.explanations import load_explainer
+from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.generating import TOO_LONG
+from gec_attribution.explanations.parsing import parse_target
+from gec_attribution.explanations.tasks import TARGET_MARKER, Task, edits_to_json, place_edits
+from gec_attribution.languages import load_extractor
+
+SOURCES = ["我昨天去了学校。", "他喜欢苹果", "好", "天气很好了吗"]
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """A model that was not trained for the tasks, and one that knows the marker."""
+    folder = tmp_path_factory.mktemp("models")
+    return {
+        "qwen2": build_chat_model(folder / "qwen2", "qwen2", seed=11),
+        "llama": build_chat_model(folder / "llama", "llama", (TARGET_MARKER,), seed=12),
+    }
+
+
+def causal(folder, **options):
+    entry = {"type": "causal", "model": str(folder), "max_tokens": 24, "num_beams": 2, **options}
+    return load_explainer("mine", entry)
+
+
+@pytest.mark.parametrize("kind", ["qwen2", "llama"])
+def test_the_forced_edits_are_those_of_the_decoded_target(folders, kind, monkeypatch):
+    """A model that does not know the marker is shown much more: two sentences are enough."""
+    sources = SOURCES if kind == "llama" else SOURCES[2:]
+    model = causal(folders[kind])
+    searched, forced = [], []
+
+    def record(method, into):
+        def recorded(prompts, *rest):
+            written = method(prompts, *rest)
+            into.extend(zip(prompts, written, strict=True))
+            return written
+
+        return recorded
+
+    monkeypatch.setattr(model, "search", record(model.search, searched))
+    monkeypatch.setattr(model, "sample", record(model.sample, forced))
+    extractor = load_extractor("zh")
+    parsed = model.write([Given(source) for source in sources], 0, extractor)
+    targets = {}
+    for prompt, written in searched:
+        text = written.text.rstrip(",") + ("}" if written.ended else "")
+        targets[prompt.source] = parse_target(text, prompt.source)[0]
+    assert [one.sentence.target for one in parsed] == [targets[source] for source in sources]
+    assert any(targets[source] != source for source in sources)
+    for prompt, written in forced:
+        (edits,) = extractor.extract([(prompt.source, targets[prompt.source])])
+        expected = edits_to_json(place_edits(prompt.source, edits))
+        assert prompt.known["edits"] == expected
+        assert written.text.startswith(prompt.begun(""))
+    assert {prompt.source for prompt, _ in forced} == {
+        source for source in sources if targets[source] != source
+    }
+
+
+@pytest.mark.parametrize("task", Task)
+def test_a_seed_gives_the_same_whatever_the_batch(folders, task):
+    model = causal(folders["llama"], task=task)
+    given = [Given(source) for source in SOURCES]
+    if task == Task.EXPLAIN_ONLY:
+        edits = load_extractor("zh").extract([(source, f"{source}了") for source in SOURCES])
+        given = [
+            Given(one.source, f"{one.source}了", tuple(place_edits(one.source, each)))
+            for one, each in zip(given, edits, strict=True)
+        ]
+    once = model.write(given, 3)
+    assert model.write(given[::-1], 3) == once[::-1]
+    assert model.write(given[1:2], 3) == once[1:2]
+    assert [one.sentence.source for one in once] == SOURCES
+
+
+def test_another_seed_draws_anew(folders):
+    model = causal(folders["llama"], task="explain-only")
+    edits = tuple(place_edits("好", load_extractor("zh").extract([("好", "好了")])[0]))
+    texts = []
+    for seed in (1, 2):
+        (parsed,) = model.write([Given("好", "好了", edits)], seed)
+        assert len(parsed.unexplained) == 1
+        texts.append(parsed.repairs)
+    assert texts[0] != texts[1]
+
+
+def test_a_sentence_that_does_not_fit_is_counted(tmp_path):
+    folder = build_chat_model(tmp_path / "short", markers=(TARGET_MARKER,), positions=400)
+    short, long = causal(folder).write([Given("好"), Given("好" * 200)])
+    assert TOO_LONG in {repair.about for repair in long.repairs}
+    assert TOO_LONG not in {repair.about for repair in short.repairs}
+    assert long.sentence.target == "好" * 200
+
+
+def test_an_adapter_changes_the_signature(folders, tmp_path):
+    base = transformers.AutoModelForCausalLM.from_pretrained(folders["qwen2"])
+    adapter = build_adapter(base, tmp_path / "adapter")
+    plain, adapted = causal(folders["qwen2"]), causal(folders["qwen2"], adapter=str(adapter))
+    assert plain.signature()["weights"] == adapted.signature()["weights"]
+    assert plain.signature() != adapted.signature()
+    assert plain.signature() == causal(folders["qwen2"]).signature()
+
+
+def test_wrong_options_are_named(folders, tmp_path):
+    for option, value in {
+        "task": "summarise",
+        "num_beams": 0,
+        "temperature": 0,
+        "top_p": 1.5,
+        "max_tokens": 0,
+    }.items():
+        with pytest.raises(ConfigError, match=rf"explainers\.mine: .*{option}"):
+            causal(folders["qwen2"], **{option: value})
+    with pytest.raises(ModelError, match=r"explainers\.mine: .*no such model folder"):
+        causal(tmp_path / "none")

@@ -1,0 +1,128 @@
+"""Explainers behind a service, with the service of `chat_service` on this machine."""
+
+import json
+
+import openai._base_client
+import pytest
+from chat_service import completion, failure, running_service
+from project import ROOT
+
+from gec_attribution.errors import ConfigError, ServiceError
+from gec_attribution.explanations import load_explainer
+from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.corpus import explain_corpus
+from gec_attribution.explanations.generating import REFUSED
+from gec_attribution.explanations.records import read_explanations
+from gec_attribution.explanations.tasks import Task, linearise, placed
+from gec_attribution.languages import load_extractor
+
+GOLD = [one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits]
+# Sentences whose gold edits are those that are extracted.
+SENTENCES = GOLD[:4]
+
+
+@pytest.fixture
+def service(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
+    with running_service({}) as service:
+        service.respond = respond
+        for name, value in {**service.address, "OPENAI_API_KEY": "sk-secret"}.items():
+            monkeypatch.setenv(name, value)
+        yield service
+
+
+def sentence_of(request):
+    question = request["messages"][0]["content"]
+    return next(one for one in SENTENCES if f"输入：{one.source}\n" in question)
+
+
+def respond(request):
+    """The gold answer to a post-explaining request, in its first or second turn."""
+    sentence = sentence_of(request)
+    whole = json.loads(linearise(Task.POST_EXPLAINING, sentence))
+    if len(request["messages"]) == 1:
+        return json.dumps(whole, ensure_ascii=False)
+    return "```json\n" + json.dumps({"explanations": whole["explanations"]}) + "\n```"
+
+
+def chat(**options):
+    return load_explainer("mine", {"type": "chat", "model": "some-model", **options})
+
+
+def test_the_correction_and_its_edits_are_what_the_model_said(service):
+    extractor = load_extractor("zh")
+    given = [Given(one.source) for one in SENTENCES]
+    parsed = chat().write(given, 0, extractor)
+    assert [one.sentence.target for one in parsed] == [one.target for one in SENTENCES]
+    first = [request for request in service.requests if len(request["messages"]) == 1]
+    second = [request for request in service.requests if len(request["messages"]) == 3]
+    assert len(first) == len(second) == len(SENTENCES)
+    assert {request["temperature"] for request in first} == {0}
+    assert {(one["temperature"], one["top_p"]) for one in second} == {(0.6, 0.9)}
+    assert len({request["seed"] for request in second}) == len(SENTENCES)
+    for request in second:
+        sentence = sentence_of(request)
+        said = json.loads(request["messages"][1]["content"])
+        (edits,) = extractor.extract([(sentence.source, sentence.target)])
+        assert said["target"] == sentence.target
+        assert [one["src_interval"] for one in said["edits"]] == [
+            [edit.start, edit.end] for edit in edits
+        ]
+    for one, sentence in zip(parsed, SENTENCES, strict=True):
+        assert [each.explanation for each in one.sentence.edits] == [
+            each.explanation for each in sentence.edits
+        ]
+
+
+def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    once = chat().write(given, 1)
+    assert len(service.requests) == len(SENTENCES)
+    assert chat(concurrency=2).write(given, 1) == once
+    assert len(service.requests) == len(SENTENCES)
+    chat().write(given, 2)
+    assert len(service.requests) == 2 * len(SENTENCES)
+
+
+def test_refusals_and_malformed_answers_are_counted(service):
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    refusal = completion(None, finish_reason="content_filter")
+    asked = {"messages": [{"content": f"输入：{SENTENCES[2].source}\n"}]}
+    explanations = json.loads(respond(asked))["explanations"]
+    whole = json.dumps({"explanations": explanations}, ensure_ascii=False)
+    service.script = [
+        refusal,
+        completion("抱歉，我无法回答这个问题。"),
+        completion(whole[:-8], finish_reason="length"),
+        failure(500),
+    ]
+    explained = explain_corpus(chat(concurrency=1), given)
+    report = explained.report()
+    assert report["repairs"][REFUSED]["sentences"] == 1
+    assert report["sentences"] == 4
+    total = sum(len(one.edits) for one in SENTENCES)
+    assert report["explained_edits"] + report["unexplained_edits"] == total
+    assert [len(one.edits) for one in explained.sentences][:2] == [0, 0]
+    # The last one was asked for again after the server's error.
+    assert len(explained.sentences[3].edits) == len(SENTENCES[3].edits)
+    assert len(service.requests) == 5
+
+
+def test_a_lasting_failure_names_the_explainer(service):
+    service.script = [failure(401)] * 9
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES[:1]]
+    with pytest.raises(ServiceError, match=r"^explainers\.mine: the service refuses the key"):
+        chat(retries=1).write(given)
+
+
+@pytest.mark.usefixtures("service")
+def test_the_signature_says_what_moves_explanations(monkeypatch):
+    one = chat().signature()
+    assert one == chat().signature()
+    assert one != chat(model="other").signature()
+    assert one != chat(top_p=0.5).signature()
+    assert "sk-secret" not in json.dumps(one)
+    monkeypatch.delenv("OPENAI_API_KEY")
+    with pytest.raises(ConfigError, match=r"explainers\.mine: .*OPENAI_API_KEY is not set"):
+        chat()

@@ -1,0 +1,332 @@
+"""COTE and the ways it is compared to: what stands in an answer, and what is read of it."""
+
+import dataclasses
+import json
+import logging
+
+import pytest
+from project import ROOT
+
+from gec_attribution.errors import ConfigError, InputError, ServiceError
+from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.corpus import (
+    corrections_in,
+    explain_corpus,
+    explanations_in,
+)
+from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
+from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
+from gec_attribution.explanations.prompts import Prompt, examples
+from gec_attribution.explanations.records import (
+    ExplainedSentence,
+    read_explanations,
+    write_explanations,
+)
+from gec_attribution.explanations.tasks import (
+    TARGET_MARKER,
+    Task,
+    begin,
+    edits_to_json,
+    explanation_to_json,
+    linearise,
+    place_edits,
+    placed,
+    task_input,
+)
+from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+from gec_attribution.languages import load_extractor
+
+GOLD = ROOT / "data" / "learner-zh" / "gold.json"
+KEYS = {
+    Task.POST_EXPLAINING: ("target", "edits", "explanations"),
+    Task.PRE_EXPLAINING: ("edits", "explanations", "target"),
+}
+
+
+@pytest.fixture(scope="module")
+def extractor():
+    return load_extractor("zh")
+
+
+@pytest.fixture(scope="module")
+def sentences():
+    return [one for one in read_explanations(GOLD).sentences if one.edits][:12]
+
+
+def plain(sentence):
+    return dataclasses.replace(sentence, index=None, domain=None)
+
+
+def asked_for(sentence, task):
+    target, edits = sentence.target, tuple(placed(sentence))
+    return Given(sentence.source, target, edits) if task == Task.EXPLAIN_ONLY else target
+
+
+class Scripted(GeneratingExplainer):
+    """Writes what it is told: the answer to each source, from where the prompt has begun it."""
+
+    def __init__(self, task, answers, *, cote=True):
+        super().__init__(task, cote=cote)
+        self.answers = answers
+        self.searched, self.sampled, self.seeds = [], [], []
+
+    def search(self, prompts):
+        self.searched += prompts
+        return [self.answer(prompt, until='"') for prompt in prompts]
+
+    def sample(self, prompts, seed):
+        self.sampled += prompts
+        self.seeds.append(seed)
+        return [self.answer(prompt) for prompt in prompts]
+
+    def answer(self, prompt, until=None):
+        answer = self.answers[prompt.source]
+        if isinstance(answer, Written):
+            return answer
+        begun = prompt.begun("")
+        if prompt.next is None:
+            return Written(answer)
+        rest = answer.partition(begun[begun.rindex(f'"{prompt.next}"') :])[2]
+        if until and begun.endswith(until):
+            return Written(begun + rest.partition(until)[0] + until)
+        return Written(begun + rest)
+
+
+def test_examples_have_the_edits_that_are_extracted(extractor):
+    pairs = [(one.source, one.target) for one in examples()]
+    for edits, one in zip(extractor.extract(pairs), examples(), strict=True):
+        assert list(edits) == [explained.edit for explained in one.edits]
+        assert place_edits(one.source, edits) == placed(one)
+        for explained in one.edits:
+            assert explained.explanation.type in LABELS
+            assert "【" in explained.explanation.description
+
+
+def test_a_prompt_names_every_type_and_severity():
+    question = Prompt(Task.POST_EXPLAINING, "我", "我").question(trained=False)
+    assert all(f"\n{label}：" in question for label in LABELS)
+    assert all(f"\n{severity}：" in question for severity in SEVERITIES)
+    for one in examples():
+        assert linearise(Task.POST_EXPLAINING, one) in question
+    trained = Prompt(Task.POST_EXPLAINING, "我", "我").question(trained=True)
+    assert trained.endswith("我")
+    assert "\n" in trained
+    assert not any(label in trained for label in LABELS)
+
+
+@pytest.mark.parametrize("task", KEYS)
+@pytest.mark.parametrize("marker", ["", TARGET_MARKER])
+def test_what_is_begun_is_the_beginning_of_what_is_trained(task, marker, sentences):
+    for sentence in sentences:
+        whole = linearise(task, sentence, marker)
+        content = json.loads(linearise(task, sentence))
+        for place, key in enumerate(KEYS[task]):
+            known = {name: content[name] for name in KEYS[task][:place]}
+            assert whole.startswith(begin(task, known, key, marker))
+
+
+def test_the_beginning_of_explanations_alone(sentences):
+    begun = begin(Task.EXPLAIN_ONLY, {}, "explanations")
+    assert all(linearise(Task.EXPLAIN_ONLY, one).startswith(begun) for one in sentences)
+
+
+def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor, sentences):
+    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
+    # Whatever edits the model would write are not looked at.
+    wrong = {source: text.replace('"src_interval": [', '"src_interval": [9') for source, text in
+             answers.items()}  # fmt: skip
+    model = Scripted("post-explaining", wrong)
+    written = model.write([Given(one.source) for one in sentences], 0, extractor)
+    for sentence, parsed, prompt in zip(sentences, written, model.sampled, strict=True):
+        (edits,) = extractor.extract([(sentence.source, sentence.target)])
+        expected = edits_to_json(place_edits(sentence.source, edits))
+        assert prompt.known == {"target": sentence.target, "edits": expected}
+        assert prompt.begun("").endswith(
+            f'"edits": {json.dumps(expected, ensure_ascii=False)}, "explanations": [{{"'
+        )
+        assert parsed.sentence.target == sentence.target
+        assert [one.edit for one in parsed.sentence.edits] == list(edits)[: len(sentence.edits)]
+        if len(edits) == len(sentence.edits):
+            assert [one.explanation for one in parsed.sentence.edits] == [
+                one.explanation for one in sentence.edits
+            ]
+            assert parsed.repairs == ()
+
+
+def test_without_cote_the_model_writes_the_edits(extractor, sentences):
+    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
+    model = Scripted("post-explaining", answers, cote=False)
+    written = model.write([Given(one.source) for one in sentences], 0, extractor)
+    assert [one.sentence for one in written] == list(map(plain, sentences))
+    assert all(prompt.known.keys() == {"target"} for prompt in model.sampled)
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in sentences]
+    again = Scripted("post-explaining", answers, cote=False)
+    assert again.write(given) == written
+    assert again.searched == []
+
+
+def test_a_given_target_is_explained_and_not_searched_for(sentences):
+    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
+    model = Scripted("post-explaining", answers)
+    written = model.write([Given(one.source, one.target, tuple(placed(one))) for one in sentences])
+    assert [one.sentence for one in written] == list(map(plain, sentences))
+    assert model.searched == []
+
+
+def test_pre_explaining_searches_for_the_target_after_the_explanations(sentences):
+    answers = {one.source: linearise(Task.PRE_EXPLAINING, one) for one in sentences}
+    model = Scripted("pre-explaining", answers)
+    written = model.write([Given(one.source) for one in sentences])
+    assert [one.sentence for one in written] == list(map(plain, sentences))
+    assert all(one.repairs == () for one in written)
+    for sentence, prompt in zip(sentences, model.searched, strict=True):
+        whole = json.loads(answers[sentence.source])
+        assert prompt.known == {key: whole[key] for key in ("edits", "explanations")}
+
+
+def test_given_explanations_are_corrected_by(sentences):
+    answers = {one.source: linearise(Task.PRE_EXPLAINING, one) for one in sentences}
+    model = Scripted("pre-explaining", answers)
+    given = explanations_in(GOLD, [one.source for one in read_explanations(GOLD).sentences])
+    given = [one for one in given if one.source in answers]
+    written = model.write(given)
+    assert model.sampled == []
+    assert [one.sentence for one in written] == list(map(plain, sentences))
+    assert [prompt.known["explanations"] for prompt in model.searched] == [
+        [explanation_to_json(one.explanation) for one in sentence.edits] for sentence in sentences
+    ]
+
+
+def test_the_second_half_of_a_pipeline(sentences):
+    answers = {one.source: linearise(Task.EXPLAIN_ONLY, one) for one in sentences}
+    model = Scripted("explain-only", answers)
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in sentences]
+    assert [one.sentence for one in model.write(given)] == list(map(plain, sentences))
+    assert [prompt.shown for prompt in model.sampled] == [
+        task_input(Task.EXPLAIN_ONLY, one.source, one.target, placed(one)) for one in sentences
+    ]
+
+
+def test_the_first_half_of_a_pipeline(sentences):
+    model = Scripted("correct-only", {one.source: one.target for one in sentences})
+    written = model.write([Given(one.source) for one in sentences])
+    assert [one.sentence for one in written] == [
+        ExplainedSentence(one.source, one.target, ()) for one in sentences
+    ]
+
+
+def test_nothing_is_explained_where_nothing_is_changed(extractor):
+    model = Scripted("post-explaining", {"很好。": '{"target": "很好。", "edits": [], "x": 1}'})
+    (parsed,) = model.write([Given("很好。")], 0, extractor)
+    assert parsed.sentence == ExplainedSentence("很好。", "很好。", ())
+    assert parsed.repairs == model_sampled(model) == ()
+
+
+def model_sampled(model):
+    return tuple(model.sampled)
+
+
+@pytest.mark.parametrize("task", Task)
+def test_refusals_and_nonsense_are_counted(task, extractor):
+    sources = ["我门去学校。", "他喜欢平果。"]
+    answers = {
+        sources[0]: Written("", ended=False, failure=REFUSED),
+        sources[1]: Written("对不起，我不能回答。", ended=task != Task.CORRECT_ONLY),
+    }
+    model = Scripted(task, answers)
+    given = [Given(one, None, None) for one in sources]
+    if task == Task.EXPLAIN_ONLY:
+        targets = ["我们去学校。", "他喜欢苹果。"]
+        found = extractor.extract(zip(sources, targets, strict=True))
+        given = [
+            Given(source, target, tuple(place_edits(source, edits)))
+            for source, target, edits in zip(sources, targets, found, strict=True)
+        ]
+    explained = explain_corpus(model, given, extractor=extractor)
+    assert explained.repairs[REFUSED] == 1
+    assert all(sentence.edits == () for sentence in explained.sentences)
+    if task == Task.EXPLAIN_ONLY:
+        assert explained.unexplained == explained.repairs[NO_EXPLANATION] == 2
+    else:
+        assert explained.repairs[NO_TARGET] >= 1
+        assert explained.sentences[0].target == sources[0]
+
+
+def test_what_fits_no_task_is_an_error():
+    with pytest.raises(ConfigError, match="task: found 'explain'; allowed: post-explaining"):
+        Scripted("explain", {})
+    given = Given("我门", "我们", ())
+    for task in ("pre-explaining", "correct-only"):
+        with pytest.raises(ConfigError, match="cannot be given those of a system"):
+            Scripted(task, {}).write([given])
+    with pytest.raises(ConfigError, match="makes no corrections of its own"):
+        Scripted("explain-only", {}).write([Given("我门")])
+
+
+class Failing(Scripted):
+    """Fails at one sentence as long as it is told to."""
+
+    broken = None
+
+    def sample(self, prompts, seed):
+        if self.broken in {prompt.source for prompt in prompts}:
+            raise ServiceError("gone")
+        return super().sample(prompts, seed)
+
+
+def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, sentences, caplog):
+    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
+    answers[sentences[1].source] = answers[sentences[1].source].replace("error_severity", "x")
+    given = [Given(one.source) for one in [*sentences, sentences[0]]]
+    options = {"seed": 5, "chunk_size": 5, "extractor": extractor}
+    whole = explain_corpus(Failing("post-explaining", answers), given, **options)
+    model = Failing("post-explaining", answers)
+    model.broken = sentences[7].source
+    with pytest.raises(ServiceError, match="gone"):
+        explain_corpus(model, given, tmp_path / "parts", **options)
+    assert len(list((tmp_path / "parts").iterdir())) == 1
+    model.broken = None
+    before = len(model.sampled)
+    with caplog.at_level(logging.WARNING):
+        explained = explain_corpus(model, given, tmp_path / "parts", **options)
+    assert len(model.sampled) - before == len(sentences) - 5
+    assert explained == whole
+    assert explained.sentences[-1] == explained.sentences[0]
+    assert explained.unexplained > 0
+    assert explained.report()["repairs"][NO_EXPLANATION]["sentences"] == 1
+    assert f"{NO_EXPLANATION}: 1 of 13 sentences" in caplog.text
+    assert not (tmp_path / "parts").exists()
+
+
+def test_parts_are_of_one_seed_and_one_answerer(tmp_path, extractor, sentences):
+    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
+    model = Failing("post-explaining", answers)
+    model.broken = sentences[-1].source
+    given = [Given(one.source) for one in sentences]
+    for seed in (1, 2):
+        with pytest.raises(ServiceError):
+            explain_corpus(model, given, tmp_path, seed=seed, chunk_size=6, extractor=extractor)
+    assert len(list(tmp_path.iterdir())) == 2
+    assert set(model.seeds) == {1, 2}
+
+
+def test_corrections_come_from_m2(tmp_path):
+    path = tmp_path / "edits.m2"
+    path.write_text(
+        "S 我 门 很 好\nA 1 2|||S|||们|||REQUIRED|||-NONE-|||0\n"
+        "A 4 4|||M|||。 了|||REQUIRED|||-NONE-|||0\n\nS 好\n\n",
+        encoding="utf-8",
+    )
+    first, second = corrections_in(path)
+    assert (first.source, first.target) == ("我门很好", "我们很好。了")
+    assert [(one.original, one.target) for one in first.edits] == [("门", (1, 2)), ("", (4, 6))]
+    assert second == Given("好", "好", ())
+
+
+def test_explanations_of_other_sentences_are_refused(tmp_path, sentences):
+    path = tmp_path / "explained.json"
+    write_explanations(path, sentences[:2])
+    with pytest.raises(InputError, match="has 2 samples for 1 sources"):
+        explanations_in(path, [sentences[0].source])
+    with pytest.raises(InputError, match=r"sample 2: `source` is .* bring them in the same order"):
+        explanations_in(path, [sentences[0].source, "别的。"])

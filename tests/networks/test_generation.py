@@ -1,0 +1,161 @@
+"""What causal models write: searched or drawn, alone or in a batch, with an adapter or without."""
+
+import json
+import shutil
+
+import pytest
+import torch
+import transformers
+from safetensors.torch import load_file, save_file
+from tiny_chat_models import KINDS, build_adapter, build_chat_model
+
+from gec_attribution.errors import ModelError
+from gec_attribution.networks.generation import TextGenerator, _Draw
+from gec_attribution.study.settings import Settings
+
+QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平果和香蕉。", "a"]
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def folder(request, tmp_path_factory):
+    return build_chat_model(tmp_path_factory.mktemp("models") / "model", request.param, seed=11)
+
+
+@pytest.fixture(scope="module")
+def generator(folder):
+    return TextGenerator(folder, None, Settings())
+
+
+def prompts(generator):
+    return [generator.prompt([{"role": "user", "content": text}]) for text in QUESTIONS]
+
+
+def sample(generator, tokens, seeds, **options):
+    options = {"temperature": 0.8, "top_p": 0.9, **options}
+    return generator.sample(tokens, [12] * len(tokens), seeds=seeds, **options)
+
+
+def test_a_prompt_is_in_the_models_own_template(generator):
+    tokens = generator.prompt([{"role": "user", "content": "好"}], '{"target": "')
+    assert generator.tokenizer.decode(tokens) == (
+        '<|im_start|>user\n好<|im_end|>\n<|im_start|>assistant\n{"target": "'
+    )
+    assert generator.tokenizer.convert_tokens_to_ids("<|im_start|>") == tokens[0]
+
+
+def test_without_a_template_turns_are_parted_by_empty_lines(folder, tmp_path):
+    plain = shutil.copytree(folder, tmp_path / "plain")
+    (plain / "chat_template.jinja").unlink()
+    generator = TextGenerator(plain, None, Settings())
+    tokens = generator.prompt([{"role": "user", "content": "好"}], "{")
+    assert generator.tokenizer.decode(tokens) == "好\n\n{"
+
+
+def test_what_is_drawn_depends_on_its_seed_alone(generator):
+    tokens, seeds = prompts(generator), [5, 6, 7, 8]
+    drawn = sample(generator, tokens, seeds)
+    assert sample(generator, tokens, seeds) == drawn
+    assert sample(generator, tokens[::-1], seeds[::-1]) == drawn[::-1]
+    for index in range(len(tokens)):
+        assert sample(generator, [tokens[index]], [seeds[index]]) == [drawn[index]]
+    alone = TextGenerator.__new__(TextGenerator)
+    vars(alone).update(vars(generator), batch_tokens=1)
+    assert sample(alone, tokens, seeds) == drawn
+    others = sample(generator, tokens, [9, 10, 11, 12])
+    assert all(one != other for one, other in zip(drawn, others, strict=True))
+
+
+def test_a_search_does_not_depend_on_its_batch(generator):
+    tokens = prompts(generator)
+    found = generator.search(tokens, [16] * 4, num_beams=3)
+    assert generator.search(tokens[::-1], [16] * 4, num_beams=3) == found[::-1]
+    for index, prompt in enumerate(tokens):
+        assert generator.search([prompt], [16], num_beams=3) == [found[index]]
+
+
+@pytest.mark.parametrize("num_beams", [1, 4])
+def test_a_search_finds_what_transformers_finds(folder, generator, num_beams):
+    """For a prompt without padding, with the settings of the docstring."""
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+    model = transformers.AutoModelForCausalLM.from_pretrained(folder)
+    (prompt,) = prompts(generator)[:1]
+    expected = model.generate(
+        torch.tensor([prompt]),
+        attention_mask=torch.ones(1, len(prompt), dtype=torch.long),
+        num_beams=num_beams,
+        do_sample=False,
+        max_new_tokens=20,
+        length_penalty=1.0,
+        pad_token_id=0,
+    )[0, len(prompt) :]
+    (found,) = generator.search([prompt], [20], num_beams=num_beams)
+    assert found.text == tokenizer.decode(expected, skip_special_tokens=True)
+
+
+def test_a_search_ends_where_it_is_told(generator):
+    tokens = prompts(generator)[:1]
+    (long,) = generator.search(tokens, [40], num_beams=1)
+    assert not long.ended
+    # Bytes of ASCII are tokens of their own.
+    last = next(one for one in long.text if " " < one < "\x7f")
+    end = generator.tokenizer.convert_tokens_to_ids(last)
+    (short,) = generator.search(tokens, [40], num_beams=1, ends=[end])
+    assert short.ended
+    assert short.text == long.text[: long.text.index(last) + 1]
+
+
+def test_a_prompt_that_leaves_no_room_is_not_continued(tmp_path):
+    folder = build_chat_model(tmp_path / "short", positions=48)
+    generator = TextGenerator(folder, None, Settings())
+    long, short = ([{"role": "user", "content": text}] for text in ("好" * 30, "a"))
+    first, second = generator.search(
+        [generator.prompt(long), generator.prompt(short)], [100, 100], num_beams=2
+    )
+    assert first.text is None
+    assert second.text
+
+
+def test_tokens_are_drawn_from_the_smallest_set_of_that_mass():
+    logits = torch.tensor([0.5, 0.3, 0.15, 0.05]).log().expand(1, 4)
+    for top_p, possible in ((0.4, {0}), (0.6, {0, 1}), (0.94, {0, 1, 2}), (1.0, {0, 1, 2, 3})):
+        draw = _Draw([1], 1.0, top_p)
+        drawn = [int(draw(None, logits).argmax()) for _ in range(400)]
+        assert set(drawn) == possible
+    draw = _Draw([2], 1.0, 0.6)
+    drawn = [int(draw(None, logits).argmax()) for _ in range(2000)]
+    assert drawn.count(0) / 2000 == pytest.approx(0.5 / 0.8, abs=0.04)
+    cold = _Draw([3], 0.1, 1.0)
+    assert {int(cold(None, logits).argmax()) for _ in range(100)} == {0}
+
+
+def test_an_adapter_of_peft_is_loaded(folder, generator, tmp_path):
+    base = transformers.AutoModelForCausalLM.from_pretrained(folder)
+    adapter = build_adapter(base, tmp_path / "adapter", strength=3.0)
+    adapted = TextGenerator(folder, adapter, Settings())
+    assert adapted.signature() != generator.signature()
+    tokens = prompts(generator)
+    assert sample(adapted, tokens, [1] * 4) != sample(generator, tokens, [1] * 4)
+    # What peft itself computes, with the adapter beside the weights.
+    ids = torch.tensor(tokens[:1])
+    peft = pytest.importorskip("peft")
+    model = transformers.AutoModelForCausalLM.from_pretrained(folder)
+    expected = peft.PeftModel.from_pretrained(model, adapter).eval()(ids).logits
+    assert torch.allclose(adapted.model(ids).logits, expected, atol=1e-4)
+    assert not torch.allclose(generator.model(ids).logits, expected, atol=1e-2)
+
+
+def test_an_adapter_that_does_not_fit_is_refused(folder, tmp_path):
+    with pytest.raises(ModelError, match=r"has no adapter_config\.json"):
+        TextGenerator(folder, folder, Settings())
+    base = transformers.AutoModelForCausalLM.from_pretrained(folder)
+    adapter = build_adapter(base, tmp_path / "adapter")
+    weights = load_file(adapter / "adapter_model.safetensors")
+    lost = dict(list(weights.items())[1:])
+    save_file(lost, adapter / "adapter_model.safetensors")
+    with pytest.raises(ModelError, match="is no adapter of this model"):
+        TextGenerator(folder, adapter, Settings())
+    config = json.loads((adapter / "adapter_config.json").read_text())
+    config["target_modules"] = ["c_attn"]
+    (adapter / "adapter_config.json").write_text(json.dumps(config))
+    with pytest.raises(ModelError, match="is no adapter of this model"):
+        TextGenerator(folder, adapter, Settings())
