@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale models sums probes docs lock clean
+.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -49,6 +49,12 @@ benchmark: .venv/installed
 # Time and memory of planning, scoring and attribution at 10,000 to 100,000 sentence pairs: docs/scaling.md.
 benchmark-scale: .venv/installed
 	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
+
+# On a machine with a GPU: the tests that need one, and the speed of the paper's scoring on it (docs/gpu.md).
+# GEC_MIRROR names a mirror of the data where the network is closed.
+gpu-report: .venv/installed
+	$(BIN)/pytest -m gpu
+	$(BIN)/snakemake --cores all --configfile config/paper-offline.yaml --config scoring='{device: cuda}' -- document_gpu
 
 # Ships what `snakemake --configfile config/training.yaml -- train train_systems train_chinese train_explanations` made; the model cards stay.
 models:

@@ -226,6 +226,7 @@ def all_metrics(some, impara, ppl):
     return some, impara, ppl
 
 
+@pytest.mark.gpu
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
 @pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-5), ("bfloat16", 0.1)])
 def test_gpu_scores_like_a_cpu(tiny_models, dtype, tolerance):

@@ -42,6 +42,29 @@ rule benchmark_precision:
         "../../scripts/benchmarks/benchmark_precision.py"
 
 
+# How fast a device scores, with models of the usual sizes: `make gpu-report`.
+rule benchmark_throughput:
+    input:
+        pairs=expand(rules.plan_coalitions.output.pairs, dataset=DATASETS),
+        encoder=project_file("models/encoder"),
+        language_model=project_file("models/gpt2-embedded"),
+    output:
+        f"{STUDY}/benchmarks/throughput.csv",
+    log:
+        f"{LOGS}/benchmark_throughput.log",
+    conda:
+        "../../envs/scores.yaml"
+    threads: workflow.cores
+    params:
+        sample=20_000,
+        dtypes=["float32", "bfloat16"],
+        batch_tokens=[8_192, 32_768, 131_072],
+        device=config["scoring"]["device"],
+        seed=config["seed"],
+    script:
+        "../../scripts/benchmarks/benchmark_throughput.py"
+
+
 rule benchmark:
     input:
         expand(rules.benchmark_scoring.output, dataset=DATASETS),
@@ -163,6 +186,20 @@ use rule tabulate_coalition_costs as tabulate_precision_errors with:
         f"{LOGS}/tabulate_precision_errors.log",
     params:
         module="precision_errors",
+        labels=LABELS,
+
+
+use rule tabulate_coalition_costs as tabulate_throughput with:
+    input:
+        tables=[rules.benchmark_throughput.output[0]],
+    output:
+        multiext(
+            f"{STUDY}/benchmarks/tables/throughput", tex=".tex", md=".md", csv=".csv"
+        ),
+    log:
+        f"{LOGS}/tabulate_throughput.log",
+    params:
+        module="throughput",
         labels=LABELS,
 
 

@@ -3,6 +3,7 @@
 # `snakemake --cores all --configfile config/systems.yaml -- document_systems`
 # `snakemake --cores all --configfile config/paper-offline.yaml -- document_scaling`
 # `snakemake --cores 1 -- document_precision`
+# `make gpu-report`
 
 
 rule document_results:
@@ -90,6 +91,25 @@ rule document_scaling:
             "scoring_costs": "Scoring",
             "scale": "Memory and time of the stages",
         },
+    script:
+        "../../scripts/pages/document_results.py"
+
+
+rule document_gpu:
+    input:
+        figures=[],
+        tables=[rules.tabulate_throughput.output.md],
+    output:
+        touch(f"{STUDY}/documented_gpu"),
+    log:
+        f"{LOGS}/document_gpu.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        page="docs/gpu.md",
+        command="make gpu-report",
+        models={"all": "random weights of the size of BERT-base and GPT-2"},
+        titles={"throughput": "Speed"},
     script:
         "../../scripts/pages/document_results.py"
 

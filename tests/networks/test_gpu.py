@@ -1,0 +1,104 @@
+"""On a GPU: the attributions of a CPU, two jobs on one device, and too little memory for real.
+
+`make gpu-report` runs them where there is a GPU; elsewhere they are skipped.
+"""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import torch
+from project import ROOT
+from toy_games import english_game
+
+from gec_attribution.attribution import normalise
+from gec_attribution.attribution.shapley import Shapley
+from gec_attribution.edits.model import Edit
+from gec_attribution.games.game import play
+from gec_attribution.metrics import load_metric
+from gec_attribution.scores.engine import score_pairs
+
+pytestmark = [
+    pytest.mark.gpu,
+    pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU"),
+]
+
+ENCODER, LANGUAGE_MODEL = (str(ROOT / "models" / name) for name in ("encoder", "gpt2-embedded"))
+ENTRIES = {
+    "some": {"type": "some", "model": ENCODER},
+    "impara": {
+        "type": "impara",
+        "quality_estimator": ENCODER,
+        "similarity_estimator": ENCODER,
+    },
+    "ppl": {"type": "perplexity", "model": LANGUAGE_MODEL},
+}
+GAMES = [
+    english_game(
+        "He go to the school every days .",
+        [Edit(1, 2, "goes", "R"), Edit(3, 4, "", "U"), Edit(6, 7, "day", "R")],
+    ),
+    english_game(
+        "She like to reads the book about dogs in the evenings .",
+        [
+            Edit(1, 2, "likes", "R"),
+            Edit(3, 4, "read", "R"),
+            Edit(4, 5, "", "U"),
+            Edit(5, 6, "books", "R"),
+        ],
+    ),
+    english_game(
+        "We discussed about a problem yesterday with teacher .",
+        [Edit(2, 3, "", "U"), Edit(7, 7, "our", "M")],
+    ),
+]
+SHAPLEY = Shapley(name="shapley", max_edits=10, above_max_edits="skip")
+
+
+def normalised(name, device, dtype):
+    metric = load_metric(name, ENTRIES[name], device=device, dtype=dtype)
+    outcomes = play(GAMES, [SHAPLEY.asking(game.n, game.seed) for game in GAMES], metric.score)
+    return np.concatenate([normalise(outcome.result.phi) for outcome in outcomes])
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-4), ("bfloat16", 1e-2)])
+def test_attributions_are_those_of_a_cpu(name, dtype, tolerance):
+    expected = normalised(name, "cpu", dtype)
+    np.testing.assert_allclose(normalised(name, "cuda", dtype), expected, rtol=0, atol=tolerance)
+
+
+SCORE = """
+import sys
+from gec_attribution.metrics import load_metric
+
+metric = load_metric("some", {"type": "some", "model": sys.argv[1]}, device="cuda")
+for _ in range(20):
+    scores = metric.score(["he go home"] * 64, [f"he goes home {n}" for n in range(64)])
+print(repr(scores.tolist()))
+"""
+
+
+def test_two_jobs_share_a_gpu():
+    jobs = [
+        subprocess.Popen([sys.executable, "-c", SCORE, ENCODER], stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    said = [job.communicate(timeout=300)[0] for job in jobs]
+    assert [job.returncode for job in jobs] == [0, 0]
+    assert said[0] == said[1] != ""
+
+
+def test_what_does_not_fit_is_halved_and_scores_stay(caplog):
+    metric = load_metric("some", ENTRIES["some"], device="cuda", batch_tokens=2**16)
+    sources = ["she sat on the mat"] * 4000
+    sentences = [f"{row} she sat {'on ' * (row % 40)}the mat" for row in range(4000)]
+    whole = score_pairs(metric, sources, sentences)["score"].to_numpy()
+    torch.cuda.empty_cache()
+    free, _ = torch.cuda.mem_get_info()
+    occupied = torch.empty(max(0, free - 2**28), dtype=torch.uint8, device="cuda")
+    scores = score_pairs(metric, sources, sentences)["score"].to_numpy()
+    del occupied
+    assert "out of GPU memory: a batch of" in caplog.text
+    np.testing.assert_allclose(scores, whole, rtol=0, atol=1e-5)
