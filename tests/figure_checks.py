@@ -14,9 +14,12 @@ from gec_attribution.figures import (
     counterfactual_bias,
     cumulative_edits,
     efficiency,
+    explained_edits,
+    felt_types,
     human_judgements,
     interactions,
     precision,
+    severity_attribution,
     style,
     vulnerability,
 )
@@ -34,6 +37,7 @@ OPTIONS = {
     "cumulative_edits": {"max_edits": 10},
     "bias": {"min_frequency": 31},
     "precision": {"min_frequency": 10},
+    "felt_types": {"method": "Shapley", "min_frequency": 10},
 }
 
 
@@ -48,6 +52,9 @@ FIGURES = {
     "interactions": (interactions.plot, "interactions"),
     "vulnerability": (vulnerability.plot, "vulnerability"),
     "counterfactual_bias": (counterfactual_bias.plot, "counterfactual_bias"),
+    "explained_edits": (explained_edits.plot, "explained_edits"),
+    "severity_attribution": (severity_attribution.plot, "severity_attribution"),
+    "felt_types": (partial(felt_types.plot, **OPTIONS["felt_types"]), "severity_attribution"),
 }
 
 

@@ -5,6 +5,8 @@ import itertools
 import numpy as np
 import pandas as pd
 
+from gec_attribution.explanations.taxonomy import LABELS
+
 SYSTEMS = ("GECToR", "GECToR-2024", "BART", "T5", "GPT-4o mini")
 TYPES = (
     *("PUNCT", "SPELL", "OTHER", "DET", "ORTH", "NOUN:NUM", "VERB:TENSE", "PREP", "NOUN", "VERB"),
@@ -188,6 +190,34 @@ def counterfactual_bias(datasets=("Probes",), metrics=METRICS):
     table["low"], table["high"] = table["value"] - 0.1, table["value"] + 0.1
     table["items"], table["sources"], table["note"], table["missing"] = 108, 12, "", 0
     return _signed(table.assign(method="Shapley"))
+
+
+def explained_edits(datasets=("CoNLL-2014", "JFLEG")):
+    random = np.random.default_rng(5)
+    table = pd.DataFrame(
+        list(itertools.product(datasets, LABELS, range(1, 6))),
+        columns=["dataset", "type", "severity"],
+    )
+    table["edits"] = random.integers(0, 400, len(table)) // table["severity"]
+    return _signed(table[table["type"] != "命名实体拼写错误"])
+
+
+def severity_attribution(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
+    groups = [("all", "all", "size"), ("all", "all", "within")]
+    groups += [("severity", str(severity), "rank") for severity in range(1, 6)]
+    groups += [("type", label, "effect") for label in LABELS[:-2]]
+    keys = [
+        (*names, *group) for *names, group in itertools.product(datasets, metrics, methods, groups)
+    ]
+    columns = ["dataset", "metric", "method", "by", "group", "measure"]
+    table = pd.DataFrame(keys, columns=columns)
+    random = np.random.default_rng(6)
+    table["value"] = random.uniform(-0.2, 0.6, len(table))
+    table["low"], table["high"] = table["value"] - 0.1, table["value"] + 0.1
+    tested = table["measure"] == "effect"
+    table["p_holm"] = np.where(tested, np.where(table["value"] > 0.3, 0.001, 0.4), np.nan)
+    table["edits"], table["sources"], table["missing"] = 2992, 1500, 0
+    return _signed(table)
 
 
 def _signed(table):

@@ -58,12 +58,15 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("interactions", "No two edits of a sentence have a known interaction"),
         ("vulnerability", "No edit that corrects nothing has a known attribution"),
         ("counterfactual_bias", "No edit of two compared sentences has a known attribution"),
+        ("explained_edits", "No edit is explained"),
+        ("severity_attribution", "No edit of a system is in the explained reference"),
+        ("felt_types", "No type has 10 edits of a system and of the reference"),
     ],
 )
 @pytest.mark.parametrize("empty", ["no rows", "no values"])
 def test_a_figure_of_nothing_says_why(name, said, empty):
     table = table_of(name, datasets=("JFLEG",))
-    if empty == "no rows" or name == "cumulative_edits":
+    if empty == "no rows" or name in {"cumulative_edits", "explained_edits"}:
         table, among = table[:0], "the data"
     else:
         table[["consistency", "value", "auc", "agreement", "seconds_mean", "mean", "precision"]] = (
@@ -107,7 +110,11 @@ def overlaps(one, other):
             SHAPES,
         ),
         *itertools.product(("vulnerability", "counterfactual_bias"), ("three data sets", "many")),
-        *itertools.product(("cumulative_edits", "precision"), ("one data set", "three data sets")),
+        *itertools.product(("severity_attribution", "felt_types"), SHAPES),
+        *itertools.product(
+            ("cumulative_edits", "precision", "explained_edits"),
+            ("one data set", "three data sets"),
+        ),
         *itertools.product(("cumulative_edits", "precision"), ["fifteen systems"]),
     ],
 )

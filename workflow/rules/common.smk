@@ -103,6 +103,10 @@ PUBLISHED_DATASETS = {
     for name, entry in config["datasets"].items()
     if "published" in entry
 }
+# The data sets whose first reference is explained, edit by edit.
+EXPLAINED_DATASETS = [
+    name for name in DATASETS if "explanations" in config["datasets"][name]
+]
 METRICS = list(config["metrics"])
 METHODS = list(config["methods"])
 # Systems whose outputs exist already, those that read the edits of others, and all others.

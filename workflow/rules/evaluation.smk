@@ -382,3 +382,94 @@ rule evaluate_system_scores:
         language=language_param,
     script:
         "../../scripts/evaluation/evaluate_system_scores.py"
+
+
+# What people said about the edits of the references.
+rule evaluate_explained_corpora:
+    input:
+        explanations=list(map(gold_explanations, EXPLAINED_DATASETS)),
+    output:
+        statistics=f"{STUDY}/evaluation/corpus_statistics.csv",
+        edits=f"{STUDY}/evaluation/explained_edits.csv",
+    log:
+        f"{LOGS}/evaluate_explained_corpora.log",
+    conda:
+        "../../envs/explanations.yaml"
+    params:
+        **BOOTSTRAP,
+        datasets=EXPLAINED_DATASETS,
+    script:
+        "../../scripts/evaluation/evaluate_explained_corpora.py"
+
+
+rule evaluate_explained_systems:
+    input:
+        sources=rules.prepare_sources.output[0],
+        references=reference_texts,
+        systems=system_texts,
+        gold=lambda wildcards: gold_explanations(wildcards.dataset),
+        explanations=explanation_files,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/explained_systems.csv",
+    log:
+        f"{LOGS}/evaluate_explained_systems/{{dataset}}.log",
+    conda:
+        "../../envs/explanations.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        explained=lambda wildcards: [
+            (explainer, correction, len(files))
+            for explainer, correction, files in explanations_of(wildcards.dataset)
+        ],
+        language=language_param,
+        pipeline=pipeline_param,
+    script:
+        "../../scripts/evaluation/evaluate_explained_systems.py"
+
+
+rule evaluate_description_ratings:
+    input:
+        ratings=lambda wildcards: EXPERIMENTS["description_ratings"]["ratings"],
+        gold=lambda wildcards: gold_explanations(wildcards.dataset),
+        explanations=lambda wildcards: [
+            files[0] for _, _, files in explanations_of(wildcards.dataset)
+        ],
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/description_ratings.csv",
+    log:
+        f"{LOGS}/evaluate_description_ratings/{{dataset}}.log",
+    conda:
+        "../../envs/explanations.yaml"
+    params:
+        **BOOTSTRAP,
+        explained=lambda wildcards: [
+            (explainer, correction)
+            for explainer, correction, _ in explanations_of(wildcards.dataset)
+        ],
+    script:
+        "../../scripts/evaluation/evaluate_description_ratings.py"
+
+
+rule evaluate_severity_attribution:
+    input:
+        sources=rules.prepare_sources.output[0],
+        gold=lambda wildcards: gold_explanations(wildcards.dataset),
+        attributions=lambda wildcards: expand(
+            rules.attribute_edits.output[0],
+            metric=metrics_of(wildcards.dataset),
+            method=METHODS,
+            **wildcards,
+        ),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/severity_attribution.csv",
+    log:
+        f"{LOGS}/evaluate_severity_attribution/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        options=EXPERIMENTS["severity_attribution"],
+        language=language_param,
+    script:
+        "../../scripts/evaluation/evaluate_severity_attribution.py"

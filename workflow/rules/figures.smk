@@ -210,3 +210,61 @@ rule plot_interactions:
         max_edits=config["coalitions"]["max_edits"],
     script:
         "../../scripts/figures/plot.py"
+
+
+rule plot_explained_edits:
+    input:
+        tables=[rules.evaluate_explained_corpora.output.edits],
+    output:
+        **figure("explained_edits", "EXCGEC", "Types and severities"),
+    log:
+        f"{LOGS}/plot_explained_edits.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="explained_edits",
+        labels=LABELS,
+        options={},
+        caption=caption_params(EXPLAINED_DATASETS, [], []),
+    script:
+        "../../scripts/figures/plot.py"
+
+
+rule plot_severity_attribution:
+    input:
+        tables=expand(
+            rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
+        ),
+    output:
+        **figure("severity_attribution", "Beyond the papers", "Severity and φ"),
+    log:
+        f"{LOGS}/plot_severity_attribution.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="severity_attribution",
+        labels=LABELS,
+        options={},
+        caption=caption_params(EXPLAINED_DATASETS),
+    script:
+        "../../scripts/figures/plot.py"
+
+
+rule plot_felt_types:
+    input:
+        tables=expand(
+            rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
+        ),
+    output:
+        **figure("felt_types", "Beyond the papers", "Types that a metric feels"),
+    log:
+        f"{LOGS}/plot_felt_types.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="felt_types",
+        labels=LABELS,
+        options=felt_types_options(),
+        caption=caption_params(EXPLAINED_DATASETS),
+    script:
+        "../../scripts/figures/plot.py"

@@ -122,6 +122,19 @@ def extraction_signatures(wildcards):
     )
 
 
+def system_texts(wildcards):
+    """The corrections of every system that corrected a data set."""
+    systems = systems_of(wildcards.dataset)
+    return [f"{STUDY}/{wildcards.dataset}/systems/{system}.txt" for system in systems]
+
+
+def reference_texts(wildcards):
+    """The references of a data set."""
+    pattern = rules.prepare_reference.output[0]
+    references = range(len(config["datasets"][wildcards.dataset]["references"]))
+    return expand(pattern, dataset=wildcards.dataset, reference=references)
+
+
 def reference_edits(wildcards):
     """The edits of every reference of a data set."""
     pattern = rules.extract_reference_edits.output.m2
@@ -189,6 +202,26 @@ def explanations_of(dataset):
         if dataset in datasets_explained_by(config, explainer)
         for correction in corrections_explained_by(config, explainer, dataset)
     ]
+
+
+def explanation_files(wildcards):
+    """Every run of every explainer of a data set."""
+    return [path for *_, files in explanations_of(wildcards.dataset) for path in files]
+
+
+def solutions_of(select):
+    """Explainer (empty for none) and whose correction, of the explained data sets, in their order.
+
+    Args:
+        select: takes an explainer and a correction; whether they are wanted.
+    """
+    found = {}
+    for dataset in EXPLAINED_DATASETS:
+        explained = [(one, other) for one, other, _ in explanations_of(dataset)]
+        known = {correction for _, correction in explained}
+        alone = [("", name) for name in systems_of(dataset) if name not in known]
+        found |= dict.fromkeys(pair for pair in (*explained, *alone) if select(*pair))
+    return list(found)
 
 
 def metric_entry(wildcards):

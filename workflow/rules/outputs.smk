@@ -45,6 +45,28 @@ def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
     return {**names, **BOOTSTRAP, "test_resamples": tested}
 
 
+def felt_types_options():
+    """The method, under the name a reader knows, and the fewest edits of a type."""
+    options = EXPERIMENTS["severity_attribution"] or {}
+    return {
+        "method": LABELS["method"].get(options.get("method"), ""),
+        "min_frequency": options.get("min_frequency", 0),
+    }
+
+
+# The tables of corrections with their explanations, and what belongs into each: Tables 3 to 6 of the paper on EXCGEC.
+EXPLAINED_TABLES = {
+    "multi_task": lambda explainer, correction: correction == OWN,
+    "ground_truth": lambda explainer, correction: correction == REFERENCE,
+    "pipelines": lambda explainer, correction: correction not in {OWN, REFERENCE},
+}
+SOLUTIONS = {
+    name: found
+    for name, select in EXPLAINED_TABLES.items()
+    if (found := solutions_of(select))
+}
+
+
 def all_figures():
     """Every figure of the study."""
     wanted = [rules.plot_cumulative_edits.output]
@@ -64,6 +86,11 @@ def all_figures():
         wanted.append(rules.plot_counterfactual_bias.output)
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.plot_interactions.output)
+    if EXPLAINED_DATASETS:
+        wanted.append(rules.plot_explained_edits.output)
+        if EXPERIMENTS["severity_attribution"] is not None:
+            wanted.append(rules.plot_severity_attribution.output)
+            wanted.append(rules.plot_felt_types.output)
     if EXPERIMENTS["precision"] is not None:
         shown = EXPERIMENTS["precision"]["metrics"] or METRICS
         wanted += [
@@ -101,6 +128,19 @@ def all_tables():
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.tabulate_interactions.output)
         wanted.append(rules.tabulate_strongest_interactions.output)
+    if EXPLAINED_DATASETS:
+        wanted += [
+            rules.tabulate_taxonomy.output,
+            rules.tabulate_corpus_statistics.output,
+        ]
+        wanted.append(expand(rules.tabulate_explained_systems.output, kind=SOLUTIONS))
+        if EXPERIMENTS["severity_attribution"] is not None:
+            wanted += [
+                rules.tabulate_severity_attribution.output,
+                rules.tabulate_felt_types.output,
+            ]
+    if EXPERIMENTS["description_ratings"] is not None:
+        wanted.append(rules.tabulate_description_ratings.output)
     if EXPERIMENTS["case_study"] is not None:
         wanted.append(rules.tabulate_case_study.output)
     if PUBLISHED_DATASETS.keys() & set(DATASETS_WITH_REFERENCES):

@@ -6,6 +6,20 @@
 # `make gpu-report`
 
 
+# Of the tables and figures that the paper on EXCGEC has, and of those that join both papers.
+TITLES_OF_EXPLANATIONS = {
+    "taxonomy": "EXCGEC, Table 1: types of errors",
+    "corpus_statistics": "EXCGEC, Table 2: the data",
+    "explained_edits": "Edits by type and severity",
+    "multi_task": "EXCGEC, Tables 3 and 5: models that correct and explain",
+    "ground_truth": "EXCGEC, Tables 4 and 6: explanations of the reference's corrections",
+    "pipelines": "EXCGEC, Table 5: explanations of the systems' corrections",
+    "description_ratings": "EXCGEC, Table 7: descriptions and people",
+    "severity_attribution": "Attributions and severities",
+    "felt_types": "Types of errors that a metric feels",
+}
+
+
 rule document_results:
     input:
         figures=[path for path in all_figures() if path.endswith(".png")],
@@ -34,6 +48,7 @@ rule document_results:
             "vulnerability": "Edits that correct nothing",
             "counterfactual_bias": "Sentences that differ in one word",
             "interactions": "Which edits depend on each other",
+            **TITLES_OF_EXPLANATIONS,
             "strongest_interactions": "The strongest interactions",
             "score_summary": "What was scored",
             "system_scores": "The systems against the references",

@@ -251,6 +251,129 @@ rule tabulate_strongest_interactions:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_taxonomy:
+    input:
+        tables=[rules.evaluate_explained_corpora.output.edits],
+    output:
+        **table("taxonomy", "EXCGEC", "Table 1: types of errors"),
+    log:
+        f"{LOGS}/tabulate_taxonomy.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="taxonomy",
+        labels=LABELS,
+        caption=caption_params(EXPLAINED_DATASETS, [], []),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_corpus_statistics:
+    input:
+        tables=[rules.evaluate_explained_corpora.output.statistics],
+    output:
+        **table("corpus_statistics", "EXCGEC", "Table 2: statistics"),
+    log:
+        f"{LOGS}/tabulate_corpus_statistics.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="corpus_statistics",
+        labels=LABELS,
+        caption=caption_params(EXPLAINED_DATASETS, [], []),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_explained_systems:
+    input:
+        tables=expand(
+            rules.evaluate_explained_systems.output[0], dataset=EXPLAINED_DATASETS
+        ),
+    output:
+        **table("{kind}", "EXCGEC", "{kind}", "explained_systems"),
+    log:
+        f"{LOGS}/tabulate_explained_systems/{{kind}}.log",
+    wildcard_constraints:
+        kind=one_of(SOLUTIONS),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="explained_systems",
+        labels=LABELS,
+        join=lambda wildcards: {"solutions": SOLUTIONS[wildcards.kind]},
+        caption=caption_params(EXPLAINED_DATASETS, [], []),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_description_ratings:
+    input:
+        tables=expand(
+            rules.evaluate_description_ratings.output[0],
+            dataset=(EXPERIMENTS["description_ratings"] or {}).get("dataset", []),
+        ),
+    output:
+        **table("description_ratings", "EXCGEC", "Table 7: agreement with people"),
+    log:
+        f"{LOGS}/tabulate_description_ratings.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="description_ratings",
+        labels=LABELS,
+        caption=caption_params(
+            [
+                name
+                for name in DATASETS
+                if name == (EXPERIMENTS["description_ratings"] or {}).get("dataset")
+            ],
+            [],
+            [],
+        ),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_severity_attribution:
+    input:
+        tables=expand(
+            rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
+        ),
+    output:
+        **table("severity_attribution", "Beyond the papers", "Severity and φ"),
+    log:
+        f"{LOGS}/tabulate_severity_attribution.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="severity_attribution",
+        labels=LABELS,
+        caption=caption_params(EXPLAINED_DATASETS),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule tabulate_felt_types:
+    input:
+        tables=expand(
+            rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
+        ),
+    output:
+        **table("felt_types", "Beyond the papers", "Types that a metric feels"),
+    log:
+        f"{LOGS}/tabulate_felt_types.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="felt_types",
+        labels=LABELS,
+        join={"method": (EXPERIMENTS["severity_attribution"] or {}).get("method")},
+        caption=caption_params(EXPLAINED_DATASETS),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_score_summary:
     input:
         tables=tables_of("score_summary"),

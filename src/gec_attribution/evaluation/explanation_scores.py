@@ -8,6 +8,7 @@ the whole corpus, so the scores of systems with other hits are over other pairs.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap
 from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.text_similarity import Similarity, similarities
-from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
+from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, Explanation
 from gec_attribution.explanations.taxonomy import LABELS
 
 MEASURES = (
@@ -58,6 +59,48 @@ def match(edits: Sequence[ExplainedEdit], references: Sequence[ExplainedEdit]) -
     return [_best(list(_overlaps(edit, references))) for edit in edits]
 
 
+class Hits(NamedTuple):
+    """The edits of a system that were matched with one of the reference.
+
+    Attributes:
+        lines: (hits,) the sentence of each, from 0.
+        pairs: its explanation and that of the reference.
+        similarities: (hits, 5) how alike their descriptions are, as `Similarity` has it.
+    """
+
+    lines: np.ndarray
+    pairs: Sequence[tuple[Explanation, Explanation]]
+    similarities: np.ndarray
+
+
+def find_hits(
+    hypotheses: Sequence[ExplainedSentence],
+    references: Sequence[ExplainedSentence],
+    matched: Sequence[Sequence[int | None]],
+) -> Hits:
+    """The hits of a system, and how alike the descriptions are.
+
+    Args:
+        hypotheses: the system's sentences.
+        references: those of the reference.
+        matched: what `match` finds for each.
+    """
+    found = [
+        (line, hypothesis.edits[index].explanation, reference.edits[other].explanation)
+        for line, (hypothesis, reference, choices) in enumerate(
+            zip(hypotheses, references, matched, strict=True)
+        )
+        for index, other in enumerate(choices)
+        if other is not None
+    ]
+    alike = similarities([(one.description, other.description) for _, one, other in found])
+    return Hits(
+        np.array([line for line, _, _ in found], dtype=np.int64),
+        [(one, other) for _, one, other in found],
+        np.array(alike, dtype=np.float64).reshape(-1, len(Similarity._fields)),
+    )
+
+
 def score_explanations(
     hypotheses: Sequence[ExplainedSentence],
     references: Sequence[ExplainedSentence],
@@ -82,24 +125,15 @@ def score_explanations(
         match(hypothesis.edits, reference.edits)
         for hypothesis, reference in zip(hypotheses, references, strict=True)
     ]
-    hits = [
-        (line, hypothesis.edits[index], reference.edits[other])
-        for line, (hypothesis, reference, choices) in enumerate(
-            zip(hypotheses, references, matched, strict=True)
-        )
-        for index, other in enumerate(choices)
-        if other is not None
-    ]
-    lines = np.array([line for line, _, _ in hits], dtype=np.int64)
-    explanations = [(edit.explanation, other.explanation) for _, edit, other in hits]
-    descriptions = [(one.description, other.description) for one, other in explanations]
-    compared = np.array(
+    lines, explanations, alike = find_hits(hypotheses, references, matched)
+    judged = np.array(
         [
-            (one.type == other.type, abs(one.severity - other.severity), *alike)
-            for (one, other), alike in zip(explanations, similarities(descriptions), strict=True)
+            (one.type == other.type, abs(one.severity - other.severity))
+            for one, other in explanations
         ],
         dtype=np.float64,
-    ).reshape(-1, 2 + len(Similarity._fields))
+    ).reshape(-1, 2)
+    compared = np.hstack([judged, alike])
     edits = np.array([len(sentence.edits) for sentence in hypotheses], dtype=np.float64)
     expected = np.array([len(sentence.edits) for sentence in references], dtype=np.float64)
     hit_counts = np.bincount(lines, minlength=len(hypotheses)).astype(np.float64)
@@ -133,8 +167,11 @@ def score_explanations(
     return ExplanationScores(
         edits=int(edits.sum()),
         reference_edits=int(expected.sum()),
-        hits=len(hits),
-        empty_descriptions=sum(not all(map(str.strip, pair)) for pair in descriptions),
+        hits=len(lines),
+        empty_descriptions=sum(
+            not (one.description.strip() and other.description.strip())
+            for one, other in explanations
+        ),
         measures={name: found[name] for name in MEASURES},
     )
 

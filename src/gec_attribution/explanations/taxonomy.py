@@ -21,6 +21,11 @@ class ErrorType(NamedTuple):
     major: str
     major_english: str
 
+    @property
+    def short(self) -> str:
+        """The English name, without the word that half of them end in."""
+        return self.english.removesuffix(" Error")
+
 
 _MAJOR_TYPES = {
     ("标点级别错误", "Punctuation-level Error"): {

@@ -14,6 +14,7 @@ TEXT_COLUMNS = frozenset(
         *("source", "correction", "type", "device", "note", "signature"),
         *("other_metric", "other_method", "other_signature"),
         *("by", "group", "one", "other"),
+        *("explainer", "level", "statistic"),
         *("of", "component", "kind", "contrast"),
     ]
 )

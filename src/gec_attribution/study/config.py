@@ -393,6 +393,7 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
             yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
     yield from _unusable_systems(config)
     yield from _unusable_explainers(config)
+    yield from _unexplained(config)
     yield from _wrong_languages(config)
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name in ("consistency", "sampling_error"):
@@ -527,6 +528,20 @@ def _known_languages(system: Mapping) -> tuple[str, ...]:
     return tuple(described.get("languages", ()))
 
 
+def _unexplained(config: Mapping) -> Iterator[str]:
+    """Experiments that need an explained reference where there is none."""
+    explained = [
+        name for name in shared_datasets(config) if "explanations" in config["datasets"][name]
+    ]
+    needs = "the file of its reference's edits, explained, is missing"
+    rated = config["evaluation"]["description_ratings"]
+    if rated and rated["dataset"] in config["datasets"] and rated["dataset"] not in explained:
+        key = f"datasets.{rated['dataset']}.explanations"
+        yield f"evaluation.description_ratings.dataset: {key}, {needs}"
+    if config["evaluation"]["severity_attribution"] is not None and not explained:
+        yield f"evaluation.severity_attribution: of every data set `explanations`, {needs}"
+
+
 def _systems_before(entry: Mapping) -> list[str]:
     """The systems whose corrections another one starts from."""
     return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
@@ -555,7 +570,7 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
         if "of" in entry:
             yield f"metrics.{metric}.of", "metrics", entry["of"]
     kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
-    kinds |= {"datasets": "datasets", "metrics": "metrics"}
+    kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}
     for experiment, entry in config["evaluation"].items():
         for key in kinds if isinstance(entry, Mapping) else ():
             if key not in entry:

@@ -26,6 +26,12 @@ def intervals(
     ]
 
 
+def with_intervals(table: pd.DataFrame, decimals: int) -> list[str]:
+    """The `value` of each row with its interval, from `low` to `high`, of `sources`."""
+    bounds = table.rename(columns={"low": "value_low", "high": "value_high"})
+    return intervals(bounds, "value", "sources", decimals)
+
+
 def probability(p: float) -> str:
     """A p-value, or that it is below the last digit shown."""
     return "< 0.001" if p < 0.001 else numeral(p, 3)

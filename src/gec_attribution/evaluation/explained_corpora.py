@@ -1,0 +1,96 @@
+"""What an explained corpus has: EXCGEC's Table 2, and its edits by type and severity."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+
+# The row of the whole corpus; as it has a space, no domain of the published files has this name.
+WHOLE = "all domains"
+
+
+def corpus_statistics(
+    dataset: str,
+    sentences: Sequence[ExplainedSentence],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Sentences, edits per sentence and characters per source: of each domain, and of all.
+
+    Args:
+        dataset: its name.
+        sentences: its sentences.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        dataset, group (the domain, or `WHOLE`), sentences, edits, edits_low, edits_high,
+        characters, characters_low, characters_high (means), changed (share of the sentences with
+        an edit), note (why there is no interval), signature.
+    """
+    domains = np.array([sentence.domain or "" for sentence in sentences], dtype=object)
+    numbers = np.array(
+        [
+            (len(sentence.edits), len(sentence.source), bool(sentence.edits))
+            for sentence in sentences
+        ],
+        dtype=np.float64,
+    ).reshape(-1, 3)
+    groups = [name for name in dict.fromkeys(domains) if name]
+    chosen = {name: domains == name for name in sorted(groups)}
+    chosen[WHOLE] = np.ones(len(sentences), dtype=bool)
+    rows = []
+    for name, among in chosen.items():
+        terms = numbers[among]
+        found = bootstrap.ratio(
+            terms,
+            np.ones_like(terms),
+            np.arange(len(terms)),
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        rows.append(
+            {
+                "dataset": dataset,
+                "group": name,
+                "sentences": len(terms),
+                "edits": found.value[0],
+                "edits_low": found.low[0],
+                "edits_high": found.high[0],
+                "characters": found.value[1],
+                "characters_low": found.low[1],
+                "characters_high": found.high[1],
+                "changed": found.value[2],
+                "note": found.note[0],
+                "signature": format_signature({"resamples": resamples, "seed": seed}),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def count_explained_edits(dataset: str, sentences: Sequence[ExplainedSentence]) -> pd.DataFrame:
+    """How many edits have each type and severity, of those that occur.
+
+    Returns:
+        dataset, type, severity, edits, signature; in no particular order.
+    """
+    explanations = [each.explanation for sentence in sentences for each in sentence.edits]
+    table = pd.DataFrame(
+        [(one.type, one.severity) for one in explanations], columns=["type", "severity"]
+    )
+    counts = table.groupby(["type", "severity"], as_index=False).size()
+    return pd.DataFrame(
+        {
+            "dataset": dataset,
+            "type": counts["type"].astype(str),
+            "severity": counts["severity"],
+            "edits": counts["size"],
+            "signature": format_signature({}),
+        }
+    )

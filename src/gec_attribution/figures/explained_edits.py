@@ -1,0 +1,60 @@
+"""The edits of explained references by type and severity."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from gec_attribution.explanations.taxonomy import ERROR_TYPES, SEVERITIES
+from gec_attribution.figures import style
+
+_SEVERITY = "severity"
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """A heatmap per data set: rows are types, columns severities, cells numbers of edits.
+
+    Colours show the share of a type's edits, so that rare types can be read as well; the number of
+    edits of a type is to the right of its row.
+
+    Args:
+        table: rows of `count_explained_edits`: dataset, type, severity, edits.
+    """
+    if table.empty:
+        return style.message("No edit is explained.")
+    datasets = style.names(table, "dataset")
+    labels = {label: each.short for label, each in ERROR_TYPES.items()}
+    with style.context():
+        rows = -(-len(datasets) // 2)
+        figure = Figure(
+            figsize=(style.DOUBLE_COLUMN, rows * (0.19 * len(labels) + 0.45) + 0.1),
+            layout="constrained",
+        )
+        axes = figure.subplots(rows, min(len(datasets), 2), squeeze=False, sharey=True).ravel()
+        for unused in axes[len(datasets) :]:
+            unused.remove()
+        for panel, dataset in zip(axes, datasets, strict=False):
+            counts = (
+                table[table["dataset"] == dataset]
+                .pivot_table(index="type", columns=_SEVERITY, values="edits", aggfunc="sum")
+                .reindex(index=list(labels), columns=list(SEVERITIES))
+                .fillna(0)
+                .to_numpy()
+            )
+            totals = counts.sum(axis=1, keepdims=True)
+            shares = counts / np.maximum(totals, 1)
+            texts = np.vectorize(lambda count: f"{count:.0f}" if count else "", otypes=[str])
+            mesh = style.heatmap(
+                panel, shares, texts(counts), fontsize=7.5, cmap=style.SHARE, vmin=0, vmax=1
+            )
+            panel.set_xticklabels(list(map(str, SEVERITIES)))
+            panel.set_xlabel("Severity")
+            panel.set_title(f"{dataset} ({int(totals.sum()):,} edits)")
+            edits = panel.secondary_yaxis("right")
+            edits.set_yticks(panel.get_yticks(), [f"{int(total):,}" for total in totals[:, 0]])
+            edits.tick_params(length=0)
+            edits.spines[:].set_visible(False)
+        axes[0].set_yticklabels(list(labels.values()))
+        figure.colorbar(
+            mesh, ax=list(axes[: len(datasets)]), label="Share of the type's edits", pad=0.02
+        )
+    return figure
