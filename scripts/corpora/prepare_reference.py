@@ -9,11 +9,13 @@ from gec_attribution.running.scripts import run_script
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the reference."""
-    expected = len(read_sources(snakemake.input.sources))
-    entry = snakemake.params.spec
-    language = load_language(snakemake.params.language)
+    inputs, params = snakemake.input, snakemake.params
     reference = read_hypotheses(
-        snakemake.input.reference, entry, expected=expected, language=language
+        inputs.reference,
+        params.spec,
+        expected=len(read_sources(inputs.sources)),
+        language=load_language(params.language),
+        lines=params.lines,
     )
     write_sentences(snakemake.output[0], reference)
 

@@ -11,7 +11,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the sources."""
     params = snakemake.params
     language = load_language(params.language)
-    sources = read_sources(snakemake.input[0], params.spec, language=language)
+    sources = read_sources(snakemake.input[0], params.spec, language=language, lines=params.lines)
     write_sentences(snakemake.output[0], sources)
 
 

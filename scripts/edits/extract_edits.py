@@ -1,8 +1,8 @@
 """Extract the edits between sources and corrected sentences, line by line, as M2.
 
 Reads: input.sources, input.corrected, and input.edits where a file has the edits already, in the
-form params.form; params.language, params.pipeline, which types edits that have no type. Writes:
-output.m2, and output.signature: what the edits depend on, as JSON.
+form params.form, and of which params.lines are taken; params.language, params.pipeline, which types
+edits that have no type. Writes: output.m2, and output.signature: what the edits depend on, as JSON.
 """
 
 import json
@@ -23,7 +23,8 @@ def main(snakemake: Any) -> None:
     language = load_language(params.language)
     sources = read_lines(inputs.sources)
     if inputs.get("edits"):
-        edits = [own for _, own in given_edits(inputs.edits, language, sources, params.form)]
+        given = given_edits(inputs.edits, language, sources, params.form, params.lines)
+        edits = [own for _, own in given]
         signature = dict(GIVEN)
         if any(edit.type == "" for own in edits for edit in own):
             extractor = load_extractor(params.language, params.pipeline)

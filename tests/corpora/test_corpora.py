@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from project import ROOT
 
 from gec_attribution.corpora.downloads import fetch, mirror_folder
-from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
+from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources, write_sentences
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, DownloadError, InputError
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.given import given_edits
 from gec_attribution.study.config import load_config
 
 CONTENT = b"A sentence .\nAnother .\n"
@@ -308,7 +310,7 @@ def run(script, folder, config=None, **rule):
 
 
 def test_scripts_write_sentences_in_step(tmp_path):
-    spec = SimpleNamespace(spec="x.txt", language="en")
+    spec = SimpleNamespace(spec="x.txt", language="en", lines=None)
     given_sources = file_with(tmp_path / "x.txt", "a  b \r\nc\r\n\r\n")
     sources = run("prepare_sources", tmp_path / "1", input=[given_sources], params=spec)
     assert sources.read_bytes() == b"a  b\nc\n"
@@ -328,7 +330,7 @@ def test_an_error_leaves_no_output(tmp_path, capsys):
             "import_outputs",
             tmp_path,
             input=files,
-            params=SimpleNamespace(spec="y.txt", language="en"),
+            params=SimpleNamespace(spec="y.txt", language="en", lines=None),
         )
     assert f"Error: {corrected}:1: corrected sentences: 1, sources: 2" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
@@ -351,3 +353,49 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
     for system in study["systems"].values():
         for name, entry in system["files"].items():
             read_hypotheses(fetched(entry), entry, expected=lines[name])
+
+
+SENTENCES = ["He go .", "She like it .", "We is fine .", "So what ."]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [(None, SENTENCES), ("1-2", SENTENCES[:2]), ("2-2", SENTENCES[1:2]), ("3-4", SENTENCES[2:])],
+)
+def test_a_part_of_a_data_set_is_taken_from_all_its_files(tmp_path, lines, expected):
+    text = tmp_path / "text.txt"
+    text.write_text("".join(f"{sentence}\n" for sentence in SENTENCES))
+    m2 = tmp_path / "given.m2"
+    write_m2(m2, [AnnotatedSentence(sentence, {0: ()}) for sentence in SENTENCES])
+    assert read_sources(text, lines=lines) == read_sources(m2, lines=lines) == expected
+    assert read_hypotheses(text, expected=len(expected), lines=lines) == expected
+    given = given_edits(m2, ENGLISH, expected, lines=lines)
+    assert [source for source, _ in given] == expected
+
+
+def test_a_part_beyond_the_end_is_refused(tmp_path):
+    text = tmp_path / "text.txt"
+    text.write_text("a\nb\n")
+    with pytest.raises(InputError, match=r"text\.txt: has 2 sentences; lines 1-3 are asked for"):
+        read_sources(text, lines="1-3")
+    with pytest.raises(InputError, match="lines 2-3"):
+        read_hypotheses(text, expected=2, lines="2-3")
+
+
+@pytest.mark.parametrize("name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"])
+def test_m2_is_known_by_its_content_where_the_suffix_does_not_say(tmp_path, name):
+    path = tmp_path / name
+    edits = {0: (Edit(1, 2, "goes", "R:VERB:SVA"),)}
+    write_m2(path, [AnnotatedSentence("He go .", edits), AnnotatedSentence("So .", {0: ()})])
+    assert format_of(path) == "m2"
+    assert read_hypotheses(path, expected=2) == ["He goes .", "So ."]
+
+
+@pytest.mark.parametrize(
+    "text", ["S and M .\nA good one .\n", "S 1\nA 1 2|||x\n", "A b .\nS c .\n", ""]
+)
+def test_text_that_begins_like_m2_stays_text(tmp_path, text):
+    path = tmp_path / "out.errant"
+    path.write_text(text)
+    assert format_of(path) == "text"
+    assert format_of(tmp_path / "missing.errant") == "text"

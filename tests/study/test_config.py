@@ -137,6 +137,8 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (changed(study="a b"), ["study: found 'a b'"]),
         (changed(scoring__dtype="fp8"), ["scoring.dtype: found 'fp8'", "float32, bfloat16"]),
         (changed(datasets={}), ["datasets: is empty"]),
+        (changed(datasets__d__lines="3-2"), ["datasets.d.lines: 3-2 ends before it begins"]),
+        (changed(datasets__d__lines="0-2"), ["datasets.d.lines: found '0-2'"]),
         (changed(datasets__e={"sources": "e.txt"}), ["datasets.e: no system"]),
         (
             changed(datasets__d={"sources": {"url": "https://x/y"}}),

@@ -226,6 +226,13 @@ def test_how_models_are_run_remakes_nothing(finished):
         assert finished.jobs()["score_pairs"] == len(finished.config["metrics"])
 
 
+def test_edits_of_a_users_m2_are_kept_or_found_as_its_entry_says(finished):
+    with changed(finished, systems__one__own_edits=True):
+        assert finished.jobs() == {}
+    with changed(finished, systems__one__own_edits=False):
+        assert finished.jobs()["extract_edits"] == 1
+
+
 def test_times_are_measured_only_where_a_study_asks_for_them(finished):
     assert {"measure_efficiency", "measure_sampling_error"} <= finished.jobs("--forceall").keys()
     with changed(finished, evaluation={}):

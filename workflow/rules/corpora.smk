@@ -34,6 +34,7 @@ rule prepare_sources:
     params:
         spec=source_spec,
         language=language_param,
+        lines=lines_param,
     script:
         "../../scripts/corpora/prepare_sources.py"
 
@@ -51,5 +52,6 @@ rule prepare_reference:
     params:
         spec=reference_spec,
         language=language_param,
+        lines=lines_param,
     script:
         "../../scripts/corpora/prepare_reference.py"

@@ -17,6 +17,7 @@ rule extract_edits:
         language=language_param,
         pipeline=pipeline_param,
         form=form_of_edits,
+        lines=lines_param,
     script:
         "../../scripts/edits/extract_edits.py"
 

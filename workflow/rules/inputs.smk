@@ -1,5 +1,6 @@
 # What the rules take: files and parameters that depend on the configuration.
 
+from gec_attribution.corpora.files import format_of
 from gec_attribution.study.places import local_paths, path_options
 from gec_attribution.study.schemas import entry_schema
 
@@ -73,9 +74,9 @@ def form_of_edits(wildcards):
     if wildcards.get("system") not in PUBLISHED_SYSTEMS:
         return None
     spec = output_spec(wildcards)
-    entry = {} if isinstance(spec, str) else spec
-    form = entry.get("format", Path(local_file(spec)).suffix.lstrip("."))
-    return form if form in {"m2", "judged"} else None
+    form = format_of(local_file(spec), spec)
+    keeps = form == "judged" or system_entry(wildcards).get("own_edits", True)
+    return form if form in {"m2", "judged"} and keeps else None
 
 
 def edits_of_user(wildcards):
@@ -85,6 +86,10 @@ def edits_of_user(wildcards):
 
 def language_param(wildcards):
     return config["datasets"][wildcards.dataset]["language"]
+
+
+def lines_param(wildcards):
+    return config["datasets"][wildcards.dataset]["lines"]
 
 
 def pipeline_param(wildcards):

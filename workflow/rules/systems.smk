@@ -16,6 +16,7 @@ rule import_outputs:
     params:
         spec=output_spec,
         language=language_param,
+        lines=lines_param,
     script:
         "../../scripts/systems/import_outputs.py"
 

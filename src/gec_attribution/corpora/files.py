@@ -8,7 +8,8 @@ line among them is a correction that deletes everything.
 The entry in the configuration, a path or a mapping, says what a file looks like:
 
 - `format`: `text` (one sentence per line), `m2`, `tsv`, `jsonl`, or `excgec` (EXCGEC's JSON, of
-  which the sources or the targets are read), by default the name's suffix; or `judged`
+  which the sources or the targets are read), by default the name's suffix says which, and of other
+  names the content; or `judged`
   (`edits.judged`), in which there is a sentence for each distinct correction.
 - `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
   JSONL file, a key. TSV has no quoting: tabs separate fields.
@@ -16,10 +17,12 @@ The entry in the configuration, a path or a mapping, says what a file looks like
 - `sha256`: what the file's bytes must be.
 """
 
+import codecs
 import json
 import logging
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +34,7 @@ from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.text import read_lines
+from gec_attribution.storage.text import part_of, read_lines
 
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
@@ -45,7 +48,11 @@ logger = logging.getLogger(__name__)
 
 
 def read_sources(
-    path: str | Path, entry: Entry | None = None, *, language: Language = ENGLISH
+    path: str | Path,
+    entry: Entry | None = None,
+    *,
+    language: Language = ENGLISH,
+    lines: str | None = None,
 ) -> list[str]:
     """The sources in a file.
 
@@ -53,6 +60,7 @@ def read_sources(
         path: the file.
         entry: what the configuration says about it; a plain path says nothing.
         language: how the tokens of an M2 file become text.
+        lines: the part of the data set to take, as `part_of` has it; None takes all.
 
     Raises:
         InputError: the file is not in its format, has no sentences, or one of them is blank; names
@@ -63,6 +71,7 @@ def read_sources(
     _drop_blank_end(numbered, 0)
     if not numbered:
         raise InputError(f"{path}:1: there are no sentences in it")
+    numbered = part_of(numbered, lines, path)
     for number, text in numbered:
         if not text:
             raise InputError(
@@ -78,6 +87,7 @@ def read_hypotheses(
     *,
     expected: int,
     language: Language = ENGLISH,
+    lines: str | None = None,
 ) -> list[str]:
     """The corrected sentences in a file: a system's hypotheses, or references.
 
@@ -86,13 +96,14 @@ def read_hypotheses(
         entry: what the configuration says about it; a plain path says nothing.
         expected: number of sources.
         language: how the tokens of an M2 file become text.
+        lines: the part of the data set to take; the file has all of it.
 
     Raises:
         InputError: the file is not in its format, or has another number of sentences; names file
             and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = _read(path, entry, language, corrected=True)
+    numbered = part_of(_read(path, entry, language, corrected=True), lines, path)
     _drop_blank_end(numbered, expected)
     if len(numbered) != expected:
         line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
@@ -119,9 +130,27 @@ def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
 
 
 def format_of(path: str | Path, entry: Entry | None = None) -> str:
-    """The form of a file: what its entry says, or else its suffix."""
+    """The form of a file: what its entry says, or its suffix, or else what it looks like.
+
+    A file that does not say is M2 if it begins as M2 does; one that is not there yet is text.
+    """
     named = entry.get("format") if isinstance(entry, Mapping) else None
-    return named or FORMATS.get(Path(path).suffix.lower(), "text")
+    known = named or FORMATS.get(Path(path).suffix.lower())
+    return known or ("m2" if _looks_like_m2(path) else "text")
+
+
+def _looks_like_m2(path: str | Path) -> bool:
+    """Whether a file begins with a sentence of M2 and an edit, or with several sentences alone."""
+    try:
+        with Path(path).open("rb") as file:
+            lines = list(islice(filter(bytes.strip, file), 20))
+    except OSError:
+        return False
+    if not lines or not lines[0].removeprefix(codecs.BOM_UTF8).startswith(b"S "):
+        return False
+    rest = lines[1:]
+    marked = [line for line in rest if line.startswith(b"A ") and line.count(b"|||") == 5]
+    return bool(marked) and all(line.startswith((b"S ", b"A ")) for line in rest)
 
 
 def _read(

@@ -8,6 +8,7 @@ from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit, m2_text, m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Language
+from gec_attribution.storage.text import part_of
 
 GIVEN: Mapping[str, str] = {"edits": "given"}
 """The part of a signature for edits that no extractor found."""
@@ -18,6 +19,7 @@ def given_edits(
     language: Language,
     sources: Sequence[str] | None = None,
     form: str = "m2",
+    lines: str | None = None,
 ) -> list[tuple[str, tuple[Edit, ...]]]:
     """Source and edits of each sentence in a file that has them.
 
@@ -25,6 +27,7 @@ def given_edits(
         path: the file.
         language: the language of its sentences.
         sources: what its sentences must be, if that is known; blank ones may follow in the file.
+        lines: the part of the file to take, as in `storage.text.part_of`; None takes all.
         form: `m2`, a file of one coder, or `judged`, whose edits have an empty type.
 
     Raises:
@@ -36,6 +39,7 @@ def given_edits(
         if form == "judged"
         else edits_of(path)
     )
+    given = part_of(given, lines, path)
     if sources is not None:
         while len(given) > len(sources) and not m2_tokens(given[-1][0]):
             given.pop()

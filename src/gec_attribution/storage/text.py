@@ -4,10 +4,13 @@ A line ends at `\n` or `\r\n` and nowhere else: characters that only Unicode cal
 (U+2028, U+0085, form feed, ...) occur inside sentences of real corpora and are left where they are.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from gec_attribution.errors import InputError
+
+Item = TypeVar("Item")
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -53,3 +56,22 @@ def _decode(raw: bytes, path: str | Path, number: int) -> str:
             f"{path}:{number}: byte {error.start + 1} of the line, 0x{raw[error.start]:02x}, "
             "is not UTF-8; convert the file to UTF-8"
         ) from error
+
+
+def part_of(sentences: Sequence[Item], lines: str | None, path: str | Path) -> list[Item]:
+    """The sentences of a file from one to another.
+
+    Args:
+        sentences: all of them.
+        lines: the first and the last, counted from 1, as in `1-200`; None takes all.
+        path: the file, for errors.
+
+    Raises:
+        InputError: the file ends before the last of them.
+    """
+    if lines is None:
+        return list(sentences)
+    first, last = map(int, lines.split("-"))
+    if last > len(sentences):
+        raise InputError(f"{path}: has {len(sentences)} sentences; lines {lines} are asked for")
+    return list(sentences[first - 1 : last])

@@ -391,6 +391,7 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     for metric, entry in config["metrics"].items():
         if "of" in config["metrics"].get(entry.get("of"), {}):
             yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
+    yield from _wrong_parts(config)
     yield from _unusable_systems(config)
     yield from _unusable_explainers(config)
     yield from _unexplained(config)
@@ -452,6 +453,18 @@ def _said_of(config: Mapping, kind: str, dataset: Mapping) -> str:
     }
     others = f"the {kind} are for {', '.join(sorted(found)) or 'other data sets'}"
     return f"it is in {dataset['language']}, and {others} (`languages` of each)"
+
+
+def _wrong_parts(config: Mapping) -> Iterator[str]:
+    """Data sets of which an impossible part is taken."""
+    for dataset, entry in config["datasets"].items():
+        if not entry["lines"]:
+            continue
+        first, last = map(int, entry["lines"].split("-"))
+        if first > last:
+            yield f"datasets.{dataset}.lines: {entry['lines']} ends before it begins"
+        if "explanations" in entry:
+            yield f"datasets.{dataset}.lines: its explanations are of all of it; take all, too"
 
 
 def _unusable_systems(config: Mapping) -> Iterator[str]:
