@@ -136,11 +136,12 @@ def test_regression_beats_permutations_at_the_same_cost():
     assert max(errors[kind] for kind in PERMUTING) < 0.9 * errors["shapley_sampling"]
 
 
-def test_weighted_least_squares_is_what_is_solved():
-    """The normal equations of the sampled pairs, by scipy's solver of the constrained problem."""
-    n, seed = 7, 4
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("n", "evaluations"), [(7, 60), (10, 550)])
+def test_weighted_least_squares_is_what_is_solved(n, evaluations, seed):
+    """The normal equations of the sampled coalitions, with an intercept and a given sum."""
     values = np.random.default_rng(1).normal(size=2**n)
-    chosen = method("kernel_shap", evaluations=60)
+    chosen = method("kernel_shap", evaluations=evaluations)
     masks = np.setdiff1d(chosen.masks(n, seed), [0, full_mask(n)]).astype(int)
     assert set(masks) == {full_mask(n) ^ mask for mask in masks}
     sizes = np.bitwise_count(masks)

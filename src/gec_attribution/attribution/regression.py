@@ -102,7 +102,8 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
     # What equal parts leave is divided by coefficients that sum to zero.
     left = table.at(masks) - table.at(np.uint64(full_mask(n)) ^ masks) - equal * signs.sum(axis=1)
     centred = signs - signs.mean(axis=1, keepdims=True)
-    inverse = np.linalg.pinv((centred.T * weights) @ centred, hermitian=True)
+    # The coefficients sum to zero, so one eigenvalue is zero, which rounding hides from `pinv`.
+    inverse = np.linalg.pinv((centred.T * weights) @ centred, rcond=1e-10, hermitian=True)
     coefficients = inverse @ (centred.T @ (weights * left))
     residuals = left - centred @ coefficients
     # A fit comes closer to a value the more it depends on it (MacKinnon and White 1985, HC2).

@@ -62,12 +62,12 @@ def sample_coalitions(n: int, size: int, count: int, seed: int) -> Masks:
         n: players, at most `MAX_EDITS`.
         size: how many of them are in a coalition, at least 1.
         count: coalitions wanted, at most binom(n, size).
-        seed: determines the result together with `n` and `size`.
+        seed: determines the result together with `n` and `size`, for each of them anew.
 
     Returns:
         (count,) masks. Those of a smaller `count` are the first of a larger one.
     """
-    generator = np.random.Generator(np.random.PCG64([seed, size]))
+    generator = np.random.Generator(np.random.PCG64([seed, n, size]))
     bits = np.broadcast_to(np.uint64(1) << np.arange(n, dtype=np.uint64), (_DRAWN_AT_ONCE, n))
     distinct: dict[int, None] = {}
     while len(distinct) < count:

@@ -1,0 +1,211 @@
+"""How far each estimator of Shapley values is from them, and whether its intervals say so.
+
+The paper's Table 2 compares sampled permutations by their number. Here estimators are compared at
+the same number of evaluations, which is what an estimate costs: as many distinct coalitions as T
+sampled permutations of that sentence pass through. All estimates of a sentence are made from one
+complete value table, so that their errors come from sampling alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Estimate, load_method
+from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.direct_scoring import DrawnSentence
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.game import Score
+from gec_attribution.games.values import ValueTable
+from gec_attribution.storage.seeds import readable_seed_from, seed_from
+
+PLAIN, PUBLISHED = "shapley_sampling", "official_sampling"
+# The best estimators last, so that their curves are drawn above the others.
+BUDGETED: tuple[Mapping[str, object], ...] = (
+    {"type": "antithetic_sampling"},
+    {"type": "orthogonal_sampling"},
+    {"type": "svarm"},
+    {"type": "kernel_shap"},
+    {"type": "leverage_shap"},
+)
+
+
+class _Trial(NamedTuple):
+    """What one estimate was, for all edits of a sentence.
+
+    Attributes:
+        estimator: its type.
+        permutations: T of the plain sampling whose evaluations it was allowed.
+        evaluations: those it used.
+        errors: (n,) |estimate − exact|.
+        covered: (n,) whether the 95 % interval has the exact value; NaN without an interval.
+        half_widths: (n,) half the width of the intervals; NaN without one.
+    """
+
+    estimator: str
+    permutations: int
+    evaluations: int
+    errors: np.ndarray
+    covered: np.ndarray
+    half_widths: np.ndarray
+
+
+def choose(drawn: Iterable[DrawnSentence], sentences: int) -> list[DrawnSentence]:
+    """The first `sentences` sentences of each number of edits, those with few edits first."""
+    by_edits: dict[int, list[DrawnSentence]] = {}
+    for sentence in drawn:
+        by_edits.setdefault(sentence.game.n, []).append(sentence)
+    return [item for n in sorted(by_edits) for item in by_edits[n][:sentences]]
+
+
+def compare_estimators(
+    dataset: str,
+    metric: str,
+    score: Score,
+    chosen: Sequence[DrawnSentence],
+    *,
+    permutations: Sequence[int],
+    repetitions: int,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """Errors and intervals of all estimators under one metric.
+
+    Args:
+        dataset: its name.
+        metric: the metric's name.
+        score: the metric; every coalition of every sentence is scored.
+        chosen: the sentences.
+        permutations: numbers of permutations T; each makes a budget of evaluations.
+        repetitions: estimates of each sentence, budget and estimator, with different samples.
+        resamples: bootstrap resamples behind each interval of the table.
+        seed: the study's seed.
+        signature: what the scores depend on.
+
+    Returns:
+        One row per estimator and budget: dataset, metric, estimator, permutations, evaluations
+        (mean), sentences, edits, repetitions; `error`, Σ|estimate − φ| / Σ|φ| over all edits, and
+        `to_plain`, the same error over that of plain sampling with the budget, each with low and
+        high; `published`, the error of the published code's sampling, which is that of one
+        permutation whatever T is, over this one; `coverage`, the share of 95 % intervals that have
+        the exact value, with low and high; `half_width`, the mean of half the width over the mean
+        |φ|; sources, note (why there are no low and high), missing (sentences with an undefined
+        score), signature.
+    """
+    trials: list[list[_Trial]] = []
+    sizes, lines = [], []
+    for sentence in chosen:
+        game = sentence.game
+        masks = lattice_masks(game.n)
+        texts = game.texts(masks)
+        values = np.asarray(score([game.source] * len(texts), texts), dtype=np.float64)
+        if np.isfinite(values).all():
+            table = ValueTable(game.n, masks, values)
+            trials.append(list(_trials(table, game.seed, permutations, repetitions)))
+            sizes.append(np.abs(shapley_values(values)))
+            lines.append(np.full(game.n, sentence.line))
+    if not trials:
+        return pd.DataFrame(columns=_COLUMNS)
+    found = _Found(np.concatenate(sizes), np.concatenate(lines), resamples, seed, dataset)
+    keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
+    means = {key: _means(trials, *key) for key in keys}
+    rows = []
+    for (estimator, budget), mean in means.items():
+        rows.append(
+            {
+                **{"dataset": dataset, "metric": metric, "estimator": estimator},
+                **{"permutations": budget, "evaluations": mean["evaluations"].mean()},
+                **{"sentences": len(trials), "edits": len(found.size), "repetitions": repetitions},
+                **found.ratio("error", mean["errors"], found.size),
+                **found.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
+                "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
+                **found.ratio("coverage", mean["covered"], np.ones_like(found.size)),
+                "half_width": mean["half_widths"].sum() / found.size.sum(),
+                **{"sources": found.sources, "note": found.note},
+                **{"missing": len(chosen) - len(trials), "signature": signature},
+            }
+        )
+    return pd.DataFrame(rows)[_COLUMNS]
+
+
+_COLUMNS = [
+    *("dataset", "metric", "estimator", "permutations", "evaluations", "sentences", "edits"),
+    *("repetitions", "error", "error_low", "error_high", "to_plain", "to_plain_low"),
+    *("to_plain_high", "published", "coverage", "coverage_low", "coverage_high", "half_width"),
+    *("sources", "note", "missing", "signature"),
+]
+
+
+class _Found:
+    """The edits that estimates were made for, and what resamples their sentences."""
+
+    def __init__(
+        self, size: np.ndarray, lines: np.ndarray, resamples: int, seed: int, dataset: str
+    ) -> None:
+        self.size, self._lines = size, lines
+        self._sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+        mean = self._ratio(size, np.ones_like(size))
+        self.sources, self.note = int(mean.sources), str(mean.note)
+
+    def ratio(self, name: str, upper: np.ndarray, lower: np.ndarray) -> dict[str, float]:
+        """A ratio of sums over edits and its interval; NaN where a term is."""
+        value = self._ratio(upper, lower)
+        return {
+            name: float(value.value),
+            f"{name}_low": float(value.low),
+            f"{name}_high": float(value.high),
+        }
+
+    def _ratio(self, upper: np.ndarray, lower: np.ndarray) -> bootstrap.Resampled:
+        return bootstrap.ratio(upper, lower, self._lines, **self._sampling)
+
+
+def _trials(
+    table: ValueTable, seed: int, permutations: Sequence[int], repetitions: int
+) -> Iterator[_Trial]:
+    """The estimates of a sentence, in the order of budgets and estimators, all repetitions."""
+    exact = shapley_values(table.values)
+    for repetition in range(repetitions):
+        own = readable_seed_from(seed, "repetition", repetition)
+        for count in permutations:
+            plain = _estimate({"type": PLAIN, "permutations": count}, table, own)
+            yield _trial(PLAIN, count, plain, exact)
+            # One order, since only N! at most this are all taken.
+            published = _estimate({"type": PUBLISHED, "permutations": 1}, table, own)
+            yield _trial(PUBLISHED, count, published, exact)
+            for spec in BUDGETED:
+                allowed = {**spec, "evaluations": plain.evaluations}
+                found = _estimate(allowed, table, own)
+                yield _trial(str(spec["type"]), count, found, exact)
+
+
+def _trial(estimator: str, permutations: int, found: Estimate, exact: np.ndarray) -> _Trial:
+    errors, half_widths = np.abs(found.phi - exact), found.half_width
+    # A sum of as many values as there are coalitions is not exact either.
+    rounding = 1e-9 * np.abs(exact).max(initial=0)
+    covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
+    return _Trial(estimator, permutations, found.evaluations, errors, covered, half_widths)
+
+
+def _estimate(spec: Mapping[str, object], table: ValueTable, seed: int) -> Estimate:
+    method = load_method(str(spec["type"]), spec, max_edits=table.n, above_max_edits="sample")
+    return method.attribute(table, seed)
+
+
+def _means(
+    trials: Sequence[Sequence[_Trial]], estimator: str, permutations: int
+) -> dict[str, np.ndarray]:
+    """The means over repetitions: one number per edit, one per sentence for evaluations."""
+    means: dict[str, list] = {key: [] for key in ("evaluations", "errors", "covered", "half_widths")}
+    for sentence in trials:
+        same = [
+            trial
+            for trial in sentence
+            if (trial.estimator, trial.permutations) == (estimator, permutations)
+        ]
+        for key, parts in means.items():
+            parts.append(np.mean([getattr(trial, key) for trial in same], axis=0))
+    return {key: np.hstack(parts) for key, parts in means.items()}
