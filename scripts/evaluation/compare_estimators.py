@@ -1,7 +1,7 @@
 """Compare estimators of Shapley values with each metric of a study, on a data set.
 
 Reads: input.edits (one M2 file per system); params.metrics (name to configuration entry),
-params.scoring, params.store, params.options (min_edits, max_edits, sentences, permutations,
+params.scoring, params.store, params.options (min_edits, sentences, permutations,
 repetitions), params.language, params.resamples, params.seed; the wildcard dataset. Writes:
 output[0].
 """
@@ -34,11 +34,11 @@ def main(snakemake: Any) -> None:
     drawn = draw_sentences(
         [edits_of(path) for path in snakemake.input.edits],
         min_edits=options["min_edits"],
-        max_edits=options["max_edits"],
+        max_edits=options["min_edits"] + len(options["sentences"]) - 1,
         language=load_language(params.language),
         seed=params.seed,
     )
-    chosen = choose(drawn, options["sentences"])
+    chosen = choose(drawn, options["min_edits"], options["sentences"])
 
     def scorer(metric: Metric) -> Any:
         def score(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:

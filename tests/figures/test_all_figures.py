@@ -52,6 +52,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("consistency", "No sentence in range has edits of both signs"),
         ("agreement", "No edit could be compared with a reference"),
         ("efficiency", "No sentence was timed"),
+        ("estimators", "No sentence of the sizes asked for has all its scores"),
         ("bias", "No error type occurs at least 31 times in"),
         ("precision", "No error type has 10 edits or more of most systems in"),
         ("human_judgements", "People judged no edit that has an attribution"),
@@ -69,9 +70,8 @@ def test_a_figure_of_nothing_says_why(name, said, empty):
     if empty == "no rows" or name in {"cumulative_edits", "explained_edits"}:
         table, among = table[:0], "the data"
     else:
-        table[["consistency", "value", "auc", "agreement", "seconds_mean", "mean", "precision"]] = (
-            np.nan
-        )
+        measures = ["consistency", "value", "auc", "agreement", "seconds_mean", "mean", "precision"]
+        table[[*measures, "error"]] = np.nan
         among = "JFLEG"
     figure = drawn(FIGURES[name][0](table))
     [text] = figure.texts
@@ -106,7 +106,15 @@ def overlaps(one, other):
     ("name", "shape"),
     [
         *itertools.product(
-            ("consistency", "agreement", "efficiency", "bias", "human_judgements", "interactions"),
+            (
+                "consistency",
+                "agreement",
+                "efficiency",
+                "estimators",
+                "bias",
+                "human_judgements",
+                "interactions",
+            ),
             SHAPES,
         ),
         *itertools.product(("vulnerability", "counterfactual_bias"), ("three data sets", "many")),

@@ -159,6 +159,11 @@ def metrics_of(dataset):
     return metrics_that_score(config, dataset)
 
 
+def scored_metrics_of(dataset):
+    """Those of them that are not components of another."""
+    return [metric for metric in metrics_of(dataset) if metric in SCORED_METRICS]
+
+
 # What figures and tables call each data set, system, explainer, metric, component of one, and method.
 LABELS = {
     kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}

@@ -223,6 +223,40 @@ rule measure_sampling_error:
         "../../scripts/evaluation/measure_sampling_error.py"
 
 
+# One job for all metrics, since the numbers are soon computed once the scores are in the store.
+rule compare_estimators:
+    input:
+        edits=system_edits,
+        # Their scores are in the store before others are added to it.
+        scores=lambda wildcards: [
+            f"{STUDY}/{wildcards.dataset}/scores/{metric}.parquet"
+            for metric in scored_metrics_of(wildcards.dataset)
+        ],
+        models=lambda wildcards: [
+            file
+            for metric in scored_metrics_of(wildcards.dataset)
+            for file in named_files("metrics", config["metrics"][metric])
+        ],
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/estimators.csv",
+    log:
+        f"{LOGS}/compare_estimators/{{dataset}}.log",
+    conda:
+        "../../envs/scores.yaml"
+    params:
+        **BOOTSTRAP,
+        **settings_of("scoring"),
+        metrics=lambda wildcards: {
+            metric: config["metrics"][metric]
+            for metric in scored_metrics_of(wildcards.dataset)
+        },
+        options=options_of("estimators"),
+        language=language_param,
+        store=STORE,
+    script:
+        "../../scripts/evaluation/compare_estimators.py"
+
+
 rule evaluate_bias:
     input:
         attributions=attributions_for("bias"),

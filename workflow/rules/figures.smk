@@ -76,6 +76,27 @@ rule plot_efficiency:
         "../../scripts/figures/plot.py"
 
 
+rule plot_estimators:
+    input:
+        tables=expand(
+            rules.compare_estimators.output[0], dataset=datasets_of("estimators")
+        ),
+    output:
+        **figure("estimators", "4.5 Efficiency", "Error of estimators by evaluations"),
+    log:
+        f"{LOGS}/plot_estimators.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="estimators",
+        labels=LABELS,
+        options={},
+        caption=caption_params(datasets_of("estimators"), SCORED_METRICS, []),
+        experiment=OPTIONS["estimators"],
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_bias:
     input:
         tables=expand(rules.evaluate_bias.output[0], dataset=datasets_of("bias")),

@@ -76,6 +76,8 @@ def all_figures():
         wanted.append(rules.plot_agreement.output)
     if EXPERIMENTS["efficiency"] is not None:
         wanted.append(rules.plot_efficiency.output)
+    if EXPERIMENTS["estimators"] is not None:
+        wanted.append(rules.plot_estimators.output)
     if EXPERIMENTS["bias"] is not None:
         wanted.append(rules.plot_bias.output)
     if EXPERIMENTS["human_judgements"] is not None:
@@ -125,6 +127,8 @@ def all_tables():
     wanted.append(expand(rules.tabulate_differences.output, experiment=compared))
     if EXPERIMENTS["sampling_error"] is not None:
         wanted.append(rules.tabulate_sampling_error.output)
+    if EXPERIMENTS["estimators"] is not None:
+        wanted.append(rules.tabulate_estimators.output)
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.tabulate_interactions.output)
         wanted.append(rules.tabulate_strongest_interactions.output)

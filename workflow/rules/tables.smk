@@ -59,6 +59,26 @@ rule tabulate_sampling_error:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_estimators:
+    input:
+        tables=expand(
+            rules.compare_estimators.output[0], dataset=datasets_of("estimators")
+        ),
+    output:
+        **table("estimators", "4.5 Efficiency", "Estimators of Shapley values"),
+    log:
+        f"{LOGS}/tabulate_estimators.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="estimators",
+        labels=LABELS,
+        caption=caption_params(datasets_of("estimators"), SCORED_METRICS, []),
+        experiment=OPTIONS["estimators"],
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_meta_evaluation:
     input:
         tables=tables_of("meta_evaluation", datasets=DATASETS_WITH_REFERENCES),

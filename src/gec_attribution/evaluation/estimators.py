@@ -6,8 +6,8 @@ sampled permutations of that sentence pass through. All estimates of a sentence 
 complete value table, so that their errors come from sampling alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -52,12 +52,21 @@ class _Trial(NamedTuple):
     half_widths: np.ndarray
 
 
-def choose(drawn: Iterable[DrawnSentence], sentences: int) -> list[DrawnSentence]:
-    """The first `sentences` sentences of each number of edits, those with few edits first."""
-    by_edits: dict[int, list[DrawnSentence]] = {}
-    for sentence in drawn:
-        by_edits.setdefault(sentence.game.n, []).append(sentence)
-    return [item for n in sorted(by_edits) for item in by_edits[n][:sentences]]
+def choose(
+    drawn: Sequence[DrawnSentence], min_edits: int, counts: Sequence[int]
+) -> list[DrawnSentence]:
+    """The first sentences of each number of edits.
+
+    Args:
+        drawn: sentences in an order decided by their content.
+        min_edits: fewest edits.
+        counts: how many sentences of `min_edits` edits to take, of one edit more, and so on.
+    """
+    return [
+        item
+        for n, count in enumerate(counts, start=min_edits)
+        for item in [sentence for sentence in drawn if sentence.game.n == n][:count]
+    ]
 
 
 def compare_estimators(
@@ -116,16 +125,23 @@ def compare_estimators(
     for (estimator, budget), mean in means.items():
         rows.append(
             {
-                **{"dataset": dataset, "metric": metric, "estimator": estimator},
-                **{"permutations": budget, "evaluations": mean["evaluations"].mean()},
-                **{"sentences": len(trials), "edits": len(found.size), "repetitions": repetitions},
+                "dataset": dataset,
+                "metric": metric,
+                "estimator": estimator,
+                "permutations": budget,
+                "evaluations": mean["evaluations"].mean(),
+                "sentences": len(trials),
+                "edits": len(found.size),
+                "repetitions": repetitions,
                 **found.ratio("error", mean["errors"], found.size),
                 **found.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
                 "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
                 **found.ratio("coverage", mean["covered"], np.ones_like(found.size)),
                 "half_width": mean["half_widths"].sum() / found.size.sum(),
-                **{"sources": found.sources, "note": found.note},
-                **{"missing": len(chosen) - len(trials), "signature": signature},
+                "sources": found.sources,
+                "note": found.note,
+                "missing": len(chosen) - len(trials),
+                "signature": signature,
             }
         )
     return pd.DataFrame(rows)[_COLUMNS]
@@ -146,7 +162,10 @@ class _Found:
         self, size: np.ndarray, lines: np.ndarray, resamples: int, seed: int, dataset: str
     ) -> None:
         self.size, self._lines = size, lines
-        self._sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+        self._sampling: dict[str, Any] = {
+            "resamples": resamples,
+            "seed": seed_from(seed, "bootstrap", dataset),
+        }
         mean = self._ratio(size, np.ones_like(size))
         self.sources, self.note = int(mean.sources), str(mean.note)
 
@@ -199,7 +218,9 @@ def _means(
     trials: Sequence[Sequence[_Trial]], estimator: str, permutations: int
 ) -> dict[str, np.ndarray]:
     """The means over repetitions: one number per edit, one per sentence for evaluations."""
-    means: dict[str, list] = {key: [] for key in ("evaluations", "errors", "covered", "half_widths")}
+    means: dict[str, list] = {
+        key: [] for key in ("evaluations", "errors", "covered", "half_widths")
+    }
     for sentence in trials:
         same = [
             trial
