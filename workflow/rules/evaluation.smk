@@ -362,6 +362,27 @@ rule evaluate_counterfactual_bias:
         "../../scripts/evaluation/evaluate_counterfactual_bias.py"
 
 
+rule evaluate_score_decomposition:
+    input:
+        edits=system_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=scores_of_metrics,
+        attributions=attributions_for("score_decomposition"),
+    output:
+        systems=f"{STUDY}/{{dataset}}/evaluation/score_decomposition.csv",
+        differences=f"{STUDY}/{{dataset}}/evaluation/score_differences.csv",
+    log:
+        f"{LOGS}/evaluate_score_decomposition/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        metrics=lambda wildcards: metrics_of(wildcards.dataset),
+    script:
+        "../../scripts/evaluation/evaluate_score_decomposition.py"
+
+
 rule evaluate_meta_evaluation:
     input:
         edits=system_edits,

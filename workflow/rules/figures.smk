@@ -214,6 +214,35 @@ rule plot_counterfactual_bias:
         "../../scripts/figures/plot.py"
 
 
+rule plot_score_decomposition:
+    input:
+        tables=[f"{STUDY}/{{dataset}}/evaluation/score_decomposition.csv"],
+    output:
+        **figure(
+            "score_decomposition.{dataset}.{metric}",
+            "Beyond the paper",
+            "Parts of the scores, {dataset}, {metric}",
+            "score_decomposition",
+        ),
+    log:
+        f"{LOGS}/plot_score_decomposition/{{dataset}}.{{metric}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="score_decomposition",
+        labels=LABELS,
+        options=lambda wildcards: {
+            "metric": LABELS["metric"][wildcards.metric],
+            "types": OPTIONS["score_decomposition"]["types"],
+        },
+        caption=lambda wildcards: caption_params(
+            [wildcards.dataset], [wildcards.metric]
+        ),
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_interactions:
     input:
         tables=tables_of("interactions"),

@@ -67,6 +67,16 @@ SOLUTIONS = {
 }
 
 
+def figures_of(experiment, rule):
+    """The figures of an experiment that has one for each data set and metric."""
+    return [
+        expand(rule.output, dataset=dataset, metric=metric)
+        for dataset in datasets_of(experiment)
+        for metric in EXPERIMENTS[experiment]["metrics"] or METRICS
+        if metric in metrics_of(dataset)
+    ]
+
+
 def all_figures():
     """Every figure of the study."""
     wanted = [rules.plot_cumulative_edits.output]
@@ -94,13 +104,9 @@ def all_figures():
             wanted.append(rules.plot_severity_attribution.output)
             wanted.append(rules.plot_felt_types.output)
     if EXPERIMENTS["precision"] is not None:
-        shown = EXPERIMENTS["precision"]["metrics"] or METRICS
-        wanted += [
-            expand(rules.plot_precision.output, dataset=dataset, metric=metric)
-            for dataset in datasets_of("precision")
-            for metric in shown
-            if metric in metrics_of(dataset)
-        ]
+        wanted += figures_of("precision", rules.plot_precision)
+    if EXPERIMENTS["score_decomposition"] is not None:
+        wanted += figures_of("score_decomposition", rules.plot_score_decomposition)
     return [path for outputs in wanted for path in outputs]
 
 
@@ -125,6 +131,9 @@ def all_tables():
     if EXPERIMENTS["counterfactual_bias"] is not None:
         wanted.append(rules.tabulate_counterfactual_bias.output)
     wanted.append(expand(rules.tabulate_differences.output, experiment=compared))
+    if EXPERIMENTS["score_decomposition"] is not None:
+        wanted.append(rules.tabulate_score_decomposition.output)
+        wanted.append(rules.tabulate_score_differences.output)
     if EXPERIMENTS["sampling_error"] is not None:
         wanted.append(rules.tabulate_sampling_error.output)
     if EXPERIMENTS["estimators"] is not None:

@@ -43,6 +43,8 @@ rule document_results:
             "estimators": "Estimators of Shapley values by evaluations",
             "bias": "Figure 6: bias by error type",
             "precision": "Figure 7: precision by error type and system",
+            "score_decomposition": "Where the scores come from",
+            "score_differences": "What makes two systems differ",
             "human_judgements": "Agreement with people",
             "human_judgements_by_type": "Agreement with people by error type",
             "human_judgements_differences": "Agreement with people: differences",

@@ -233,6 +233,49 @@ rule tabulate_counterfactual_bias:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_score_decomposition:
+    input:
+        tables=expand(
+            rules.evaluate_score_decomposition.output.systems,
+            dataset=datasets_of("score_decomposition"),
+        ),
+    output:
+        **table("score_decomposition", "Beyond the paper", "Parts of the scores"),
+    log:
+        f"{LOGS}/tabulate_score_decomposition.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="score_decomposition",
+        labels=LABELS,
+        caption=caption_params(datasets_of("score_decomposition")),
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+use rule tabulate_score_decomposition as tabulate_score_differences with:
+    input:
+        tables=expand(
+            rules.evaluate_score_decomposition.output.differences,
+            dataset=datasets_of("score_decomposition"),
+        ),
+    output:
+        **table(
+            "score_differences",
+            "Beyond the paper",
+            "Parts of the differences",
+            "score_decomposition",
+        ),
+    log:
+        f"{LOGS}/tabulate_score_differences.log",
+    params:
+        module="score_differences",
+        labels=LABELS,
+        caption=caption_params(datasets_of("score_decomposition")),
+        max_edits=config["coalitions"]["max_edits"],
+
+
 rule tabulate_interactions:
     input:
         tables=tables_of("interactions"),
