@@ -21,6 +21,7 @@ from gec_attribution.figures import (
     interactions,
     precision,
     severity_attribution,
+    score_decomposition,
     style,
     vulnerability,
 )
@@ -39,6 +40,7 @@ OPTIONS = {
     "bias": {"min_frequency": 31},
     "precision": {"min_frequency": 10},
     "felt_types": {"method": "Shapley", "min_frequency": 10},
+    "score_decomposition": {"metric": "SOME"},
 }
 
 
@@ -51,6 +53,10 @@ FIGURES = {
     "bias": (partial(bias.plot, min_frequency=31), "bias"),
     "precision": (partial(precision.plot, min_frequency=10), "precision"),
     "human_judgements": (human_judgements.plot, "human_judgements"),
+    "score_decomposition": (
+        partial(score_decomposition.plot, metric="SOME"),
+        "score_decomposition",
+    ),
     "interactions": (interactions.plot, "interactions"),
     "vulnerability": (vulnerability.plot, "vulnerability"),
     "counterfactual_bias": (counterfactual_bias.plot, "counterfactual_bias"),

@@ -55,6 +55,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("estimators", "No sentence of the sizes asked for has all its scores"),
         ("bias", "No error type occurs at least 31 times in"),
         ("precision", "No error type has 10 edits or more of most systems in"),
+        ("score_decomposition", "No sentence has a score from every system"),
         ("human_judgements", "People judged no edit that has an attribution"),
         ("interactions", "No two edits of a sentence have a known interaction"),
         ("vulnerability", "No edit that corrects nothing has a known attribution"),
@@ -124,6 +125,7 @@ def overlaps(one, other):
             ("one data set", "three data sets"),
         ),
         *itertools.product(("cumulative_edits", "precision"), ["fifteen systems"]),
+        *itertools.product(["score_decomposition"], ("one data set", "fifteen systems")),
     ],
 )
 def test_a_figure_fits_its_page(name, shape):
