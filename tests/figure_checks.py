@@ -20,8 +20,8 @@ from gec_attribution.figures import (
     human_judgements,
     interactions,
     precision,
-    severity_attribution,
     score_decomposition,
+    severity_attribution,
     style,
     vulnerability,
 )
