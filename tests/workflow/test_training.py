@@ -11,10 +11,13 @@ import project
 import pytest
 import yaml
 from project import ROOT
+from tiny_chat_models import build_chat_model
 from toy_encoder import SENTENCES
 from toy_treebank import SENTENCES as PARSED
 from toy_treebank import conllu
 
+from gec_attribution.explanations import load_explainer
+from gec_attribution.explanations.base import Given
 from gec_attribution.metrics import load_metric
 from gec_attribution.study.config import validate_training
 
@@ -66,6 +69,7 @@ def toy_recipes(folder: Path) -> dict:
         "gug": str(folder / "gug.tsv"),
         "conll14": str(folder / "conll14.m2"),
         "excgec_train": str(folder / "corrections.json"),
+        "excgec_explained": str(EXPLAINED / "gold.json"),
         "excgec_valid": str(EXPLAINED / "gold.json"),
         "excgec_test": str(EXPLAINED / "strong.json"),
         "excgec_early": str(EXPLAINED / "weak.json"),
@@ -84,6 +88,8 @@ def toy_recipes(folder: Path) -> dict:
     encoder["comparison"] |= {"sentences": 100, "steps": 4, "pairs_a_step": 4}
     encoder["pairs"] |= {"pairs": 40, "pairs_a_sentence": 4}
     encoder["heads"] |= {"sentences": 100, "units": 5, "contrasts": 40}
+    chat_model = build_chat_model(folder / "chat-model")
+    recipes["excgec"] |= {"model": str(chat_model), "revision": None, "epochs": 1, "batch_size": 8}
     return recipes
 
 
@@ -98,7 +104,8 @@ def trained(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("training")
     (folder / "training.yaml").write_text(yaml.safe_dump({"training": toy_recipes(folder)}))
     (folder / "models").symlink_to(ROOT / "models")
-    run = snakemake(folder, "train", "train_chinese")
+    adapter = "results/training/models/excgec-correct-only"
+    run = snakemake(folder, "train", "train_chinese", adapter)
     assert run.returncode == 0, run.stdout + run.stderr
     return folder / "results" / "training"
 
@@ -114,6 +121,18 @@ def test_the_models_load_and_score(trained):
         scores = load_metric(name, entry).score(["He go home ."] * 2, ["He goes home .", "Go ."])
         assert scores.shape == (2,)
         assert scores[0] != scores[1]
+
+
+@pytest.mark.workflow
+def test_an_adapter_for_a_chat_model_is_trained_and_loaded(trained):
+    adapter = trained / "models" / "excgec-correct-only"
+    figures = json.loads((trained / "models" / "excgec-correct-only.json").read_text())
+    assert figures["sentences"] == 24
+    assert figures["steps"] == 1
+    model = str(trained.parents[1] / "chat-model")
+    entry = {"type": "causal", "model": model, "adapter": str(adapter), "task": "correct-only"}
+    (parsed,) = load_explainer("mine", entry).write([Given("我西欢鱼。")])
+    assert parsed.sentence.source == "我西欢鱼。"
 
 
 @pytest.mark.workflow

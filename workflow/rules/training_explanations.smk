@@ -1,4 +1,4 @@
-# The embedded explainer of Chinese corrections.
+# The embedded explainer of Chinese corrections, and fine-tuning of large language models for EXCGEC's tasks.
 
 
 rule train_explanations:
@@ -41,3 +41,35 @@ rule evaluate_explainer:
         **BOOTSTRAP,
     script:
         "../../scripts/training/evaluate_explainer.py"
+
+
+rule train_on_excgec:
+    input:
+        # Corrections alone are public; explanations are the user's own download.
+        training=lambda wildcards: local_file(
+            DATA[
+                (
+                    "excgec_train"
+                    if wildcards.task == "correct-only"
+                    else "excgec_explained"
+                )
+            ]
+        ),
+        validation=local_file(DATA["excgec_valid"]),
+        test=local_file(DATA["excgec_test"]),
+    output:
+        adapter=directory(f"{MODELS}/excgec-{{task}}"),
+        figures=f"{MODELS}/excgec-{{task}}.json",
+    log:
+        "results/training/logs/train_on_excgec.{task}.log",
+    wildcard_constraints:
+        task="post-explaining|pre-explaining|correct-only|explain-only",
+    conda:
+        "../../envs/training.yaml"
+    threads: workflow.cores
+    params:
+        recipe=TRAINING["excgec"],
+        device=TRAINING["device"],
+        checkpoints=f"{WORK}/excgec-{{task}}",
+    script:
+        "../../scripts/training/train_on_excgec.py"
