@@ -2,8 +2,8 @@
 
 Reads: input.sources, input.references and input.systems (one text each), input.gold, and
 input.explanations (every run of every explainer); params.systems (their names), params.explained
-(explainer, whose correction, number of runs), params.language, params.pipeline, params.resamples,
-params.seed; the wildcard dataset. Writes: output[0].
+(explainer, whose correction, number of runs, whether it corrects itself), params.language,
+params.pipeline, params.resamples, params.seed; the wildcard dataset. Writes: output[0].
 """
 
 from itertools import islice
@@ -18,7 +18,6 @@ from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
-from gec_attribution.study.config import OWN, REFERENCE
 
 
 def main(snakemake: Any) -> None:
@@ -33,12 +32,12 @@ def main(snakemake: Any) -> None:
     systems = dict(zip(params.systems, map(texts, inputs.systems), strict=True))
     files = iter(inputs.explanations)
     solutions = []
-    for explainer, correction, runs in params.explained:
+    for explainer, correction, runs, corrects in params.explained:
         explained = [read_explanations_of(path, sources).sentences for path in islice(files, runs)]
-        if correction == OWN:
+        if corrects:
             corrected = [[sentence.target for sentence in run] for run in explained]
         else:
-            corrected = [] if correction == REFERENCE else [systems[correction]]
+            corrected = [systems[correction]] if correction in systems else []
         solutions.append(Solution(explainer, correction, corrected, explained))
     explained_systems = {solution.correction for solution in solutions}
     alone = [

@@ -21,6 +21,7 @@ from gec_attribution.study.registry import (
     registry,
 )
 from gec_attribution.study.schemas import config_schema
+from gec_attribution.tables import published_excgec
 from gec_attribution.tables.published import NUMBERS
 
 
@@ -159,7 +160,7 @@ def test_a_single_file_can_be_registered():
         ({"datasets": {"d": {"label": "D"}}}, ["datasets.d: needs exactly one of", "registered"]),
         (
             {"datasets": {"d": {"registered": "conll14", "published": "bea19"}}},
-            ["datasets.d.published: found 'bea19'; allowed: conll14, jfleg-dev"],
+            ["datasets.d.published: found 'bea19'; allowed: conll14, jfleg-dev, excgec-valid"],
         ),
         (
             {"systems": {"s": {"type": "outputs"}}},
@@ -185,7 +186,7 @@ def test_training_data_can_be_registered():
 
 def test_published_data_sets_are_those_that_the_paper_has_numbers_about():
     choices = config_schema()["properties"]["datasets"]["additionalProperties"]["properties"]
-    known = {number.dataset for number in NUMBERS}
+    known = {number.dataset for number in (*NUMBERS, *published_excgec.NUMBERS)}
     assert set(choices["published"]["enum"]) == known
     assert {entry["published"] for entry in registry().values() if "published" in entry} == known
 

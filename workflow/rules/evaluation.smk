@@ -474,7 +474,7 @@ rule evaluate_explained_systems:
         **BOOTSTRAP,
         systems=systems_param,
         explained=lambda wildcards: [
-            (explainer, correction, len(files))
+            (explainer, correction, len(files), corrects(explainer, correction))
             for explainer, correction, files in explanations_of(wildcards.dataset)
         ],
         language=language_param,

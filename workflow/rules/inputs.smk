@@ -214,6 +214,22 @@ def explanation_files(wildcards):
     return [path for *_, files in explanations_of(wildcards.dataset) for path in files]
 
 
+def ratings_tables():
+    """How people's ratings go with the scores of descriptions, if the study has ratings."""
+    rated = EXPERIMENTS["description_ratings"] or {}
+    return [
+        f"{STUDY}/{dataset}/evaluation/description_ratings.csv"
+        for dataset in DATASETS
+        if dataset == rated.get("dataset")
+    ]
+
+
+def corrects(explainer, correction):
+    """Whether the corrections are the explainer's; one that explains first makes them from explanations given."""
+    task = task_of(config["explainers"][explainer])
+    return correction == OWN or task == "pre-explaining"
+
+
 def solutions_of(select):
     """Explainer (empty for none) and whose correction, of the explained data sets, in their order.
 

@@ -131,6 +131,15 @@ rule tabulate_paper_vs_reproduction:
     input:
         meta_evaluation=tables_of("meta_evaluation", datasets=DATASETS_WITH_REFERENCES),
         precision=tables_of("precision", datasets=datasets_of("precision")),
+        corpus_statistics=(
+            [rules.evaluate_explained_corpora.output.statistics]
+            if EXPLAINED_DATASETS
+            else []
+        ),
+        explained_systems=expand(
+            rules.evaluate_explained_systems.output[0], dataset=EXPLAINED_DATASETS
+        ),
+        description_ratings=ratings_tables(),
     output:
         **table(
             "paper_vs_reproduction", "The paper's numbers and ours", "Paper and ours"
@@ -372,10 +381,7 @@ rule tabulate_explained_systems:
 
 rule tabulate_description_ratings:
     input:
-        tables=expand(
-            rules.evaluate_description_ratings.output[0],
-            dataset=(EXPERIMENTS["description_ratings"] or {}).get("dataset", []),
-        ),
+        tables=ratings_tables(),
     output:
         **table("description_ratings", "EXCGEC", "Table 7: agreement with people"),
     log:

@@ -1,14 +1,18 @@
-"""The numbers printed in the paper, next to a study's own."""
+"""The numbers printed in the two papers, next to a study's own."""
 
 from collections.abc import Mapping
 
 import pandas as pd
 
+from gec_attribution.evaluation.explained_corpora import WHOLE
+from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
 from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.tables import published_excgec
 from gec_attribution.tables.published import NUMBERS, Published
 
 _CAPTION = (
-    "Numbers printed in the paper, and ours with their 95 % intervals (mean scores have none). "
+    "Numbers printed in the papers, and ours with their 95 % intervals (mean scores and counts "
+    "have none); those on EXCGEC are in percent where they are shares. "
     "The notes say what made ours; the two are comparable where the models are the paper's. "
     "In the published code τ is 2 accuracy − 1, in which a tie of the metric is a win of the later "
     "system; our τ is (concordant − discordant) / pairs, in which a tie counts for neither."
@@ -18,17 +22,46 @@ _MEASURES = {
     "accuracy": "accuracy",
     "kendall": "Kendall's τ",
     "corpus_score": "mean score",
+    "major_types": "major types",
+    "minor_types": "minor types",
+    "edits": "edits/sentence",
+    "characters": "characters/sentence",
+    **{
+        f"{name}_{part}": f"{title} {letter}"
+        for name, title in (("cleme", "CLEME"), ("cherrant", "ChERRANT"))
+        for part, letter in (("precision", "P"), ("recall", "R"), ("f0_5", "F0.5"))
+    },
+    "macro_f1": "macro-F1",
+    "mae": "MAE",
+    "bleu": "BLEU",
+    "meteor": "METEOR",
+    "rouge_1": "ROUGE-1",
+    "rouge_2": "ROUGE-2",
+    "rouge_l": "ROUGE-L",
+    "pearson": "Pearson",
+    "spearman": "Spearman",
 }
+_RANKING = ("accuracy", "kendall")
 
 
 def join(
-    meta_evaluation: pd.DataFrame, precision: pd.DataFrame, published: Mapping[str, str]
+    *,
+    published: Mapping[str, str],
+    meta_evaluation: pd.DataFrame | None = None,
+    precision: pd.DataFrame | None = None,
+    corpus_statistics: pd.DataFrame | None = None,
+    explained_systems: pd.DataFrame | None = None,
+    description_ratings: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """Every published number for which the study has a counterpart, with that counterpart.
 
     Args:
-        meta_evaluation: rows of `evaluation.meta_evaluation`.
+        meta_evaluation: rows of `evaluation.meta_evaluation`; None, as of the others, where the
+            study has none.
         precision: rows of `evaluation.precision`, with the corpus score of each system.
+        corpus_statistics: rows of `evaluation.explained_corpora.corpus_statistics`.
+        explained_systems: rows of `evaluation.explained_systems`.
+        description_ratings: rows of `evaluation.description_ratings`.
         published: the study's data sets that the paper has numbers about, each with its name there
             (`published` of its entry); other data sets are left out, whatever their names.
 
@@ -36,18 +69,25 @@ def join(
     compared with those of the same names in the paper's study.
 
     Returns:
-        In the order of `published.NUMBERS`: place, dataset, metric, system, measure, published,
-        ours, low, high (NaN for corpus scores), difference (ours − published), signature.
+        In the order of `published.NUMBERS` and `published_excgec.NUMBERS`: place, dataset, metric,
+        system, measure, published, ours, low, high (NaN for corpus scores), difference (ours −
+        published), signature.
     """
-    ours = pd.concat(
-        [
-            _measured(meta_evaluation, "accuracy", low="accuracy_low", high="accuracy_high"),
-            _measured(meta_evaluation, "kendall", low="kendall_low", high="kendall_high"),
-            # The score of a system is repeated with every type of error.
-            _measured(precision, "corpus_score").drop_duplicates(_KEY),
-        ]
-    )
-    numbers = pd.DataFrame(NUMBERS, columns=Published._fields).rename(
+    parts = []
+    if meta_evaluation is not None:
+        parts += [_measured(meta_evaluation, name, interval=True) for name in _RANKING]
+    if precision is not None:
+        # The score of a system is repeated with every type of error.
+        parts.append(_measured(precision, "corpus_score").drop_duplicates(_KEY))
+    if corpus_statistics is not None:
+        parts += _of_corpora(corpus_statistics)
+    if explained_systems is not None:
+        parts += _of_explanations(explained_systems)
+    if description_ratings is not None:
+        parts.append(_of_ratings(description_ratings))
+    ours = pd.concat(parts)
+    both = (*NUMBERS, *published_excgec.NUMBERS)
+    numbers = pd.DataFrame(both, columns=Published._fields).rename(
         columns={"value": "published", "dataset": "dataset_there"}
     )
     names = pd.DataFrame(published.items(), columns=["dataset", "dataset_there"])
@@ -73,10 +113,13 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         {
             "In the paper": table["place"],
             "Dataset": table["dataset"],
-            "Metric": table["metric"],
+            "Metric": table["metric"].replace(_MEASURES),
             "System": table["system"],
             "Measure": table["measure"].replace(_MEASURES),
-            "Published": [numeral(value, 3) for value in table["published"]],
+            "Published": [
+                numeral(value, 2 if place.startswith("EXCGEC") else 3)
+                for place, value in zip(table["place"], table["published"], strict=True)
+            ],
             "Ours": [with_interval(value, low, high, 3) for value, low, high in ours],
             "Difference": [numeral(value, 3, signed=True) for value in table["difference"]],
         }
@@ -84,18 +127,56 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _measured(
-    table: pd.DataFrame, measure: str, low: str | None = None, high: str | None = None
+    table: pd.DataFrame, measure: str, *, interval: bool = False, unit: float = 1
 ) -> pd.DataFrame:
     """One measure of an evaluation, in the columns that the comparison has."""
     return pd.DataFrame(
         {
             "dataset": table["dataset"],
-            "metric": table["metric"],
+            "metric": table.get("metric", ""),
             "system": table.get("system", ""),
             "measure": measure,
-            "ours": table[measure],
-            "low": table[low] if low else float("nan"),
-            "high": table[high] if high else float("nan"),
+            "ours": unit * table[measure],
+            "low": unit * table[f"{measure}_low"] if interval else float("nan"),
+            "high": unit * table[f"{measure}_high"] if interval else float("nan"),
             "signature": table["signature"],
+        }
+    )
+
+
+def _of_corpora(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Tables 1 and 2 of the paper on EXCGEC."""
+    majors = {each.major for label, each in ERROR_TYPES.items() if label != OTHER}
+    table = table[table["group"] == WHOLE].assign(
+        major_types=len(majors), minor_types=len(ERROR_TYPES) - 1
+    )
+    counts = [_measured(table, name) for name in ("major_types", "minor_types", "sentences")]
+    return counts + [_measured(table, name, interval=True) for name in ("edits", "characters")]
+
+
+def _of_explanations(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Tables 3 to 6, in percent but for MAE."""
+    names = [
+        published_excgec.solution(*pair)
+        for pair in table[["explainer", "system"]].itertuples(index=False, name=None)
+    ]
+    table = table.assign(system=names)
+    return [
+        _measured(table, name, interval=True, unit=1 if name == "mae" else 100)
+        for name in (*published_excgec.CORRECTION, *published_excgec.EXPLANATION)
+    ]
+
+
+def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
+    """Table 7."""
+    table = table[table["level"] == "system"]
+    return pd.DataFrame(
+        {
+            "dataset": table["dataset"],
+            "metric": table["measure"],
+            "system": "people",
+            "measure": table["statistic"],
+            "ours": table["value"],
+            **{name: table[name] for name in ("low", "high", "signature")},
         }
     )
