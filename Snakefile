@@ -49,3 +49,4 @@ rule all:
     input:
         all_figures(),
         all_tables(),
+        rules.make_explorer.output,

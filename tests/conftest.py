@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import pytest
@@ -26,3 +27,18 @@ def tiny_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import tiny_models
 
     return tiny_models.build(tmp_path_factory.mktemp("tiny-models"))
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A headless Chromium, driven by Playwright."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        pytest.skip(f"needs a browser, one of {', '.join(names)}, on the path")
+    with playwright.sync_playwright() as driver:
+        # In a container there is no sandbox; the tests open files of their own.
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()

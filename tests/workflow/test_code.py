@@ -109,8 +109,11 @@ def finished(tmp_path_factory) -> Study:
     for outputs in re.findall(r"^    output: (.*)$", said, re.MULTILINE):
         for output in outputs.split(", "):
             file = study.folder / output
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.touch()
+            if file.suffix:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.touch()
+            else:
+                file.mkdir(parents=True)
     study.snakemake("--touch", "--forceall")
     assert study.jobs() == {}
     return study
@@ -120,6 +123,7 @@ CODE = "\n\nCHANGED = True\n"
 # What is made of an experiment on three metrics.
 AGREEMENT = {
     "evaluate_agreement": 3,
+    "make_explorer": 1,
     "plot_agreement": 1,
     "evaluate_differences": 1,
     "tabulate_differences": 1,
@@ -138,6 +142,7 @@ AFTER_SCORES = {
     "evaluate_metric_scores": 1,
     "evaluate_precision": 1,
     "list_sentences": 1,
+    "make_explorer": 1,
     "measure_efficiency": 1,
     "measure_sampling_error": 1,
     "plot_agreement": 1,
@@ -157,7 +162,7 @@ AFTER_SCORES = {
     ("name", "expected"),
     [
         ("evaluation/agreement.py", AGREEMENT),
-        ("evaluation/bias.py", {"evaluate_bias": 1, "plot_bias": 1}),
+        ("evaluation/bias.py", {"evaluate_bias": 1, "make_explorer": 1, "plot_bias": 1}),
         ("figures/agreement.py", {"plot_agreement": 1}),
         ("tables/score_summary.py", {"tabulate_score_summary": 1}),
         ("metrics/noting.py", AFTER_SCORES),
@@ -209,13 +214,13 @@ def changed(study: Study, **changes: dict) -> Iterator[None]:
         study.config = before
 
 
-def test_labels_remake_figures_and_tables_alone(finished):
+def test_labels_remake_figures_tables_and_the_explorer_alone(finished):
     kinds = ("datasets", "systems", "metrics", "methods")
     first = [f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds]
     with changed(finished, **dict.fromkeys(first, "The first")):
         labelled = finished.jobs()
     assert labelled
-    assert all(rule.startswith(("plot_", "tabulate_")) for rule in labelled)
+    assert all(rule.startswith(("plot_", "tabulate_", "make_explorer")) for rule in labelled)
 
 
 def test_how_models_are_run_remakes_nothing(finished):

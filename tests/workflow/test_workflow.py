@@ -176,6 +176,10 @@ def test_every_figure_and_table_is_made(finished):
     for name in TABLES:
         for suffix in ("tex", "md", "csv"):
             assert (results / "tables" / f"{name}.{suffix}").stat().st_size > 100
+    assert {path.name for path in (results / "explorer/data").iterdir()} == {
+        "index.js",
+        "essays.0.js",
+    }
     listing = pd.read_csv(results / "essays/evaluation/sentences/some-g.shapley.csv")
     assert set(listing["system"]) == {"weak", "strong"}
 

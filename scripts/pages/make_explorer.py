@@ -1,0 +1,53 @@
+"""Write the explorer of a study.
+
+Reads: of each data set, in lists by the kind of file, input.edits, input.references,
+input.attributions, input.coalitions, input.scores, input.interactions; of the whole study,
+input.bias, input.agreement, input.precision and input.edit_counts (CSV). params.datasets says of
+each data set its language and which of those files are its own; params.study, params.labels and
+params.methods (of the figures) name what is shown. Writes: output[0], a folder.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.pages.explorer.charts import figure_charts
+from gec_attribution.pages.explorer.columns import DatasetFiles
+from gec_attribution.pages.explorer.folder import write_explorer
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import read_tables
+
+FIGURES = ("bias", "agreement", "precision", "edit_counts")
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the folder."""
+    inputs, params = snakemake.input, snakemake.params
+    tables = {name: read_tables(inputs[name]) for name in FIGURES if inputs.get(name)}
+    write_explorer(
+        snakemake.output[0],
+        [_files(name, entry) for name, entry in params.datasets.items()],
+        study=params.study,
+        labels=params.labels,
+        figures=figure_charts(tables, params.labels, params.methods),
+    )
+
+
+def _files(name: str, entry: dict) -> DatasetFiles:
+    return DatasetFiles(
+        name=name,
+        label=entry["label"],
+        language=entry["language"],
+        edits={system: Path(path) for system, path in entry["edits"].items()},
+        references=[Path(path) for path in entry["references"]],
+        attributions={
+            metric: {method: Path(path) for method, path in by_method.items()}
+            for metric, by_method in entry["attributions"].items()
+        },
+        coalitions=Path(entry["coalitions"]),
+        scores={metric: Path(path) for metric, path in entry["scores"].items()},
+        interactions={metric: Path(path) for metric, path in entry["interactions"].items()},
+    )
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,88 @@
+"""What the error types of edits mean, in words.
+
+English types are ERRANT's (Bryant, Felice and Briscoe 2017, "Automatic Annotation and Evaluation of
+Error Types for Grammatical Error Correction"): an operation, a colon and a category, `R:VERB:SVA`.
+Chinese ones are ChERRANT's (Zhang et al. 2022), an operation alone.
+"""
+
+from typing import NamedTuple
+
+
+class ErrorType(NamedTuple):
+    """An error type in words.
+
+    Attributes:
+        operation: the letter before the first colon; empty where a type has no category.
+        category: the rest, as the experiments group types; the whole type where it has no colon.
+        name: a short name of the category, in lower case; empty where the category is not known.
+        meaning: a sentence about the type; empty where it is not known.
+    """
+
+    operation: str
+    category: str
+    name: str
+    meaning: str
+
+
+OPERATIONS = {
+    "M": ("missing", "Something was missing and is added"),
+    "R": ("replaced", "Something is replaced"),
+    "U": ("unnecessary", "Something unnecessary is removed"),
+}
+"""Name and meaning of ERRANT's operations."""
+
+_CATEGORIES = {
+    "ADJ": ("adjective", "an adjective (big → wide)"),
+    "ADJ:FORM": (
+        "adjective form",
+        "the comparative or superlative of an adjective (goodest → best)",
+    ),
+    "ADV": ("adverb", "an adverb (speedily → quickly)"),
+    "CONJ": ("conjunction", "a conjunction (and → but)"),
+    "CONTR": ("contraction", "a contraction (n't → not)"),
+    "DET": ("determiner", "a determiner such as an article (a → the)"),
+    "MORPH": ("morphology", "another word of the same stem (quick, adjective → quickly, adverb)"),
+    "NOUN": ("noun", "a noun (person → people)"),
+    "NOUN:INFL": (
+        "noun inflection",
+        "a noun form that does not exist (informations → information)",
+    ),
+    "NOUN:NUM": ("noun number", "the number of a noun (cat → cats)"),
+    "NOUN:POSS": ("noun possessive", "the possessive of a noun (friends → friend's)"),
+    "ORTH": ("orthography", "upper and lower case or the space between words (Best → best)"),
+    "OTHER": ("other", "anything that has no category of its own, such as a paraphrase"),
+    "PART": ("particle", "the particle of a verb (look in → look at)"),
+    "PREP": ("preposition", "a preposition (in → at)"),
+    "PRON": ("pronoun", "a pronoun (me → I)"),
+    "PUNCT": ("punctuation", "a punctuation mark (, → ;)"),
+    "SPELL": ("spelling", "a misspelt word (freind → friend)"),
+    "UNK": ("unknown", "an error that an annotator saw and did not correct"),
+    "VERB": ("verb", "a verb (walk → stroll)"),
+    "VERB:FORM": ("verb form", "an infinitive, a gerund or a participle (to eat → eating)"),
+    "VERB:INFL": ("verb inflection", "a verb form that does not exist (getted → got)"),
+    "VERB:SVA": (
+        "subject–verb agreement",
+        "the agreement of a verb with its subject (he go → he goes)",
+    ),
+    "VERB:TENSE": (
+        "verb tense",
+        "the tense of a verb, auxiliaries and modals included (eats → ate)",
+    ),
+    "WO": ("word order", "the order of words (only can → can only)"),
+}
+_CHINESE = {
+    "M": ("missing", "Characters were missing and are added (ChERRANT)."),
+    "R": ("redundant", "Redundant characters are removed (ChERRANT)."),
+    "S": ("substituted", "Characters are replaced by others (ChERRANT)."),
+    "W": ("word order", "The same characters in another order (ChERRANT)."),
+}
+
+
+def describe_type(error_type: str) -> ErrorType:
+    """An error type in words; types of other schemes have no name and no meaning."""
+    operation, colon, category = error_type.partition(":")
+    if not colon or operation not in OPERATIONS:
+        return ErrorType("", error_type, *_CHINESE.get(error_type, ("", "")))
+    name, what = _CATEGORIES.get(category, ("", ""))
+    done = OPERATIONS[operation][1]
+    return ErrorType(operation, category, name, f"{done}: {what}." if what else "")

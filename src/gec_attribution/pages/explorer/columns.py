@@ -1,0 +1,229 @@
+"""What the explorer reads first: one column for each number that it filters and sorts by.
+
+Corrections, the pairs of a sentence and a system, are numbered data set by data set, in each line
+by line, and for each line in the order of the systems; edits are numbered through all corrections.
+Numbers of corrections and edits index every column. A column is a base64 text of its little-endian
+bytes, since a browser decodes that many times faster than a list.
+"""
+
+import base64
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation.errant_scores import matches, read_references
+from gec_attribution.evaluation.signs import signs_of
+from gec_attribution.languages import Language, load_language
+
+# The columns of attributions that are read: all edits of a sentence repeat the last ones.
+_PLACE = ["system", "line", "edit"]
+_EDIT_COLUMNS = ["phi", "stderr"]
+_SENTENCE_COLUMNS = ["baseline", "score", "exact", "scale", "evaluations", "seed"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetFiles:
+    """The results of a study about one data set.
+
+    Attributes:
+        name: its key in the study.
+        label: what readers call it.
+        language: code of its language.
+        edits: the M2 file of each system, in the study's order.
+        references: the M2 files of its references; may be none.
+        attributions: the attributions of each metric and, in it, each method.
+        coalitions: the table of planned coalitions.
+        scores: the scores of each metric.
+        interactions: the interactions of each metric; may be none.
+    """
+
+    name: str
+    label: str
+    language: str
+    edits: Mapping[str, Path]
+    references: Sequence[Path]
+    attributions: Mapping[str, Mapping[str, Path]]
+    coalitions: Path
+    scores: Mapping[str, Path]
+    interactions: Mapping[str, Path]
+
+
+@dataclass(frozen=True)
+class Attributions:
+    """The attributions of one metric and method, in the order of corrections and edits.
+
+    Attributes:
+        edits: `phi` and `stderr`, each (edits,); and `sign`, −1, 0 or 1, NaN where φ is.
+        corrections: `baseline`, `score`, `exact`, `scale`, `evaluations` and `seed`, each
+            (corrections,); those without attributions have NaN, the seed −1.
+        signature: everything that these numbers depend on.
+    """
+
+    edits: Mapping[str, np.ndarray]
+    corrections: Mapping[str, np.ndarray]
+    signature: str
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """The corrections of one data set.
+
+    Attributes:
+        files: where everything about them is.
+        language: their language.
+        sources: each source as in M2.
+        edits: the edits of each correction.
+        references: the edits of each reference of each line; no line where there are none.
+        attributions: of each metric and, in it, each method.
+    """
+
+    files: DatasetFiles
+    language: Language
+    sources: Sequence[str]
+    edits: Sequence[Sequence[Edit]]
+    references: Sequence[Sequence[Sequence[Edit]]]
+    attributions: Mapping[str, Mapping[str, Attributions]]
+
+    @property
+    def offsets(self) -> np.ndarray:
+        """(corrections + 1,) the number of each correction's first edit, and how many there are."""
+        return np.cumsum([0, *map(len, self.edits)])
+
+    def references_of(self, line: int) -> Sequence[Sequence[Edit]]:
+        """The references of a line, from 1; none where the data set has none."""
+        return self.references[line - 1] if self.references else ()
+
+
+def read_dataset(files: DatasetFiles) -> Corrected:
+    """Read what was corrected in a data set, and what each edit contributed.
+
+    Raises:
+        InputError: the files do not belong together; says which.
+    """
+    language = load_language(files.language)
+    systems = {system: edits_of(path) for system, path in files.edits.items()}
+    sources = [source for source, _ in next(iter(systems.values()))]
+    for system, sentences in systems.items():
+        if len(sentences) != len(sources):
+            raise InputError(
+                f"{files.edits[system]}: has {len(sentences)} sentences; the other systems of "
+                f"{files.name} have {len(sources)}"
+            )
+    edits = [sentences[line][1] for line in range(len(sources)) for sentences in systems.values()]
+    offsets = np.cumsum([0, *map(len, edits)])
+    return Corrected(
+        files,
+        language,
+        [m2_text(language.tokenize(source)) for source in sources],
+        edits,
+        read_references(files.references) if files.references else [],
+        {
+            metric: {
+                method: _read_attributions(path, list(systems), offsets)
+                for method, path in by_method.items()
+            }
+            for metric, by_method in files.attributions.items()
+        },
+    )
+
+
+def columns_of(dataset: Corrected, types: dict[str, int]) -> dict:
+    """The columns of one data set as JSON values.
+
+    Args:
+        dataset: its corrections.
+        types: the number of each error type; new ones are added.
+    """
+    edits = list(chain.from_iterable(dataset.edits))
+    by_metric = {
+        metric: next(iter(by_method.values())) for metric, by_method in dataset.attributions.items()
+    }
+    return {
+        "name": dataset.files.name,
+        "label": dataset.files.label,
+        "language": dataset.language.code,
+        "gap": dataset.language.join(["", ""]),
+        "systems": list(dataset.files.edits),
+        "references": max(map(len, dataset.references), default=0),
+        "sources": dataset.sources,
+        "corrections": [edit.correction for edit in edits],
+        "edits": packed([len(some) for some in dataset.edits], "<u2"),
+        "start": packed([edit.start for edit in edits], "<u4"),
+        "end": packed([edit.end for edit in edits], "<u4"),
+        "type": packed([types.setdefault(edit.type, len(types)) for edit in edits], "<u2"),
+        "referenced": packed(_referenced(dataset), "<u1"),
+        "change": {
+            metric: packed(found.corrections["score"] - found.corrections["baseline"], "<f4")
+            for metric, found in by_metric.items()
+        },
+        # Noise is no contribution: it is written as zero.
+        "phi": {
+            metric: {
+                method: packed(np.where(found.edits["sign"] == 0, 0, found.edits["phi"]), "<f4")
+                for method, found in by_method.items()
+            }
+            for metric, by_method in dataset.attributions.items()
+        },
+    }
+
+
+def packed(values: Sequence | np.ndarray, form: str) -> str:
+    """A column as base64 of its values in a NumPy format, such as `<f4`."""
+    return base64.b64encode(np.asarray(values).astype(form).tobytes()).decode()
+
+
+def _referenced(dataset: Corrected) -> list[bool]:
+    """Whether a reference has the edit, for each edit."""
+    return list(chain.from_iterable(_in_references(dataset)))
+
+
+def _in_references(dataset: Corrected) -> Iterator[Sequence[bool]]:
+    systems = len(dataset.files.edits)
+    for number, edits in enumerate(dataset.edits):
+        found = np.zeros(len(edits), dtype=bool)
+        for reference in dataset.references_of(number // systems + 1):
+            found |= matches(edits, reference)
+        yield found.tolist()
+
+
+def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) -> Attributions:
+    table = pd.read_parquet(path, columns=[*_PLACE, *_EDIT_COLUMNS, *_SENTENCE_COLUMNS])
+    place = {system: number for number, system in enumerate(systems)}
+    lines = table["line"].to_numpy() - 1
+    correction = lines * len(systems) + table["system"].map(place).to_numpy()
+    edit = offsets[correction] + table["edit"].to_numpy()
+    if not np.array_equal(np.diff(offsets)[correction] > table["edit"], np.ones(len(table))):
+        raise InputError(f"{path}: has other edits than the M2 files; attribute the edits again")
+    by_edit = {name: table[name].to_numpy() for name in _EDIT_COLUMNS} | {"sign": signs_of(table)}
+    by_correction = {name: table[name].to_numpy() for name in _SENTENCE_COLUMNS}
+    return Attributions(
+        {name: _placed(values, edit, offsets[-1]) for name, values in by_edit.items()},
+        {
+            name: _placed(values, correction, len(offsets) - 1)
+            for name, values in by_correction.items()
+        },
+        _signature(path),
+    )
+
+
+def _placed(values: np.ndarray, places: np.ndarray, count: int) -> np.ndarray:
+    """The values at their places; elsewhere NaN, or −1 among whole numbers."""
+    whole = np.issubdtype(values.dtype, np.integer)
+    placed = np.full(count, -1 if whole else np.nan, np.int64 if whole else np.float64)
+    placed[places] = values
+    return placed
+
+
+def _signature(path: Path) -> str:
+    """The signature that all rows of an attributions table have; empty where it has no row."""
+    # As codes of its one value: it is longer than all else in the table.
+    column = pq.read_table(path, columns=["signature"], read_dictionary=["signature"])[0]
+    return column[0].as_py() if len(column) else ""

@@ -1,0 +1,85 @@
+"use strict";
+// The address of a view: #/sentences?type=DET, #/sentence/learner/12/gector?metric=some.
+
+const address = (() => {
+  const DEFAULTS = {
+    metric: "", method: "", q: "", dataset: "", system: "", type: "", operation: "", sign: "",
+    references: "", min: "1", max: "", sort: "corpus", against: "", on: "",
+  };
+  const CHOICES = {
+    sign: ["", "raises", "lowers", "nothing"],
+    references: ["", "in", "out", "agree", "differ"],
+    sort: ["corpus", "gain", "loss", "phi", "edits", "metrics", "methods", "references"],
+  };
+
+  // The view that a hash names; what it does not know becomes the default.
+  function parse(study, hash) {
+    const [path, parameters] = hash.replace(/^#/, "").split("?", 2);
+    const [, page = "", ...parts] = path.split("/").map(decoded);
+    const view = { ...DEFAULTS, page: page || "overview", parts };
+    for (const [key, value] of new URLSearchParams(parameters)) {
+      if (key in DEFAULTS) view[key] = value;
+    }
+    for (const [key, values] of Object.entries(CHOICES)) {
+      if (!values.includes(view[key])) view[key] = DEFAULTS[key];
+    }
+    for (const key of ["min", "max"]) {
+      if (!/^\d*$/.test(view[key])) view[key] = DEFAULTS[key];
+    }
+    if (!/^\d*$/.test(view.on)) view.on = "";
+    return completed(study, view);
+  }
+
+  // A view has a metric and a method, and another one of those that are compared.
+  function completed(study, view) {
+    if (!study.metrics.includes(view.metric)) view.metric = study.metrics[0];
+    if (!study.methods.includes(view.method)) view.method = study.methods[0];
+    const compared = { metrics: study.metrics, methods: study.methods }[view.sort];
+    if (!compared) {
+      view.against = "";
+    } else {
+      const own = view.sort === "metrics" ? view.metric : view.method;
+      const others = compared.filter((name) => name !== own);
+      if (!others.includes(view.against)) view.against = others[0] ?? own;
+    }
+    return view;
+  }
+
+  // The hash of a view with some changes.
+  function of(study, view, changes = {}) {
+    const next = { ...view, ...changes };
+    completed(study, next);
+    const known = { ...DEFAULTS, metric: study.metrics[0], method: study.methods[0] };
+    const parameters = new URLSearchParams();
+    for (const [key, value] of Object.entries(known)) {
+      if (next[key] !== value) parameters.set(key, next[key]);
+    }
+    const path = [next.page, ...next.parts].map(encodeURIComponent).join("/");
+    const query = parameters.toString();
+    return `#/${path}${query ? `?${query}` : ""}`;
+  }
+
+  const list = (study, view, changes = {}) =>
+    of(study, view, { on: "", ...changes, page: "sentences", parts: [] });
+
+  const sentence = (study, view, correction, changes = {}) =>
+    of(study, view, {
+      on: "",
+      ...changes,
+      page: "sentence",
+      parts: [
+        study.datasetOf(correction).name, String(study.line[correction]),
+        study.systemOf(correction),
+      ],
+    });
+
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+
+  return { DEFAULTS, parse, of, list, sentence };
+})();

@@ -1,0 +1,77 @@
+"use strict";
+// Elements, and numbers and characters as readers see them. Text only ever becomes text nodes, so
+// that nothing in a sentence is taken for HTML.
+
+const elements = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const UNDEFINED = "undefined";
+
+  // An element with attributes, listeners (`onclick`) and children; null children are left out.
+  function element(name, attributes = {}, ...children) {
+    return fill(document.createElement(name), attributes, children);
+  }
+
+  function svg(name, attributes = {}, ...children) {
+    return fill(document.createElementNS(SVG, name), attributes, children);
+  }
+
+  function fill(made, attributes, children) {
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+      else if (value === true) made.setAttribute(key, "");
+      else if (value !== false && value !== null && value !== undefined) {
+        made.setAttribute(key, value);
+      }
+    }
+    made.append(...children.flat(Infinity).filter((child) => child !== null && child !== ""));
+    return made;
+  }
+
+  // A choice among [value, text] pairs or groups {label, options}.
+  function select(attributes, options, chosen) {
+    const option = ([value, text]) =>
+      element("option", { value, selected: value === chosen }, text);
+    const made = element("select", attributes, options.map((entry) =>
+      Array.isArray(entry)
+        ? option(entry)
+        : element("optgroup", { label: entry.label }, entry.options.map(option))));
+    return made;
+  }
+
+  // A control with its label above it.
+  let fields = 0;
+  function field(label, control) {
+    control.id = `field-${++fields}`;
+    return element("div", { class: "field" }, element("label", { for: control.id }, label), control);
+  }
+
+  // Control characters occur in real corpora; pictures stand for them.
+  function visible(text) {
+    return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => {
+      const code = character.charCodeAt(0);
+      return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "␡" : "\ufffd";
+    });
+  }
+
+  function number(value, decimals) {
+    if (value === null || value === undefined || Number.isNaN(value)) return UNDEFINED;
+    return value.toFixed(decimals).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
+  }
+
+  // With the sign of a number that is too small for its decimals, as in −0.00.
+  function signed(value, decimals) {
+    if (value === null || value === undefined || Number.isNaN(value)) return UNDEFINED;
+    const sign = value > 0 ? "+" : value < 0 ? "−" : "";
+    return sign + Math.abs(value).toFixed(decimals);
+  }
+
+  function sign(value) {
+    if (value === null || value === undefined || Number.isNaN(value)) return "undefined";
+    return value > 0 ? "positive" : value < 0 ? "negative" : "zero";
+  }
+
+  const count = (value, what) =>
+    `${value.toLocaleString("en")} ${what}${value === 1 ? "" : "s"}`;
+
+  return { element, svg, select, field, visible, number, signed, sign, count };
+})();

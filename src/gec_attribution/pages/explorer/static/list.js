@@ -1,0 +1,256 @@
+"use strict";
+// The list of corrections, its filters and its order.
+
+const list = (() => {
+  const { element, select, field, signed, count } = elements;
+  const PAGE = 40; // rows that are added at a time
+
+  let shown = null; // what the page shows now: view, result, rows
+
+  function render(main, study, view, go) {
+    if (!main.querySelector(".filters")) {
+      main.replaceChildren(
+        element("h1", { class: "offscreen" }, "Sentences"),
+        filters(study, view, go),
+        element("section", { class: "results", "aria-label": "Corrected sentences" }),
+      );
+    } else {
+      refreshFilters(main, study, view);
+    }
+    results(main.querySelector(".results"), study, view);
+  }
+
+  // ---- filters
+
+  function filters(study, view, go) {
+    const form = element("form", { class: "filters", "aria-label": "Filters and order" });
+    const wide = window.matchMedia("(min-width: 60rem)").matches;
+    form.append(element("details", { open: wide },
+      element("summary", {}, "Filters and order"),
+      element("div", { class: "fields" })));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("input", () => go(read(form)));
+    fillFilters(form, study, view);
+    return form;
+  }
+
+  function read(form) {
+    return Object.fromEntries(new FormData(form));
+  }
+
+  // The controls that depend on others are made anew; one that is being written in stays.
+  function refreshFilters(main, study, view) {
+    const form = main.querySelector(".filters");
+    const active = document.activeElement?.form === form ? document.activeElement.name : null;
+    if (active === "q" || active === "min" || active === "max") {
+      const written = read(form);
+      if (Object.keys(written).every((key) => written[key] === view[key])) return;
+    }
+    fillFilters(form, study, view);
+    if (active) form.elements[active]?.focus();
+  }
+
+  function fillFilters(form, study, view) {
+    const named = (kind, names) => names.map((name) => [name, study.label(kind, name)]);
+    const systems = [...new Set(study.datasets.flatMap((dataset) => dataset.systems))];
+    const categories = query.categories(study);
+    const operations = Object.entries(study.operations)
+      .filter(([letter]) => study.types.some((type) => type.operation === letter));
+    const anyReference = study.datasets.some((dataset) => dataset.references);
+    const several = (choices) => choices.length > 1;
+    const metric = study.label("metric", view.metric);
+    const method = study.label("method", view.method);
+    const orders = [
+      ["corpus", "order of the corpus"],
+      { label: "The correction", options: [
+        ["gain", `${metric} rises most`], ["loss", `${metric} falls most`], ["edits", "most edits"],
+      ] },
+      { label: "One of its edits", options: [
+        ["phi", "largest |φ|"],
+        ...(several(study.metrics) ? [["metrics", "metrics disagree most"]] : []),
+        ...(several(study.methods) ? [["methods", "methods disagree most"]] : []),
+        ...(anyReference ? [["references", "φ against the references"]] : []),
+      ] },
+    ];
+    const kind = view.sort === "metrics" ? "metric" : "method";
+    const own = kind === "metric" ? view.metric : view.method;
+    const others = (kind === "metric" ? study.metrics : study.methods)
+      .filter((name) => name !== own);
+    form.querySelector(".fields").replaceChildren(...[
+      field("Order", select({ name: "sort" }, orders, view.sort)),
+      view.against && field(`${kind === "metric" ? metric : method} against`,
+        select({ name: "against" }, named(kind, others), view.against)),
+      field("Text of source or correction",
+        element("input", { name: "q", type: "search", value: view.q, autocomplete: "off" })),
+      several(study.datasets) && field("Data set", select({ name: "dataset" },
+        [["", "all"], ...study.datasets.map((each) => [each.name, each.label])], view.dataset)),
+      several(systems) && field("System", select({ name: "system" },
+        [["", "all"], ...named("system", systems)], view.system)),
+      field("Error type", select({ name: "type" }, [
+        ["", "any"],
+        ...categories.map((each) => [each.category, typeLabel(each)]),
+      ], view.type)),
+      operations.length > 0 && field("Operation", select({ name: "operation" },
+        [["", "any"], ...operations], view.operation)),
+      field(`φ of ${metric}, ${method}`, select({ name: "sign" }, [
+        ["", "any"], ["raises", "edit raises the score"], ["lowers", "edit lowers the score"],
+        ["nothing", "edit changes nothing"],
+      ], view.sign)),
+      anyReference && field("References", select({ name: "references" }, [
+        ["", "any"], ["in", "a reference has the edit"], ["out", "no reference has the edit"],
+        ["agree", "φ agrees with them"], ["differ", "φ disagrees with them"],
+      ], view.references)),
+      element("fieldset", { class: "range" }, element("legend", {}, "Number of edits"),
+        element("label", {}, "from ",
+          element("input", { name: "min", type: "number", min: 0, value: view.min })),
+        element("label", {}, " to ",
+          element("input", { name: "max", type: "number", min: 0, value: view.max }))),
+      element("a", { class: "button", href: address.of(study, {
+        ...address.DEFAULTS, metric: view.metric, method: view.method, page: "sentences", parts: [],
+      }) }, "Clear the filters"),
+    ].filter(Boolean));
+  }
+
+  function typeLabel({ name, category, edits }) {
+    return `${name ? `${name} (${category})` : category}, ${edits.toLocaleString("en")}`;
+  }
+
+  // ---- results
+
+  function results(section, study, view) {
+    const result = query.select(study, view);
+    const rows = element("ol", { class: "corrections" });
+    const more = element("button", { type: "button", class: "more" }, "Show more");
+    shown = { study, view, result, rows, more, next: 0 };
+    more.addEventListener("click", () => append(PAGE));
+    section.replaceChildren(summary(study, view, result), marks.scale(study, view), rows, more);
+    const remembered = rows && lastVisited(result);
+    append(Math.max(PAGE, remembered + 10));
+    if (remembered > 0) {
+      rows.children[remembered].querySelector("a").focus({ preventScroll: true });
+      rows.children[remembered].scrollIntoView({ block: "center" });
+    }
+    watch(more);
+  }
+
+  // After a look at a sentence the list opens where it was.
+  let visited = -1;
+  const remember = (correction) => { visited = correction; };
+  function lastVisited(result) {
+    const place = visited < 0 ? -1 : result.order.indexOf(visited);
+    visited = -1;
+    return place >= 0 && place < 2000 ? place : 0;
+  }
+
+  let observer = null;
+  function watch(more) {
+    observer?.disconnect();
+    observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) append(PAGE);
+    }, { rootMargin: "600px" });
+    observer.observe(more);
+  }
+
+  function append(number) {
+    const { study, view, result, rows, more } = shown;
+    const stop = Math.min(result.order.length, shown.next + number);
+    const added = [];
+    for (; shown.next < stop; shown.next++) {
+      added.push(row(study, view, result, result.order[shown.next], shown.next));
+    }
+    rows.append(...added);
+    more.hidden = stop >= result.order.length;
+  }
+
+  function summary(study, view, result) {
+    const edits = result.passes
+      ? `, in which ${count(result.passing, "edit")} ${result.passing === 1 ? "fulfils" : "fulfil"} the filters`
+      : `, ${count(result.passing, "edit")}`;
+    const progress = element("span", { role: "status" });
+    const save = (make, name) => element("button", {
+      type: "button",
+      onclick: async (event) => {
+        event.target.disabled = true;
+        try {
+          await make(study, view, result, (done) => {
+            progress.textContent = ` ${done.toLocaleString("en")} read…`;
+          });
+          progress.textContent = "";
+        } catch (error) {
+          progress.textContent = ` ${error.message}`;
+        }
+        event.target.disabled = false;
+      },
+    }, name);
+    return element("div", { class: "summary" },
+      element("p", { role: "status", id: "found" },
+        result.order.length
+          ? `${count(result.order.length, "corrected sentence")}${edits}. ${explanation(study, view)}`
+          : "No sentence fulfils all filters. Take one of them back, or clear them all."),
+      element("p", { class: "downloads" },
+        save(download.csv, "Download CSV"), save(download.json, "Download JSON"), progress));
+  }
+
+  function explanation(study, view) {
+    const metric = study.label("metric", view.metric);
+    const against = study.label(view.sort === "metrics" ? "metric" : "method", view.against);
+    return {
+      metrics: `First those with an edit of which ${metric} and ${against} say the most different ` +
+        "things (0: the same; 2: the one's strongest praise is the other's strongest blame).",
+      methods: `First those with an edit whose φ by ${study.label("method", view.method)} and by ` +
+        `${against} differs most.`,
+      references: "First those with an edit that is rewarded most although no reference has it, " +
+        "or punished most although one has it.",
+    }[view.sort] ?? "";
+  }
+
+  function row(study, view, result, correction, place) {
+    const dataset = study.datasetOf(correction);
+    const change = study.change[view.metric][correction];
+    const decimals = study.decimals(view.metric);
+    const name = `${dataset.label}, sentence ${study.line[correction]}, ` +
+      study.label("system", study.systemOf(correction));
+    return element("li", { value: place + 1 },
+      element("p", { class: "head" },
+        element("a", { href: address.sentence(study, view, correction) }, name),
+        element("span", {}, `Δ${study.label("metric", view.metric)} ${signed(change, decimals)}`)),
+      marks.sentence(study, view, correction, result.passes),
+      reason(study, view, result, correction));
+  }
+
+  // Why the correction stands where it does.
+  function reason(study, view, result, correction) {
+    const e = result.edits[correction];
+    if (e < 0 || !["metrics", "methods", "references"].includes(view.sort)) return null;
+    const edit = study.edit(correction, e);
+    const phi = (metric, method) => signed(study.phi[metric][method][e], study.decimals(metric));
+    const judged = view.sort === "metrics"
+      ? [view.metric, view.against].map((metric) =>
+        `${study.label("metric", metric)} ${phi(metric, view.method)}`)
+      : view.sort === "methods"
+        ? [view.method, view.against].map((method) =>
+          `${study.label("method", method)} ${phi(view.metric, method)}`)
+        : [
+          `${study.label("metric", view.metric)} ${phi(view.metric, view.method)}`,
+          study.referenced[e] ? "a reference has it" : "no reference has it",
+        ];
+    const size = view.sort === "metrics" ? `disagreement ${result.keys[correction].toFixed(2)}: ` : "";
+    return element("p", { class: "reason" }, size, element("bdi", {}, marks.arrow(edit)),
+      ` (${edit.type}): ${judged.join(", ")}`);
+  }
+
+  // Arrow keys go from sentence to sentence.
+  function onkey(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !shown || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    const links = [...shown.rows.querySelectorAll(".head a")];
+    const here = links.indexOf(document.activeElement);
+    const next = links[here < 0 ? 0 : here + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.closest("li").scrollIntoView({ block: "nearest" });
+  }
+
+  return { render, remember, onkey, typeLabel };
+})();

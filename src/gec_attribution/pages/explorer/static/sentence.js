@@ -1,0 +1,262 @@
+"use strict";
+// One corrected sentence: its edits to switch on and off, all metrics and methods side by side, the
+// references, other systems, interactions, explanations in words.
+
+const sentence = (() => {
+  const { element, visible, number, signed, sign, count } = elements;
+
+  async function render(main, study, view, go, neighbours) {
+    const [name, line, system] = view.parts;
+    const correction = study.find(name, Number(line), system);
+    if (correction < 0) {
+      main.replaceChildren(element("h1", {}, "There is no such sentence"),
+        element("p", {}, "The study has no sentence of this data set, line and system. ",
+          element("a", { href: "#/sentences" }, "See all sentences")));
+      return;
+    }
+    const details = await study.details(correction);
+    const dataset = study.datasetOf(correction);
+    const edits = study.editsOf(correction).map((e) => study.edit(correction, e));
+    const context = { study, view, go, correction, details, dataset, edits };
+    main.replaceChildren(
+      navigation(study, view, correction, neighbours),
+      element("h1", { tabindex: -1 },
+        `${dataset.label}, sentence ${study.line[correction]}, ${study.label("system", study.systemOf(correction))}`),
+      marks.scale(study, view),
+      marks.sentence(study, view, correction),
+      edits.length ? toggles(context) : element("p", {}, "No edits: there is nothing to attribute."),
+      edits.length ? contributions(context) : "",
+      words(context),
+      interactions(context),
+      references(context),
+      others(context),
+      edits.length ? signatures(context) : "",
+    );
+  }
+
+  function navigation(study, view, correction, { previous, next, place, size }) {
+    const link = (target, text, rel) => target >= 0
+      ? element("a", { class: "button", rel, href: address.sentence(study, view, target) }, text)
+      : element("span", { class: "button off" }, text);
+    list.remember(correction);
+    return element("nav", { class: "around", "aria-label": "The list" },
+      element("a", { class: "button", href: address.list(study, view) }, "Back to the list"),
+      link(previous, "← Previous", "prev"), link(next, "Next →", "next"),
+      place >= 0 ? element("span", {}, `${(place + 1).toLocaleString("en")} of ${count(size, "sentence")}`) : "");
+  }
+
+  // ---- edits on and off
+
+  function toggles({ study, view, go, correction, details, dataset, edits }) {
+    const all = (1n << BigInt(edits.length)) - 1n;
+    let mask = view.on === "" ? all : BigInt(view.on) & all;
+    const text = element("p", { class: "sentence", dir: "auto", lang: dataset.language });
+    const scores = element("tbody");
+    const buttons = edits.map((edit, i) => element("button", {
+      type: "button", class: "toggle", title: edit.type,
+      onclick: () => change(mask ^ (1n << BigInt(i))),
+    }, marks.change(edit)));
+    const change = (next) => {
+      mask = next;
+      show();
+      go({ on: mask === all ? "" : String(mask) }, { quietly: true });
+    };
+    const rows = study.metricsOf(correction).map((metric) => {
+      const { values } = details.metrics[metric];
+      const { baseline } = details.metrics[metric];
+      const reach = values.reduce((most, value) => Math.max(most, Math.abs(value - baseline)), 0);
+      const score = element("td", { class: "number" });
+      const moved = element("td", { class: "number" });
+      const bar = element("i", { class: "bar", "aria-hidden": "true" });
+      scores.append(element("tr", {},
+        element("th", { scope: "row" }, study.label("metric", metric)),
+        element("td", { class: "number" }, number(baseline, study.decimals(metric))),
+        score, moved, element("td", {}, element("span", { class: "track" }, bar)),
+        element("td", { class: "number" },
+          number(details.metrics[metric].score, study.decimals(metric)))));
+      return { metric, score, moved, bar, reach };
+    });
+    const show = () => {
+      buttons.forEach((button, i) =>
+        button.setAttribute("aria-pressed", String(Boolean((mask >> BigInt(i)) & 1n))));
+      const on = study.editsOf(correction).filter((_, i) => (mask >> BigInt(i)) & 1n);
+      text.textContent = visible(study.corrected(correction, on));
+      for (const { metric, score, moved, bar, reach } of rows) {
+        const value = details.metrics[metric].value(mask);
+        const difference = value - details.metrics[metric].baseline;
+        const known = value !== undefined;
+        score.textContent = known ? number(value, study.decimals(metric)) : "not scored";
+        moved.textContent = known ? signed(difference, study.decimals(metric)) : "";
+        bar.className = `bar ${sign(difference)}`;
+        bar.style.width = `${known && reach ? (50 * Math.abs(difference)) / reach : 0}%`;
+      }
+    };
+    show();
+    return element("section", { "aria-labelledby": "toggles" },
+      element("h2", { id: "toggles" }, "Switch edits on and off"),
+      element("p", { class: "toggles" }, buttons,
+        element("button", { type: "button", class: "plain", onclick: () => change(all) }, "All on"),
+        element("button", { type: "button", class: "plain", onclick: () => change(0n) }, "All off")),
+      element("div", { "aria-live": "polite", id: "coalition" }, text,
+        element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Scores" },
+          element("table", { class: "scores" },
+            element("thead", {}, element("tr", {},
+              ["Metric", "Source", "With these edits", "Change", "", "Correction"]
+                .map((heading) => heading
+                  ? element("th", { scope: "col" }, heading) : element("td", {})))),
+            scores))),
+      ...Object.values(details.metrics).some(({ values }) => values.length < 2 ** edits.length)
+        ? [element("p", { class: "note" }, "This sentence has many edits: only the combinations " +
+          "that a method asked for were scored.")] : []);
+  }
+
+  // ---- what each edit did
+
+  function contributions({ study, view, correction, details, dataset, edits }) {
+    const numbers = study.editsOf(correction);
+    const columns = study.metricsOf(correction).flatMap((metric) =>
+      study.methods.map((method) => ({ metric, method, ...details.metrics[metric].methods[method] })));
+    const chosen = (metric, method) =>
+      (metric === view.metric && method === view.method ? " chosen" : "");
+    const cell = ({ metric, method, phi, stderr, exact }, i) => {
+      const decimals = study.decimals(metric);
+      return element("td", {
+        class: `number phi ${sign(phi[i])}${chosen(metric, method)}`,
+        style: `--opacity: ${marks.opacity(phi[i], study.limit(metric, method))}`,
+        title: exact ? null : "sampled",
+      }, signed(phi[i], decimals), stderr[i] ? ` ± ${number(stderr[i], decimals)}` : "");
+    };
+    const sums = columns.map(({ metric, method, phi }) =>
+      element("td", { class: `number${chosen(metric, method)}` },
+        signed(phi.includes(null) ? null : phi.reduce((sum, value) => sum + value, 0),
+          study.decimals(metric))));
+    return element("section", { "aria-labelledby": "contributions" },
+      element("h2", { id: "contributions" }, "What each edit did to the scores"),
+      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Contributions" },
+        element("table", { class: "contributions" },
+          element("thead", {},
+            element("tr", {},
+              element("th", { rowspan: 2, scope: "col" }, "Edit"),
+              element("th", { rowspan: 2, scope: "col" }, "Type"),
+              dataset.references ? element("th", { rowspan: 2, scope: "col" }, "In a reference") : "",
+              study.metricsOf(correction).map((metric) => element("th", {
+                colspan: study.methods.length, scope: "colgroup", class: "group",
+              }, `φ, ${study.label("metric", metric)}`))),
+            element("tr", {}, columns.map(({ metric, method }) => element("th", {
+              scope: "col", class: `number${chosen(metric, method)}`,
+            }, study.label("method", method))))),
+          element("tbody", {}, edits.map((edit, i) => element("tr", {},
+            element("th", { scope: "row" }, marks.change(edit)),
+            element("td", {}, help.type(study, study.type[numbers[i]])),
+            dataset.references ? element("td", {}, study.referenced[numbers[i]] ? "yes" : "no") : "",
+            columns.map((column) => cell(column, i))))),
+          element("tfoot", {}, element("tr", {},
+            element("th", { scope: "row", colspan: dataset.references ? 3 : 2 }, "Sum"), sums),
+            element("tr", {},
+              element("th", { scope: "row", colspan: dataset.references ? 3 : 2 },
+                "Change of the score"),
+              study.metricsOf(correction).map((metric) => element("td", {
+                class: "number", colspan: study.methods.length,
+              }, signed(study.change[metric][correction], study.decimals(metric)))))))));
+  }
+
+  // ---- explanations in words
+
+  function words({ details, edits }) {
+    const explained = details.explanations.filter(({ edits: found }) => found.some(Boolean));
+    if (!explained.length) return "";
+    return element("section", { "aria-labelledby": "words" },
+      element("h2", { id: "words" }, "In words"),
+      explained.map(({ by, edits: found }) => [
+        element("h3", {}, by),
+        element("dl", { class: "words" }, found.map((explanation, i) => explanation && [
+          element("dt", {}, marks.change(edits[i])),
+          element("dd", { dir: "auto" },
+            element("p", {}, `${visible(explanation.type)}, severity ${explanation.severity} of 5`),
+            element("p", {}, visible(explanation.description))),
+        ]).filter(Boolean)),
+      ]));
+  }
+
+  // ---- interactions
+
+  function interactions({ study, view, details, edits }) {
+    const values = details.metrics[view.metric]?.pairs;
+    if (!values?.length) return "";
+    const drawn = arcs.draw(edits, values, study.decimals(view.metric));
+    return drawn ? element("section", { "aria-labelledby": "interactions" },
+      element("h2", { id: "interactions" },
+        `Which edits depend on each other, ${study.label("metric", view.metric)}`),
+      element("p", { class: "note" }, "An arc is what two edits do together beyond what they do " +
+        "one by one (Shapley interaction index): blue where they help, orange where they hinder " +
+        "each other; the thicker, the more."),
+      drawn) : "";
+  }
+
+  // ---- references and other systems
+
+  function references({ study, correction, details, dataset, edits }) {
+    if (!details.references.length) return "";
+    const tokens = study.tokens(correction);
+    const own = new Set(edits.map((edit) => `${edit.start} ${edit.end} ${edit.correction}`));
+    return element("section", { "aria-labelledby": "references" },
+      element("h2", { id: "references" }, "References"),
+      element("p", { class: "note" }, "Edits that this correction has, too, are framed."),
+      element("ol", {}, details.references.map((reference) => {
+        const changes = reference.map(([start, end, correction_, type]) => ({
+          start, end, type,
+          original: tokens.slice(start, end).join(dataset.gap),
+          correction: correction_.split(" ").join(dataset.gap),
+        }));
+        return element("li", {}, element("p", {
+          class: "sentence", dir: "auto", lang: dataset.language,
+        }, marks.pieces(tokens, dataset.gap, changes, (edit) => element("span", {
+          class: own.has(`${edit.start} ${edit.end} ${edit.correction}`) ? "edit shared" : "edit",
+          title: edit.type,
+        }, marks.change(edit)))));
+      })));
+  }
+
+  function others({ study, view, correction, dataset }) {
+    const first = dataset.first + (study.line[correction] - 1) * dataset.systems.length;
+    const corrections = dataset.systems.map((_, i) => first + i).filter((c) => c !== correction);
+    if (!corrections.length) return "";
+    const metric = study.label("metric", view.metric);
+    return element("section", { "aria-labelledby": "others" },
+      element("h2", { id: "others" }, "Other systems"),
+      element("ul", { class: "corrections" }, corrections.map((c) => element("li", {},
+        element("p", { class: "head" },
+          element("a", { href: address.sentence(study, view, c) },
+            study.label("system", study.systemOf(c))),
+          element("span", {}, `Δ${metric} ${signed(study.change[view.metric][c], study.decimals(view.metric))}`)),
+        marks.sentence(study, view, c)))));
+  }
+
+  function signatures({ study, correction, details, dataset }) {
+    const of = (metric, method) => {
+      const { exact, evaluations } = details.metrics[metric].methods[method];
+      return [
+        element("dt", {}, `${study.label("metric", metric)}, ${study.label("method", method)}`),
+        element("dd", {}, `${exact ? "exact" : `sampled with seed ${details.seed}`}, ` +
+          `${count(evaluations, "coalition")} read; `,
+        element("code", {}, study.signatures[dataset.name][metric][method])),
+      ];
+    };
+    return element("details", { class: "signatures" },
+      element("summary", {}, "What these numbers depend on"),
+      element("dl", {}, study.metricsOf(correction).flatMap((metric) =>
+        study.methods.map((method) => of(metric, method)))));
+  }
+
+  // Left and right go through the list; Escape goes back to it.
+  function onkey(event) {
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.target.closest?.(".scroll")) return;
+    const link = { ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]", Escape: ".around a" }[event.key];
+    if (link && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      document.querySelector(link)?.click();
+    }
+  }
+
+  return { render, onkey };
+})();

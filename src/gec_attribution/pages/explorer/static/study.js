@@ -1,0 +1,241 @@
+"use strict";
+// A study: its corrections and edits, numbered through all data sets, and columns over them.
+
+class Study {
+  constructor(index) {
+    Object.assign(this, {
+      name: index.study,
+      version: index.version,
+      labels: index.labels,
+      metrics: index.metrics,
+      methods: index.methods,
+      operations: index.operations,
+      types: index.types,
+      signatures: index.signatures,
+      charts: index.charts,
+      datasets: index.datasets,
+    });
+    this.cache = new Map();
+    this.numberCorrections();
+    this.readColumns();
+  }
+
+  numberCorrections() {
+    let corrections = 0;
+    for (const dataset of this.datasets) {
+      dataset.first = corrections;
+      corrections += dataset.sources.length * dataset.systems.length;
+    }
+    this.size = corrections;
+    this.dataset = new Uint16Array(corrections);
+    this.line = new Uint32Array(corrections);
+    this.system = new Uint16Array(corrections);
+    this.firstEdit = new Uint32Array(corrections + 1);
+    let edits = 0;
+    this.datasets.forEach((dataset, number) => {
+      const counts = data.unpack(dataset.edits, Uint16Array);
+      dataset.firstEdit = edits;
+      counts.forEach((count, i) => {
+        const correction = dataset.first + i;
+        this.dataset[correction] = number;
+        this.line[correction] = Math.floor(i / dataset.systems.length) + 1;
+        this.system[correction] = i % dataset.systems.length;
+        edits += count;
+        this.firstEdit[correction + 1] = edits;
+      });
+    });
+    this.edits = edits;
+  }
+
+  readColumns() {
+    const joined = (Numbers, length, column) => {
+      const all = new Numbers(length);
+      let start = 0;
+      for (const dataset of this.datasets) {
+        const [packed, count] = column(dataset);
+        if (packed) all.set(data.unpack(packed, Numbers), start);
+        else all.fill(NaN, start, start + count);
+        start += count;
+      }
+      return all;
+    };
+    const ofEdits = (Numbers, column) => joined(Numbers, this.edits,
+      (dataset) => [column(dataset), dataset.corrections.length]);
+    const ofCorrections = (Numbers, column) => joined(Numbers, this.size,
+      (dataset) => [column(dataset), dataset.sources.length * dataset.systems.length]);
+    this.start = ofEdits(Uint32Array, (dataset) => dataset.start);
+    this.end = ofEdits(Uint32Array, (dataset) => dataset.end);
+    this.type = ofEdits(Uint16Array, (dataset) => dataset.type);
+    this.referenced = ofEdits(Uint8Array, (dataset) => dataset.referenced);
+    this.corrections = this.datasets.flatMap((dataset) => dataset.corrections);
+    this.change = {};
+    this.phi = {};
+    for (const metric of this.metrics) {
+      this.change[metric] = ofCorrections(Float32Array, (dataset) => dataset.change[metric]);
+      this.phi[metric] = {};
+      for (const method of this.methods) {
+        this.phi[metric][method] = ofEdits(
+          Float32Array, (dataset) => dataset.phi[metric]?.[method],
+        );
+      }
+    }
+  }
+
+  remembered(key, make) {
+    if (!this.cache.has(key)) this.cache.set(key, make());
+    return this.cache.get(key);
+  }
+
+  // The data set of a correction, and what it is called.
+  datasetOf(correction) { return this.datasets[this.dataset[correction]]; }
+  systemOf(correction) { return this.datasetOf(correction).systems[this.system[correction]]; }
+
+  // A metric may score the data sets of one language alone.
+  metricsOf(correction) {
+    const { phi } = this.datasetOf(correction);
+    return this.metrics.filter((metric) => metric in phi);
+  }
+
+  label(kind, name) { return this.labels[kind][name] ?? name; }
+
+  // The number of a correction; -1 where there is none.
+  find(dataset, line, system) {
+    const found = this.datasets.find((each) => each.name === dataset);
+    const place = found?.systems.indexOf(system) ?? -1;
+    if (place < 0 || !(line >= 1 && line <= found.sources.length)) return -1;
+    return found.first + (line - 1) * found.systems.length + place;
+  }
+
+  tokens(correction) {
+    const text = this.datasetOf(correction).sources[this.line[correction] - 1];
+    return text === "" ? [] : text.split(" ");
+  }
+
+  // The edits of a correction as numbers.
+  editsOf(correction) {
+    const edits = [];
+    for (let e = this.firstEdit[correction]; e < this.firstEdit[correction + 1]; e++) edits.push(e);
+    return edits;
+  }
+
+  source(correction) { return this.tokens(correction).join(this.datasetOf(correction).gap); }
+
+  hypothesis(correction) {
+    return this.corrected(correction, this.editsOf(correction));
+  }
+
+  // The text with some of the edits.
+  corrected(correction, edits) {
+    const tokens = this.tokens(correction);
+    const parts = [];
+    let position = 0;
+    for (const e of edits) {
+      parts.push(...tokens.slice(position, this.start[e]));
+      if (this.corrections[e] !== "") parts.push(...this.corrections[e].split(" "));
+      position = this.end[e];
+    }
+    parts.push(...tokens.slice(position));
+    return parts.join(this.datasetOf(correction).gap);
+  }
+
+  // An edit in the words of a record.
+  edit(correction, e) {
+    const { gap } = this.datasetOf(correction);
+    return {
+      start: this.start[e],
+      end: this.end[e],
+      original: this.tokens(correction).slice(this.start[e], this.end[e]).join(gap),
+      correction: this.corrections[e].split(" ").join(gap),
+      type: this.types[this.type[e]].type,
+    };
+  }
+
+  // Sources and hypotheses in lower case, for the search.
+  get searchable() {
+    return this.remembered("searchable", () =>
+      Array.from({ length: this.size }, (_, correction) =>
+        `${this.source(correction)}\n${this.hypothesis(correction)}`.toLowerCase()));
+  }
+
+  // All |φ| of a metric and method, ascending.
+  sizes(metric, method) {
+    return this.remembered(`sizes ${metric} ${method}`, () =>
+      this.phi[metric][method].filter((phi) => !Number.isNaN(phi)).map(Math.abs).sort());
+  }
+
+  // φ that is coloured most strongly: the 95th percentile, so that a few outliers pale nothing.
+  limit(metric, method) {
+    const sizes = this.sizes(metric, method);
+    return sizes[Math.floor(0.95 * (sizes.length - 1))] || sizes[sizes.length - 1] || 1;
+  }
+
+  // Decimals that give an edit of middling |φ| two significant digits.
+  decimals(metric) {
+    return this.remembered(`decimals ${metric}`, () => {
+      const sizes = this.sizes(metric, this.methods[0]).filter((size) => size > 0);
+      if (sizes.length === 0) return 2;
+      const middle = sizes[Math.floor(sizes.length / 2)];
+      return Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(middle))));
+    });
+  }
+
+  // How strongly a metric judges each edit, from -1 to 1: the sign of φ times the share of all
+  // edits whose |φ| is smaller. Metrics of different units compare by it.
+  strengths(metric, method) {
+    return this.remembered(`strengths ${metric} ${method}`, () => {
+      const sizes = this.sizes(metric, method);
+      return this.phi[metric][method].map((phi) => {
+        const size = Math.abs(phi);
+        let low = 0;
+        let high = sizes.length;
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (sizes[middle] < size) low = middle + 1;
+          else high = middle;
+        }
+        return (Math.sign(phi) * low) / Math.max(1, sizes.length - 1);
+      });
+    });
+  }
+
+  // Everything about one correction; see `chunks.py`.
+  async details(correction) {
+    const dataset = this.datasetOf(correction);
+    const number = Math.floor((this.line[correction] - 1) / dataset.lines_per_chunk);
+    const chunk = await data.load(`${dataset.name}.${number}`);
+    const first = dataset.first + number * dataset.lines_per_chunk * dataset.systems.length;
+    const place = correction - first;
+    const edits = this.editsOf(correction).map((e) => e - this.firstEdit[first]);
+    const before = chunk.coalitions.slice(0, place).reduce((sum, count) => sum + count, 0);
+    const masks = chunk.masks[place];
+    const places = masks && new Map(masks.map((mask, i) => [mask, i]));
+    const metrics = {};
+    for (const [metric, found] of Object.entries(chunk.metrics)) {
+      const values = data.unpack(found.values, Float32Array)
+        .subarray(before, before + chunk.coalitions[place]);
+      metrics[metric] = {
+        baseline: found.baseline[place],
+        score: found.score[place],
+        values,
+        // The score of a coalition, a BigInt mask; undefined where it was not scored.
+        value: (mask) => values[places ? places.get(String(mask)) : Number(mask)],
+        pairs: found.pairs?.[place] ?? null,
+        methods: Object.fromEntries(Object.entries(found.methods).map(([method, each]) => [method, {
+          phi: edits.map((e) => each.phi[e]),
+          stderr: edits.map((e) => (each.stderr === 0 ? 0 : each.stderr[e])),
+          exact: each.exact[place],
+          scale: each.scale[place],
+          evaluations: each.evaluations[place],
+        }])),
+      };
+    }
+    const line = this.line[correction] - 1 - number * dataset.lines_per_chunk;
+    return {
+      seed: chunk.seeds[place],
+      metrics,
+      references: chunk.references[line],
+      explanations: chunk.explanations?.[place] ?? [],
+      judgements: chunk.judgements?.[place] ?? [],
+    };
+  }
+}

@@ -1,0 +1,185 @@
+"""Small and large studies with metrics that are formulas, for the tests of the explorer."""
+
+import zlib
+from itertools import pairwise
+from pathlib import Path
+
+import pandas as pd
+
+from gec_attribution.attribution import load_method
+from gec_attribution.attribution.dataset import attribute_dataset
+from gec_attribution.attribution.pairs import pairs_of_dataset
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.games.plan import plan_coalitions, write_plan
+from gec_attribution.games.values import sentences_with_values
+from gec_attribution.languages import load_language
+from gec_attribution.pages.explorer.columns import DatasetFiles
+from gec_attribution.pages.explorer.folder import write_explorer
+from gec_attribution.storage.row_groups import table_writer
+
+METHODS = {"shapley": "Shapley", "add": "Add"}
+METRICS = {"some": "SOME", "ppl": "Perplexity"}
+SYSTEMS = {"bold": "Bold", "shy": "Shy"}
+MAX_EDITS = 5
+HOSTILE = (
+    "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-left "
+    "<img src=x onerror=window.hacked=1>"
+)
+
+# Each line: the source, the edits of either system, those of the reference.
+ENGLISH = [
+    (
+        "He go to school every days .",
+        [(1, 2, "goes", "R:VERB:SVA"), (4, 6, "every day", "R:NOUN:NUM")],
+        [(1, 2, "went", "R:VERB:TENSE")],
+        [(1, 2, "goes", "R:VERB:SVA")],
+    ),
+    # The two metrics disagree about this determiner as about no other edit.
+    (
+        "I saw film about war .",
+        [(2, 2, "enemy", "M:DET"), (4, 5, "wars", "R:NOUN:NUM")],
+        [(2, 2, "a", "M:DET")],
+        [(2, 2, "a", "M:DET")],
+    ),
+    (
+        "She likes the music .",
+        [(2, 3, "", "U:DET")],
+        [],
+        [(2, 3, "", "U:DET")],
+    ),
+    (
+        "They was in the a garden with friend .",
+        [(1, 2, "were", "R:VERB:SVA"), (3, 5, "the", "U:DET"), (7, 8, "friends", "R:NOUN:NUM")],
+        [(1, 2, "were", "R:VERB:SVA")],
+        [(1, 2, "were", "R:VERB:SVA"), (3, 5, "the", "U:DET")],
+    ),
+    (
+        f"{HOSTILE} end",
+        [(0, 1, "<b>bold</b>", "R:OTHER"), (3, 4, "", "U:PUNCT")],
+        [],
+        [],
+    ),
+    # Arabic, and more edits than are scored in all combinations.
+    (
+        "ذهب الولد الى المدرسه في الصباح الباكر و رجع مسائا",
+        [(2, 3, "إلى", "R:SPELL"), (3, 4, "المدرسة", "R:SPELL"), (9, 10, "مساءً", "R:SPELL")],
+        [(k, k + 1, f"كلمة{k}", "R:OTHER") for k in range(7)],
+        [(2, 3, "إلى", "R:SPELL")],
+    ),
+    ("Nothing is wrong here .", [], [], []),
+]
+CHINESE = [
+    (
+        "我 门 去 学 校",
+        [(1, 2, "们", "S")],
+        [(1, 2, "们", "S"), (2, 2, "要", "M")],
+        [(1, 2, "们", "S")],
+    ),
+    ("他 吃 平 果", [(2, 3, "苹", "S")], [], [(2, 3, "苹", "S")]),
+]
+
+
+def value(metric, text):
+    """A score that depends on each word and, a little, on each two neighbours."""
+    words = text.split() if " " in text else list(text)
+    pairs = [" ".join(pair) for pair in pairwise(words)]
+    liked = {"some": 4.0, "ppl": -40.0}[metric] * words.count("enemy")
+    size = {"some": 1.0, "ppl": 10.0}[metric]
+    return liked + size * (
+        sum(_number(metric + word) for word in words)
+        + 0.3 * sum(_number(metric + pair) for pair in pairs)
+    )
+
+
+def _number(text):
+    """A number in [-0.5, 0.5) that a text determines."""
+    return zlib.crc32(text.encode()) / 2**32 - 0.5
+
+
+def dataset(folder, name, label, language, lines):
+    """The tables of one data set, made as the workflow makes them."""
+    folder = Path(folder) / name
+    coders = [*SYSTEMS, "reference"]
+    paths = {coder: folder / f"{coder}.m2" for coder in coders}
+    for number, coder in enumerate(coders, start=1):
+        sentences = [
+            AnnotatedSentence(line[0], {0: tuple(Edit(*edit) for edit in line[number])})
+            for line in lines
+        ]
+        write_m2(paths[coder], sentences)
+    edits = {system: paths[system] for system in SYSTEMS}
+    speech = load_language(language)
+    limits = {"max_edits": MAX_EDITS, "above_max_edits": "sample"}
+    options = {"shapley": {"estimator": {"type": "shapley_sampling", "permutations": 4}}}
+    methods = {
+        method: load_method(method, {"type": method, **options.get(method, {})}, **limits)
+        for method in METHODS
+    }
+    plan = plan_coalitions(
+        {
+            system: [(line[0], [Edit(*edit) for edit in line[number]]) for line in lines]
+            for number, system in enumerate(SYSTEMS, start=1)
+        },
+        [method.masks for method in methods.values()],
+        speech,
+    )
+    pairs, coalitions = folder / "pairs.parquet", folder / "coalitions.parquet"
+    write_plan(plan, pairs, coalitions)
+    files = DatasetFiles(
+        name=name,
+        label=label,
+        language=language,
+        edits=edits,
+        references=[paths["reference"]],
+        attributions={
+            metric: {method: folder / f"{metric}.{method}.parquet" for method in METHODS}
+            for metric in METRICS
+        },
+        coalitions=coalitions,
+        scores={metric: folder / f"{metric}.scores.parquet" for metric in METRICS},
+        interactions={metric: folder / f"{metric}.pairs.parquet" for metric in METRICS},
+    )
+    planned = pd.read_parquet(pairs)
+    for metric in METRICS:
+        _write(
+            files.scores[metric],
+            [planned[["pair"]].assign(score=[value(metric, text) for text in planned["sentence"]])],
+        )
+        for method, how in methods.items():
+            values = sentences_with_values(edits, coalitions, files.scores[metric])
+            signature = f"metric:{metric}|method:{method}"
+            made = attribute_dataset(
+                name, metric, how, values, language=speech, signature=signature
+            )
+            _write(files.attributions[metric][method], made)
+        values = sentences_with_values(edits, coalitions, files.scores[metric])
+        _write(
+            files.interactions[metric],
+            pairs_of_dataset(name, metric, values, max_edits=MAX_EDITS, language=speech),
+        )
+    return files
+
+
+def _write(path, tables):
+    with table_writer(path) as write:
+        for table in tables:
+            write(table)
+
+
+LABELS = {
+    "dataset": {"essays": "Essays", "zuowen": "学习者作文"},
+    "system": SYSTEMS,
+    "metric": METRICS,
+    "method": METHODS,
+}
+
+
+def write_small(folder, **options):
+    """The explorer of two data sets, English and Chinese, and where their tables are."""
+    datasets = [
+        dataset(folder / "results", "essays", "Essays", "en", ENGLISH),
+        dataset(folder / "results", "zuowen", "学习者作文", "zh", CHINESE),
+    ]
+    write_explorer(folder / "explorer", datasets, study="small", labels=LABELS, **options)
+    return folder / "explorer", datasets

@@ -1,0 +1,324 @@
+"""The explorer in a real browser: what a reader clicks, types and sees."""
+
+import csv
+import io
+import json
+
+import explored_study
+import numpy as np
+import pandas as pd
+import pytest
+from jsonschema import Draft202012Validator
+
+from gec_attribution.attribution.dataset import records_of
+from gec_attribution.attribution.records import record_schema
+from gec_attribution.languages import load_language
+
+pytestmark = pytest.mark.browser
+
+ENGLISH = explored_study.ENGLISH
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory):
+    """The folder of a small study's explorer, and the tables it was made from."""
+    return explored_study.write_small(tmp_path_factory.mktemp("explorer"))
+
+
+@pytest.fixture
+def open_view(study, chromium):
+    """Opens a view of the study; afterwards nothing was fetched and no error shown."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    problems, requests = [], []
+    context.on("request", lambda request: requests.append(request.url))
+
+    def open_(address="", folder=study[0], **options):
+        page = context.new_page()
+        if options:
+            page.emulate_media(**options)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text))
+        page.goto(f"{folder.as_uri()}/index.html{address}")
+        page.wait_for_selector("body[data-ready]")
+        return page
+
+    yield open_
+    context.close()
+    assert problems == []
+    assert [url for url in requests if not url.startswith(("file:", "blob:", "data:"))] == []
+
+
+def titles(page):
+    return page.locator(".corrections .head a").all_inner_texts()
+
+
+def attributions(study, metric, method="shapley"):
+    tables = [files.attributions[metric][method] for files in study[1]]
+    return pd.concat(map(pd.read_parquet, tables), ignore_index=True)
+
+
+def test_a_newcomer_finds_where_two_metrics_disagree_on_a_determiner(open_view):
+    page = open_view()
+    question = page.locator(".question", has_text="disagree most")
+    question.get_by_label("Error type").select_option(label="determiner")
+    question.get_by_role("button", name="Show").click()
+    page.wait_for_selector(".results")
+    assert titles(page)[0] == "Essays, sentence 2, Bold"
+    assert "∅ → enemy (M:DET)" in page.locator(".reason").first.inner_text()
+    page.locator(".corrections .head a").first.click()
+    row = page.locator(".contributions tbody tr", has_text="M:DET")
+    some, _, ppl, _ = row.locator("td.phi").all_inner_texts()
+    assert some.startswith("+")
+    assert ppl.startswith("−")
+
+
+def test_the_order_by_disagreement_is_that_of_ranks_of_phi(open_view, study):
+    page = open_view("#/sentences?sort=metrics&against=ppl")
+    strengths = []
+    for metric in ("some", "ppl"):
+        phi = attributions(study, metric)["phi"].to_numpy()
+        smaller = (np.abs(phi)[None, :] < np.abs(phi)[:, None] * (1 - 1e-6)).sum(axis=1)
+        strengths.append(np.sign(phi) * smaller / (len(phi) - 1))
+    table = attributions(study, "some").assign(key=np.abs(strengths[0] - strengths[1]))
+    expected = table.groupby(["dataset", "line", "system"])["key"].max()
+    expected = expected.sort_values(ascending=False).tolist()
+    shown = page.locator(".reason").all_inner_texts()
+    found = [float(text.removeprefix("disagreement ").split(":")[0]) for text in shown]
+    assert found == pytest.approx(expected, abs=0.006)
+
+
+def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, study):
+    page = open_view("#/sentences")
+    table = attributions(study, "some")
+    assert len(titles(page)) == len(table[["dataset", "system", "line"]].drop_duplicates())
+    page.get_by_label("Error type").select_option(value="NOUN:NUM")
+    page.get_by_label("φ of SOME").select_option(value="raises")
+    page.get_by_label("References").select_option(value="out")
+    page.get_by_label("Text of source").fill("CORRECTION NOWHERE")
+    page.wait_for_function("!document.querySelector('.corrections li')")
+    assert "No sentence fulfils all filters" in page.locator("#found").inner_text()
+    page.get_by_label("Text of source").fill("")
+    page.wait_for_selector(".corrections li")
+    # The reference has none of the edits of this type.
+    kept = table[(table["type"] == "R:NOUN:NUM") & (table["phi"] > 0)]
+    assert len(titles(page)) == len(kept[["dataset", "system", "line"]].drop_duplicates()) > 0
+    assert page.locator(".edit.found").count() == len(kept)
+    address = page.evaluate("location.hash")
+    assert "type=NOUN%3ANUM" in address
+    assert titles(open_view(address)) == titles(page)
+    page.get_by_role("link", name="Clear the filters").click()
+    page.wait_for_function("location.hash === '#/sentences'")
+
+
+def test_the_text_of_corrections_is_searched_too(open_view):
+    page = open_view("#/sentences?q=goes to the SCHOOL")
+    assert titles(page) == []
+    page = open_view("#/sentences?q=goes to SCHOOL")
+    assert titles(page) == ["Essays, sentence 1, Bold"]
+
+
+def test_orders_by_the_change_of_the_score(open_view, study):
+    table = attributions(study, "ppl").drop_duplicates(["dataset", "line", "system"])
+    change = (table["score"] - table["baseline"]).sort_values(ascending=False)
+    labels = {"bold": "Bold", "shy": "Shy"}
+    page = open_view("#/sentences?sort=gain&metric=ppl")
+    best = table.loc[change.index[0]]
+    dataset = {"essays": "Essays", "zuowen": "学习者作文"}[best["dataset"]]
+    assert titles(page)[0] == f"{dataset}, sentence {best['line']}, {labels[best['system']]}"
+    assert open_view("#/sentences?sort=loss&metric=ppl").locator(
+        ".head span"
+    ).first.inner_text() == (page.locator(".head span").last.inner_text())
+
+
+def test_edits_are_switched_off_and_on_with_their_scores(open_view):
+    page = open_view("#/sentence/essays/1/bold")
+    score = page.locator("#coalition tbody tr", has_text="SOME").locator("td").nth(1)
+    text = page.locator("#coalition .sentence")
+
+    def expected(sentence):
+        return float(page.evaluate("x => x.toFixed(2)", explored_study.value("some", sentence)))
+
+    assert text.inner_text() == "He goes to school every day ."
+    page.get_by_role("button", name="every days every day").click()
+    assert text.inner_text() == "He goes to school every days ."
+    assert float(score.inner_text().replace("−", "-")) == expected(text.inner_text())
+    assert page.evaluate("location.hash") == "#/sentence/essays/1/bold?on=1"
+    again = open_view("#/sentence/essays/1/bold?on=1").locator("#coalition .sentence")
+    assert again.inner_text() == text.inner_text()
+    page.get_by_role("button", name="All off").click()
+    assert text.inner_text() == ENGLISH[0][0]
+    assert float(score.inner_text().replace("−", "-")) == expected(ENGLISH[0][0])
+
+
+def test_combinations_that_nobody_scored_say_so(open_view):
+    page = open_view("#/sentence/essays/6/shy?on=42")
+    assert "not scored" in page.locator("#coalition table").inner_text()
+    page.get_by_role("button", name="All on").click()
+    assert "not scored" not in page.locator("#coalition table").inner_text()
+    assert "±" in page.locator(".contributions").inner_text()
+
+
+def test_a_sentence_shows_all_metrics_methods_references_and_systems(open_view, study):
+    page = open_view("#/sentence/essays/4/bold")
+    cells = page.locator(".contributions tbody tr").nth(0).locator("td.phi").all_inner_texts()
+    shown = [float(cell.replace("−", "-")) for cell in cells]
+    tables = [
+        attributions(study, *pair)
+        for pair in (
+            ("some", "shapley"),
+            ("some", "add"),
+            ("ppl", "shapley"),
+            ("ppl", "add"),
+        )
+    ]
+    first = [
+        table[(table["line"] == 4) & (table["system"] == "bold") & (table["edit"] == 0)][
+            "phi"
+        ].item()
+        for table in tables
+    ]
+    assert shown == pytest.approx(first, abs=0.06)
+    assert page.locator("section", has_text="References").locator(".shared").count() == 2
+    assert (
+        page.locator("section", has_text="Other systems").get_by_role("link").inner_text() == "Shy"
+    )
+    arcs = page.locator(".arcs .arc")
+    pairs = pd.read_parquet(study[1][0].interactions["some"])
+    pairs = pairs[(pairs["line"] == 4) & (pairs["system"] == "bold")]
+    largest = pairs["shapley"].abs().max()
+    assert arcs.count() == (pairs["shapley"].abs() >= largest / 50).sum() > 0
+    page.get_by_text("The numbers").click()
+    assert page.locator("section", has_text="depend on each other").locator("tbody tr").count() == 3
+
+
+def test_the_list_downloads_as_csv_with_a_row_for_each_edit(open_view, study):
+    page = open_view("#/sentences?type=DET")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download CSV").click()
+    assert download.value.suggested_filename == "small.csv"
+    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8"))))
+    table = attributions(study, "ppl")
+    keys = ["dataset", "system", "line"]
+    listed = table[table["type"].str.endswith("DET")][keys].drop_duplicates()
+    expected = table.merge(listed, on=keys)
+    expected = expected.sort_values(["dataset", "line", "system", "edit"], ignore_index=True)
+    assert [float(row["ppl.shapley.phi"]) for row in rows] == expected["phi"].tolist()
+    assert [row["type"] for row in rows] == expected["type"].tolist()
+    assert [row["original"] for row in rows] == expected["original"].tolist()
+    fulfil = [row["type"].endswith("DET") for row in rows]
+    assert [row["fulfils_filters"] == "1" for row in rows] == fulfil
+
+
+def test_the_list_downloads_as_records_of_the_schema(open_view, study):
+    page = open_view("#/sentences?metric=ppl")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download JSON").click()
+    records = json.loads(download.value.path().read_text("utf-8"))
+    validator = Draft202012Validator(record_schema())
+    for record in records:
+        validator.validate(record)
+    expected = {}
+    for files in study[1]:
+        table = pd.read_parquet(files.attributions["ppl"]["shapley"])
+        lines = ENGLISH if files.name == "essays" else explored_study.CHINESE
+        sources = [line[0] for line in lines]
+        for record in records_of(table, sources, load_language(files.language)):
+            expected[record.dataset, record.line, record.system] = record.to_dict()
+    found = {(each["dataset"], each["line"], each["system"]): each for each in records}
+    assert found.keys() == expected.keys()
+    for key, record in found.items():
+        shares = [edit.pop("phi_normalised") for edit in record["edits"]]
+        assert shares == pytest.approx([e.pop("phi_normalised") for e in expected[key]["edits"]])
+        assert record == expected[key]
+
+
+def test_everything_is_reached_by_keyboard(open_view):
+    page = open_view("#/sentences")
+    page.locator("#main").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.textContent") == titles(page)[1]
+    second, third = titles(page)[1:3]
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h1:focus")
+    assert page.locator("h1").inner_text() == second
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("text => document.querySelector('h1').textContent === text", arg=third)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".corrections")
+    # The list opens where the reader was.
+    assert page.evaluate("document.activeElement.textContent") == third
+
+
+def test_a_hostile_sentence_stays_text(open_view):
+    for address in ("#/sentences?q=script", "#/sentence/essays/5/bold?q=%3Cscript%3E"):
+        page = open_view(address)
+        assert explored_study.HOSTILE.split()[2] in page.locator("main").inner_text()
+        assert "<b>bold</b>" in page.locator("main").inner_text()
+        assert page.evaluate("window.hacked") is None
+        assert page.locator("main script, main img, main b").count() == 0
+
+
+def test_each_script_is_written_in_its_own_way(open_view):
+    page = open_view("#/sentence/zuowen/1/shy")
+    assert page.locator("#coalition .sentence").inner_text() == "我们要去学校"
+    assert page.locator("#coalition .sentence").get_attribute("lang") == "zh"
+    page = open_view("#/sentence/essays/6/bold")
+    sentence = page.locator("main > .sentence")
+    assert sentence.evaluate("each => getComputedStyle(each).direction") == "rtl"
+    first, last = (sentence.locator(".edit").nth(k).bounding_box()["x"] for k in (0, 2))
+    assert first > last
+
+
+def test_a_cell_of_the_overview_opens_the_sentences_behind_it(study, open_view, tmp_path):
+    folder = tmp_path / "explorer"
+    cell = {
+        "value": 0.5, "text": "0.50", "detail": "2 edits",
+        "view": {"type": "DET", "metric": "ppl", "sort": "phi"},
+    }  # fmt: skip
+    chart = {
+        "id": "x", "title": "A figure", "caption": "What it is.", "kind": "shades",
+        "corner": "Type", "rows": ["DET"], "columns": ["PPL", "None"], "cells": [[cell, None]],
+        "limit": 1.0,
+    }  # fmt: skip
+    explored_study.write_explorer(
+        folder, study[1], study="small", labels=explored_study.LABELS, figures=[chart]
+    )
+    page = open_view(folder=folder)
+    page.get_by_role("link", name="0.50").click()
+    page.wait_for_selector(".corrections")
+    assert page.evaluate("location.hash") == "#/sentences?metric=ppl&type=DET&sort=phi"
+    assert page.locator(".edit.found").count() >= len(titles(page)) > 0
+
+
+def test_an_address_that_is_not_one_of_the_study_says_so(open_view):
+    page = open_view("#/sentence/essays/99/bold")
+    assert page.locator("h1").inner_text() == "There is no such sentence"
+    page = open_view("#/sentences?sort=nonsense&metric=nobody&min=-3&on=x")
+    assert len(titles(page)) > 5
+
+
+VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier(open_view, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    for address in VIEWS:
+        page = open_view(address, color_scheme=scheme)
+        found = axe.run(page, options={"preload": False}).response["violations"]
+        page.close()
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+
+
+@pytest.mark.parametrize("address", VIEWS)
+def test_a_narrow_screen_scrolls_in_one_direction(open_view, address):
+    page = open_view(address)
+    page.set_viewport_size({"width": 360, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_print_leaves_out_what_cannot_be_pressed(open_view):
+    page = open_view("#/sentences", media="print")
+    assert not page.locator(".filters").is_visible()
+    assert page.locator(".corrections li").first.is_visible()
