@@ -90,6 +90,24 @@ def test_the_offline_study_has_the_data_of_the_paper():
     assert offline["metrics"].keys() == paper["metrics"].keys()
 
 
+def test_the_corrections_of_an_explainer_are_a_system():
+    config = changed(
+        datasets__z={"sources": "z.txt", "language": "zh"},
+        explainers__e={"type": "causal", "model": "m"},
+        explainers__given={"type": "embedded", "model": "m"},
+        metrics__overlap={"type": "token_overlap", "language": "zh"},
+        systems__t={"type": "explainer", "explainer": "e"},
+    )
+    complete = validate_config(config)
+    assert datasets_corrected_by(complete, complete["systems"]["t"]) == ["z"]
+    assert corrections_explained_by(complete, "e", "z") == ["own"]
+    assert corrections_explained_by(complete, "given", "z") == ["t"]
+    config["systems"]["t"]["explainer"] = "given"
+    assert "systems.t.explainer: given makes no corrections of its own here" in message(config)
+    config["systems"]["t"]["explainer"] = "none"
+    assert "systems.t.explainer: 'none' is not among explainers" in message(config)
+
+
 def test_an_explainer_explains_all_chinese_corrections_unless_told():
     config = changed(
         datasets__z={"sources": "z.txt", "references": ["r.txt"], "language": "zh"},

@@ -109,13 +109,14 @@ EXPLAINED_DATASETS = [
 ]
 METRICS = list(config["metrics"])
 METHODS = list(config["methods"])
-# Systems whose outputs exist already, those that read the edits of others, and all others.
-PUBLISHED_SYSTEMS, COMBINATIONS, CORRECTORS = (
+# Systems whose outputs exist already, those that read the edits of others, explainers, and all others.
+PUBLISHED_SYSTEMS, COMBINATIONS, EXPLAINING_SYSTEMS, CORRECTORS = (
     [name for name, entry in config["systems"].items() if select(entry["type"])]
     for select in (
         lambda kind: kind == "outputs",
         lambda kind: kind == "combination",
-        lambda kind: kind not in {"outputs", "combination"},
+        lambda kind: kind == "explainer",
+        lambda kind: kind not in {"outputs", "combination", "explainer"},
     )
 )
 # Explainers whose explanations exist already, and all others.

@@ -79,6 +79,13 @@ def form_of_edits(wildcards):
     return form if form in {"m2", "judged"} and keeps else None
 
 
+def explained_corrections(wildcards):
+    """The first explanations by the explainer whose corrections are a system's."""
+    explainer = system_entry(wildcards)["explainer"]
+    run = runs_of(explainer)[0]
+    return f"{STUDY}/{wildcards.dataset}/explanations/{explainer}.{OWN}{run}.json"
+
+
 def edits_of_user(wildcards):
     """The file in which a system's edits come already, if they do."""
     return local_file(output_spec(wildcards)) if form_of_edits(wildcards) else []

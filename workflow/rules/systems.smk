@@ -62,3 +62,21 @@ rule combine_systems:
         language=language_param,
     script:
         "../../scripts/systems/combine_systems.py"
+
+
+rule take_corrections:
+    input:
+        sources=rules.prepare_sources.output[0],
+        explanations=explained_corrections,
+    output:
+        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
+    log:
+        f"{LOGS}/take_corrections/{{dataset}}.{{system}}.log",
+    wildcard_constraints:
+        system=one_of(EXPLAINING_SYSTEMS),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        language=language_param,
+    script:
+        "../../scripts/systems/take_corrections.py"

@@ -119,12 +119,15 @@ def shared_datasets(config: Mapping) -> list[str]:
 
 
 def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
-    """The data sets that a system's entry corrects: those of its files, or of its languages.
+    """The data sets that a system's entry corrects: of its files, its explainer or its languages.
 
     Those that an experiment has for itself are corrected only where they are named.
     """
     if system["type"] == "outputs":
         return list(system["files"])
+    if system["type"] == "explainer":
+        corrected = datasets_explained_by(config, system["explainer"], own=True)
+        return [name for name in system.get("datasets") or corrected if name in corrected]
     languages = languages_of(config, system)
     return list(system.get("datasets") or ()) or [
         name
@@ -151,13 +154,28 @@ def task_of(explainer: Mapping) -> str | None:
     return explainer.get("task", asked.get(explainer["type"]))
 
 
-def datasets_explained_by(config: Mapping, explainer: str) -> list[str]:
-    """The data sets of a study whose corrections an explainer explains."""
-    entry = config["explainers"][explainer]
+def datasets_explained_by(config: Mapping, explainer: str, *, own: bool = False) -> list[str]:
+    """The data sets of a study whose corrections an explainer explains.
+
+    Args:
+        config: a study that was checked.
+        explainer: one of its explainers; another one explains none.
+        own: only those that it corrects by itself.
+    """
+    entry = config["explainers"].get(explainer, {"type": "outputs", "files": {}})
     if entry["type"] == "outputs":
-        return list(entry["files"])
-    chinese = [name for name, data in config["datasets"].items() if data["language"] == "zh"]
-    return list(entry.get("datasets") or chinese)
+        return [name for name, files in entry["files"].items() if not own or OWN in files]
+    corrections = entry.get("corrections")
+    if own and OWN not in (_corrections_by_task(entry) if corrections is None else corrections):
+        return []
+    return list(entry.get("datasets") or ()) or [
+        name for name in shared_datasets(config) if config["datasets"][name]["language"] == "zh"
+    ]
+
+
+def _corrections_by_task(explainer: Mapping) -> list[str]:
+    """Its own corrections, for an explainer that names none and makes some; else nothing."""
+    return [] if task_of(explainer) in {"explain-only", None} else [OWN]
 
 
 def corrections_explained_by(config: Mapping, explainer: str, dataset: str) -> list[str]:
@@ -178,8 +196,7 @@ def corrections_explained_by(config: Mapping, explainer: str, dataset: str) -> l
     ]
     references = [REFERENCE] if config["datasets"][dataset]["references"] else []
     if entry.get("corrections") is None:
-        explains_given = task_of(entry) in {"explain-only", None}
-        return [*systems, *references] if explains_given else [OWN]
+        return _corrections_by_task(entry) or [*systems, *references]
     return [name for name in entry["corrections"] if name in {*systems, *references, OWN}]
 
 
@@ -494,6 +511,10 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
     for system in (OWN, REFERENCE):
         if config["explainers"] and system in config["systems"]:
             yield f"systems.{system}: explainers use this name; give the system another"
+    for system, entry in config["systems"].items():
+        name = entry.get("explainer")
+        if name in config["explainers"] and not datasets_corrected_by(config, entry):
+            yield f"systems.{system}.explainer: {name} makes no corrections of its own here"
     for explainer, entry in config["explainers"].items():
         key = f"explainers.{explainer}"
         yield from (f"{key}.corrections: {problem}" for problem in _unusable_corrections(entry))
@@ -560,6 +581,21 @@ def _systems_before(entry: Mapping) -> list[str]:
     return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
 
 
+def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]:
+    """Those of `_references` that concern explainers."""
+    for system, entry in config["systems"].items():
+        if entry["type"] == "explainer":
+            yield f"systems.{system}.explainer", "explainers", entry["explainer"]
+    for explainer, entry in config["explainers"].items():
+        for key in ("files", "datasets"):
+            names = entry.get(key) or ()
+            yield from ((f"explainers.{explainer}.{key}", "datasets", name) for name in names)
+        given = [entry.get("corrections") or (), *entry.get("files", {}).values()]
+        for name in dict.fromkeys(name for names in given for name in names):
+            if name not in (OWN, REFERENCE):
+                yield f"explainers.{explainer}.corrections", "systems", name
+
+
 def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     """Each (key, kind of entry, name) by which one part of a configuration names another."""
     for dataset, entry in config["datasets"].items():
@@ -571,14 +607,7 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
             yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
         key = f"systems.{system}.{'after' if 'after' in entry else 'of'}"
         yield from ((key, "systems", name) for name in _systems_before(entry))
-    for explainer, entry in config["explainers"].items():
-        for key in ("files", "datasets"):
-            names = entry.get(key) or ()
-            yield from ((f"explainers.{explainer}.{key}", "datasets", name) for name in names)
-        given = [entry.get("corrections") or (), *entry.get("files", {}).values()]
-        for name in dict.fromkeys(name for names in given for name in names):
-            if name not in (OWN, REFERENCE):
-                yield f"explainers.{explainer}.corrections", "systems", name
+    yield from _references_of_explainers(config)
     for metric, entry in config["metrics"].items():
         if "of" in entry:
             yield f"metrics.{metric}.of", "metrics", entry["of"]

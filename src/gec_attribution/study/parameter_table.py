@@ -57,9 +57,17 @@ def with_tables(page: str) -> str:
 def _rows() -> Iterator[tuple[str, str, str, str]]:
     schema = config_schema()
     yield from _rows_of(schema, "")
-    systems = ("outputs", "combination", "spelling", "language_model", "edit_classifier")
+    systems = (
+        "outputs",
+        "combination",
+        "explainer_corrections",
+        "spelling",
+        "language_model",
+        "edit_classifier",
+    )
     for name in (*systems, "gector", "seq2seq", "chat"):
-        yield from _rows_of(schema["$defs"][name], f"systems.NAME ({name}).")
+        title = name.removesuffix("_corrections")
+        yield from _rows_of(schema["$defs"][name], f"systems.NAME ({title}).")
     for name in ("explained_outputs", "embedded", "causal_explainer", "chat_explainer"):
         title = name.removeprefix("explained_").removesuffix("_explainer")
         yield from _rows_of(schema["$defs"][name], f"explainers.NAME ({title}).")
