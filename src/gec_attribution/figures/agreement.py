@@ -30,11 +30,13 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
-    datasets, protocols = style.names(table, "dataset"), style.names(table, "protocol")
-    looks = style.looks(table)
-    metrics = list(looks)
-    parts = [metrics[start : start + _CROWD] for start in range(0, len(metrics), _CROWD)]
-    shown = list(itertools.product(datasets, parts, protocols))
+    protocols, looks = style.names(table, "protocol"), style.looks(table)
+    shown = [
+        (dataset, metrics[start : start + _CROWD], protocol)
+        for dataset, metrics in style.metrics_by_dataset(table).items()
+        for start in range(0, len(metrics), _CROWD)
+        for protocol in protocols
+    ]
     columns = len(protocols) if len(protocols) > 1 else style.MAX_COLUMNS
     with style.context():
         figure, axes = style.panels(len(shown), 2.6, columns, sharey=True)

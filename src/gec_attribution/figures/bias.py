@@ -19,7 +19,8 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
     Means that differ from 0 at the 5 % level, after Holm's correction over the means of the data
     set, are bold. All panels share one colour scale, symmetric about 0. A type that is frequent
-    enough in one panel has a row in all; a cell without a mean is hatched. The number of edits is
+    enough in one panel has a row in all that have types in common with it, which those of another
+    language do not; a cell without a mean is hatched. The number of edits is
     to the right of its row, and the number of those with a sampled attribution in the title.
 
     Args:
@@ -30,29 +31,48 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     if defined.empty:
         among = ", ".join(style.names(table, "dataset")) or "the data"
         return style.message(f"No error type occurs at least {min_frequency} times in {among}.")
-    datasets, metrics = style.names(table, "dataset"), style.names(table, "metric")
-    types = style.by_frequency(defined)
+    metrics = style.metrics_by_dataset(table)
+    datasets = list(metrics)
+    types = _types_by_dataset(defined, datasets)
+    alike = len(set(map(tuple, types.values()))) == 1
+    widest, longest = (max(map(len, each.values())) for each in (metrics, types))
     limit = defined["mean"].abs().max() or 1.0
-    columns = min(len(datasets), max(1, _CROWD // len(metrics)))
+    columns = min(len(datasets), max(1, _CROWD // widest))
     rows = -(-len(datasets) // columns)
     with style.context():
-        width = style.SINGLE_COLUMN if columns * len(metrics) <= 4 else style.DOUBLE_COLUMN
-        height = rows * (0.17 * len(types) + 0.5) + 0.6
+        width = style.SINGLE_COLUMN if columns * widest <= 4 else style.DOUBLE_COLUMN
+        height = rows * (0.17 * longest + 0.5) + 0.6
         figure = Figure(figsize=(width, height), layout="constrained")
-        axes = figure.subplots(rows, columns, squeeze=False, sharey=True).ravel()
+        axes = figure.subplots(rows, columns, squeeze=False, sharey=alike).ravel()
         for unused in axes[len(datasets) :]:
             unused.remove()
         axes = axes[: len(datasets)]
         for panel, dataset in zip(axes, datasets, strict=True):
-            shown = table[(table["dataset"] == dataset) & table["type"].isin(types)]
-            mesh = _draw_panel(panel, shown, types, metrics, limit)
+            rows_here = types[dataset]
+            shown = table[(table["dataset"] == dataset) & table["type"].isin(rows_here)]
+            mesh = _draw_panel(panel, shown, rows_here, metrics[dataset], limit)
+            if not alike:
+                panel.set_yticklabels(rows_here)
             sampled = style.sampled(shown.groupby("metric")["sampled_edits"].sum())
             panel.set_title("\n".join(filter(None, [dataset, sampled])))
-        axes[0].set_yticklabels(types)
+        axes[0].set_yticklabels(types[datasets[0]])
         figure.colorbar(mesh, ax=axes, label="Mean normalised $\\phi$", aspect=30 * rows, pad=0.02)
-        if len(defined) < len(types) * len(metrics) * len(datasets):
+        if len(defined) < sum(len(types[name]) * len(metrics[name]) for name in datasets):
             style.legend_above(figure, [style.undefined_patch(f"fewer than {min_frequency} edits")])
     return figure
+
+
+def _types_by_dataset(defined: pd.DataFrame, datasets: list[str]) -> dict[str, list[str]]:
+    """The rows of each data set's panel: its types and those of data sets that share any.
+
+    A data set without any type that is frequent enough has the rows of all.
+    """
+    types = {name: set(defined.loc[defined["dataset"] == name, "type"]) for name in datasets}
+    rows = {}
+    for name in datasets:
+        alike = [other for other in datasets if types[other] & types[name]] or datasets
+        rows[name] = style.by_frequency(defined[defined["dataset"].isin(alike)])
+    return rows
 
 
 def _draw_panel(

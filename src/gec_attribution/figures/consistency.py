@@ -29,23 +29,23 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table["value"].isna().all():
         return style.message("No sentence in range has edits of both signs.")
-    datasets, metrics = style.names(table, "dataset"), style.names(table, "metric")
-    methods = style.names(table, "method")
+    metrics, methods = style.metrics_by_dataset(table), style.names(table, "method")
     fills, hatches = style.pick(style.FILLS, methods), style.pick(style.HATCHES, methods)
-    columns = min(len(metrics), style.MAX_COLUMNS)
-    slots = -(-len(metrics) // columns) * columns  # panels of a data set; some may stay unused
+    columns = min(max(map(len, metrics.values())), style.MAX_COLUMNS)
+    shown: list[tuple[str, str] | None] = []  # None for a panel that stays unused
+    for dataset, names in metrics.items():
+        shown += [*((dataset, metric) for metric in names), *[None] * (-len(names) % columns)]
     with style.context():
-        figure, axes = style.panels(len(datasets) * slots, 1.75, columns, sharey=True)
-        for index, panel in enumerate(axes):
-            dataset, slot = datasets[index // slots], index % slots
-            if slot >= len(metrics):
+        figure, axes = style.panels(len(shown), 1.75, columns, sharey=True)
+        for index, (panel, what) in enumerate(zip(axes, shown, strict=True)):
+            if what is None:
                 panel.remove()
                 continue
-            metric = metrics[slot]
+            dataset, metric = what
             chosen = table[(table["dataset"] == dataset) & (table["metric"] == metric)]
             _draw_bars(panel, chosen, fills, hatches)
             panel.set_title(f"{metric} ({style.span(chosen['sentences'])} sentences)")
-            if slot % columns == 0:
+            if index % columns == 0:
                 panel.set_ylabel(dataset)
         lowest = min(0, table["low"].min(), table["value"].min())
         axes[0].set_ylim(np.floor(lowest * 4) / 4, 1.02)

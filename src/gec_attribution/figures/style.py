@@ -101,6 +101,14 @@ def names(table: pd.DataFrame, column: str) -> list[str]:
     return list(dict.fromkeys(table[column]))
 
 
+def metrics_by_dataset(table: pd.DataFrame) -> dict[str, list[str]]:
+    """The metrics that each data set of a table has; those of another language do not score it."""
+    return {
+        dataset: names(table[table["dataset"] == dataset], "metric")
+        for dataset in names(table, "dataset")
+    }
+
+
 def by_frequency(table: pd.DataFrame) -> list[str]:
     """The error types of a table, those with most edits first, ties in alphabetical order."""
     edits = table.groupby("type")["edits"].sum()
