@@ -10,6 +10,7 @@ import pytest
 import yaml
 from rich.console import Console
 
+import gec_attribution
 from gec_attribution import cli
 from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.edits.m2 import write_m2
@@ -18,6 +19,8 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.explain import Explainer
 from gec_attribution.metrics import load_metric
 from gec_attribution.pages.terminal import print_explanation
+from gec_attribution.scores.functions import FunctionMetric
+from gec_attribution.study.config import load_config
 
 SOURCE = "He go to the school every days ."
 EDITS = (
@@ -132,6 +135,101 @@ def test_unknown_names_are_answered_with_the_known_ones(explainer):
         next(explainer.explain_edits([(SOURCE, EDITS)], "some", "lime"))
 
 
+def length(sources, hypotheses):
+    return [len(text) - len(source) for source, text in zip(sources, hypotheses, strict=True)]
+
+
+def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
+    sentences = [(SOURCE, EDITS), ("Fine .", ())] * 10
+    ways = {"metric": ["overlap", "some.meaning"], "method": ["shapley", "add"]}
+    records = list(explainer.explain_edits(sentences, **ways))
+    assert len(records) == 80
+    assert [(record.metric, record.method) for record in records[:4]] == [
+        *(("overlap", "shapley"), ("overlap", "add")),
+        *(("some.meaning", "shapley"), ("some.meaning", "add")),
+    ]
+    assert [record.source for record in records[:8]] == [SOURCE] * 4 + ["Fine ."] * 4
+    (alone,) = explainer.explain_edits(sentences[:1], "overlap", "add")
+    assert records[1] == alone
+
+
+def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
+    explainer = Explainer(study)
+    monkeypatch.setattr("gec_attribution.explain.load_metric", None)
+    with pytest.raises(ConfigError, match="'bleu' is not among metrics"):
+        explainer.explain_pairs([], ["overlap", "bleu"])
+    with pytest.raises(ConfigError, match="'lime' is not among methods"):
+        explainer.explain_pairs([], "overlap", ["add", "lime"])
+
+
+def test_a_study_to_explain_with_has_metrics_and_methods_alone(tmp_path):
+    path = tmp_path / "study.yaml"
+    path.write_text("metrics: {m: {type: token_overlap}}\nmethods: {add: {type: add}}\n")
+    (record,) = Explainer(path).explain_edits([(SOURCE, EDITS)])
+    assert (record.metric, record.method) == ("m", "add")
+    with pytest.raises(ConfigError, match="missing 'study', 'datasets', 'systems'"):
+        load_config(path)
+    path.write_text("metrics: {m: {type: token_overlp}}\nmethods: {add: {type: add}}\n")
+    with pytest.raises(ConfigError, match=r"metrics\.m\.type: found 'token_overlp'"):
+        Explainer(path)
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        length,
+        {"metrics": {"length": length}},
+        {"metrics": {"length": length}, "methods": {"shapley": {"type": "shapley"}}},
+        {"metrics": {"length": FunctionMetric(length), "m": {"type": "token_overlap"}}},
+    ],
+)
+def test_metrics_may_be_functions_and_objects(study, tmp_path):
+    explainer = Explainer(study, store=tmp_path / "store")
+    (record,) = explainer.explain_edits([(SOURCE, EDITS)], "length")
+    assert [edit.phi for edit in record.edits] == pytest.approx([2, -4, -1])
+    assert record.method == "shapley"
+    assert "|metric.type:function length|" in record.signature
+    assert not (tmp_path / "store").exists()
+    changed = Explainer({"metrics": {"length": lambda _, texts: [0.0] * len(texts)}})
+    (other,) = changed.explain_edits([(SOURCE, EDITS)])
+    assert other.signature != record.signature
+
+
+@pytest.mark.parametrize("study", [3, None, ["study.yaml"], FunctionMetric])
+def test_what_an_explainer_cannot_take_is_named(study):
+    with pytest.raises(ConfigError, match=rf"takes the path of a study, .*{type(study).__name__}"):
+        Explainer(study)
+
+
+def test_the_front_door_is_the_package():
+    assert gec_attribution.Explainer is Explainer
+    with pytest.raises(AttributeError, match="no attribute 'Explaner'"):
+        gec_attribution.Explaner  # noqa: B018
+
+
+def test_exact_records_of_one_way_have_one_signature(study):
+    config = yaml.safe_load(study.read_text())
+    signatures = {}
+    for seed in (0, 1):
+        explainer = Explainer({**config, "seed": seed})
+        for method in ("shapley", "sampled"):
+            (record,) = explainer.explain_edits([(SOURCE, EDITS)], "overlap", method)
+            signatures[method, seed] = record.signature
+    assert signatures["shapley", 0] == signatures["shapley", 1]
+    assert signatures["sampled", 0] != signatures["sampled", 1]
+
+
+def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
+    store = tmp_path / "store"
+    (first,) = Explainer(study, store=store).explain_edits([(SOURCE, EDITS)], "some")
+    scored = []
+    again = Explainer(study, store=store)
+    metric = type(again._metric("some"))
+    monkeypatch.setattr(metric, "evaluate", lambda *pairs: scored.append(pairs))
+    assert list(again.explain_edits([(SOURCE, EDITS)], "some")) == [first]
+    assert not scored
+
+
 def test_many_sentences_are_streamed(explainer):
     sentences = ((f"{i} {SOURCE}", ()) for i in range(10**9))
     stream = explainer.explain_edits(sentences, "overlap")
@@ -185,6 +283,7 @@ def test_html_has_both_sentences(capsys, study, m2, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
+        (("--method", "lime", "--m2", "M2"), "'lime' is not among methods"),
         (("--metric", "bleu", "--m2", "M2"), "'bleu' is not among metrics"),
         (("--metric", "overlap", "--m2", "missing.m2"), "missing.m2"),
         (("--metric", "overlap", "--config", "none.yaml", "--m2", "M2"), "none.yaml"),
@@ -202,13 +301,75 @@ def test_errors_are_one_line_and_status_1(capsys, study, m2, arguments, part):
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["--source", "a"], ["--m2", "a", "--source", "b", "--hypothesis", "c"]]
+    ("arguments", "part"),
+    [
+        ([], "give --source and --hypothesis, or --m2, or --sources and --hypotheses"),
+        (["--source", "a"], "--source needs --hypothesis"),
+        (["--hypotheses", "a", "b"], "--hypotheses needs --sources"),
+        (["--m2", "a", "--source", "b"], "give only one of --source and --m2"),
+        (["--m2", "a", "--hypotheses", "b"], "give only one of --m2 and --hypotheses"),
+    ],
 )
-def test_a_wrong_call_is_status_2(capsys, arguments):
+def test_a_wrong_call_is_status_2(capsys, arguments, part):
     with pytest.raises(SystemExit) as exit_:
         cli.main(["explain", *arguments])
     assert exit_.value.code == 2
-    assert "--source and --hypothesis" in capsys.readouterr().err
+    assert f"error: {part}\n" in capsys.readouterr().err
+
+
+def test_the_study_says_its_metrics_and_methods(capsys, study):
+    status, output, _ = run(capsys, "--config", study, "--list")
+    assert status == 0
+    assert output == (
+        "metrics: overlap, some, some-m, some-x, ppl\nmethods: shapley, sampled, add\n"
+    )
+    with pytest.raises(SystemExit):
+        cli.main(["explain", "--help"])
+    assert "metrics: some, impara, ppl" in " ".join(capsys.readouterr().out.split())
+
+
+def test_several_hypotheses_are_several_systems(capsys, study, tmp_path, monkeypatch):
+    class Tokenwise:
+        """Stands for ERRANT, which these edits do not need."""
+
+        def extract(self, pairs, **_):
+            return [
+                tuple(
+                    Edit(at, at + 1, new, "R:OTHER")
+                    for at, (old, new) in enumerate(zip(s.split(), h.split(), strict=True))
+                    if old != new
+                )
+                for s, h in pairs
+            ]
+
+        def identity(self):
+            return {"aligner": "tokens"}
+
+    monkeypatch.setattr("gec_attribution.explain.load_extractor", lambda *_: Tokenwise())
+    (tmp_path / "sources.txt").write_text("a b\nc d\n")
+    for name, text in {"one": "a x\nc d\n", "two": "a b\nx y\n"}.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    hypotheses = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    arguments = ["--sources", tmp_path / "sources.txt", "--hypotheses", *hypotheses]
+    ways = ["--metric", "overlap", "--method", "shapley", "add"]
+    status, output, _ = run(capsys, "--config", study, *arguments, *ways, "--json")
+    records = [json.loads(line) for line in output.splitlines()]
+    assert status == 0
+    assert [record["system"] for record in records] == ["one"] * 4 + ["two"] * 4
+    assert [record["method"] for record in records] == ["shapley", "add"] * 4
+    assert [record["hypothesis"] for record in records[::2]] == ["a x", "c d", "a b", "x y"]
+
+
+def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp_path, monkeypatch):
+    page = tmp_path / "page.html"
+    given = ["--config", study, "--metric", "overlap", "--m2", m2]
+    assert run(capsys, *given, "--html", page)[2] == f"{page}: 2 explanations\n"
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gec_attribution.languages.given.given_edits", interrupted)
+    assert run(capsys, *given) == (130, "", "gec-attribution: interrupted\n")
 
 
 def test_importing_the_package_does_not_import_torch():

@@ -5,12 +5,13 @@ import json
 import logging
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gec_attribution import __version__
 from gec_attribution.errors import ConfigError, GecAttributionError
-from gec_attribution.study.config import DEFAULT_CONFIG, load_config
+from gec_attribution.study.config import DEFAULT_CONFIG, TO_EXPLAIN, load_config
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
@@ -18,16 +19,24 @@ if TYPE_CHECKING:
 
 # Those of `evaluate`, which is not imported before it is needed.
 LANGUAGES = ("en", "zh")
+# Where the workflow keeps scores.
+STORE = Path("results/store")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 0, 1 after an error of the user, 2 for a wrong call."""
+    """Run the command; the exit status is 0, 1 after an error of the user, 2 for a wrong call.
+
+    After Ctrl-C it is 130, as shells have it.
+    """
     options = _parser().parse_args(arguments)
     try:
         options.run(options)
     except GecAttributionError as error:
         print(f"gec-attribution: error: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("gec-attribution: interrupted", file=sys.stderr)
+        return 130
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         sys.stderr.close()
     return 0
@@ -44,7 +53,8 @@ def _parser() -> argparse.ArgumentParser:
         "explain",
         help="attribute sentence scores to edits",
         description="Attribute the score of corrected sentences to their edits.",
-        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know .",
+        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know . "
+        f"The default study has {_names_of(DEFAULT_CONFIG)}.",
     )
     explain.set_defaults(run=_explain, parser=explain)
     given = explain.add_argument_group("what to explain (one of the three)")
@@ -53,20 +63,29 @@ def _parser() -> argparse.ArgumentParser:
     given.add_argument("--m2", metavar="FILE", type=Path, help="sources with their edits (coder 0)")
     given.add_argument("--sources", metavar="FILE", type=Path, help="one sentence per line")
     given.add_argument(
-        "--hypotheses", metavar="FILE", type=Path, help="the correction of each line"
-    )
+        "--hypotheses", metavar="FILE", type=Path, nargs="+",
+        help="the correction of each line; several files are several systems",
+    )  # fmt: skip
     how = explain.add_argument_group("how")
     how.add_argument(
-        "--metric", default="some",
-        help="a metric of the configuration, or a component of one, as in some.fluency "
-        "(default: %(default)s)",
+        "--metric", metavar="NAME", nargs="+",
+        help="metrics of the study, or components of one, as in some.fluency (default: its first)",
     )  # fmt: skip
     how.add_argument(
-        "--method", default="shapley", help="an attribution method (default: %(default)s)"
+        "--method", metavar="NAME", nargs="+",
+        help="attribution methods of the study (default: its first)",
+    )  # fmt: skip
+    how.add_argument(
+        "--list", action="store_true", help="name the study's metrics and methods, and end"
     )
     how.add_argument(
         "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
-        help="the study whose models are used (default: the default study)",
+        help="the study whose models are used; its metrics and methods are enough (default: the "
+        "default study)",
+    )  # fmt: skip
+    how.add_argument(
+        "--store", metavar="FOLDER", type=Path,
+        help=f"where scores are kept (default: {STORE}, where a workflow has made it)",
     )  # fmt: skip
     how.add_argument("--language", metavar="CODE", help="en or zh (default: the study's language)")
     how.add_argument(
@@ -158,6 +177,9 @@ def _show(evaluation: "Evaluation", options: argparse.Namespace) -> None:
 
 
 def _explain(options: argparse.Namespace) -> None:
+    if options.list:
+        print(_names_of(options.config).replace("; ", "\n"))
+        return
     explanations = _explanations(options)
     if options.html is None:
         for explanation in explanations:
@@ -171,6 +193,13 @@ def _explain(options: argparse.Namespace) -> None:
         if options.json:
             _print(explanation, options)
     write_html(kept, options.html)
+    print(f"{options.html}: {len(kept)} explanations", file=sys.stderr)
+
+
+def _names_of(study: Path) -> str:
+    """The metrics and methods of a study, in one line."""
+    config = load_config(study, required=TO_EXPLAIN)
+    return "; ".join(f"{kind}: {', '.join(config[kind])}" for kind in ("metrics", "methods"))
 
 
 def _correct(options: argparse.Namespace) -> None:
@@ -211,33 +240,68 @@ def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mappi
     return [*before, (name, entry)]
 
 
-def _explanations(options: argparse.Namespace) -> Iterator:
+def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     """The explanations asked for; models load only after the options were checked."""
-    one = (options.source, options.hypothesis)
-    many = (options.sources, options.hypotheses)
-    forms = [one, (options.m2,), many]
-    begun = [form for form in forms if any(value is not None for value in form)]
-    if len(begun) != 1 or None in begun[0]:
-        options.parser.error(
-            "give --source and --hypothesis, or --m2, or --sources and --hypotheses"
-        )
-
+    _check_form(options)
     from gec_attribution.explain import Explainer
 
-    explainer = Explainer(options.config, options.language, options.tolerance)
+    store = options.store or (STORE if STORE.is_dir() else None)
+    explainer = Explainer(
+        options.config, options.language, options.tolerance, store=store, progress=False
+    )
     chosen = {"metric": options.metric, "method": options.method}
+    ways = explainer.count_ways(**chosen)
     if options.m2 is not None:
-        from gec_attribution.languages.given import given_edits
+        from gec_attribution.languages import given
 
-        return explainer.explain_edits(given_edits(options.m2, explainer.language), **chosen)
+        edited = given.given_edits(options.m2, explainer.language)
+        return _shown(explainer.explain_edits(edited, **chosen), len(edited) * ways)
     if options.source is not None:
-        return explainer.explain_pairs([one], **chosen)
+        return explainer.explain_pairs([(options.source, options.hypothesis)], **chosen)
     from gec_attribution.corpora.files import read_hypotheses, read_sources
 
     language = explainer.language
     sources = read_sources(options.sources, language=language)
-    hypotheses = read_hypotheses(options.hypotheses, expected=len(sources), language=language)
-    return explainer.explain_pairs(zip(sources, hypotheses, strict=True), **chosen)
+    outputs = {
+        path: read_hypotheses(path, expected=len(sources), language=language)
+        for path in options.hypotheses
+    }
+    pairs = [pair for texts in outputs.values() for pair in zip(sources, texts, strict=True)]
+    found = _shown(explainer.explain_pairs(pairs, **chosen), len(pairs) * ways)
+    if len(outputs) == 1:
+        return found
+    systems = (path.stem for path in outputs for _ in range(len(sources) * ways))
+    return (replace(record, system=system) for record, system in zip(found, systems, strict=True))
+
+
+def _check_form(options: argparse.Namespace) -> None:
+    """Refuse a call that does not say what to explain, or says it in two ways."""
+    forms = [("source", "hypothesis"), ("m2",), ("sources", "hypotheses")]
+    begun = {
+        form: [f"--{name}" for name in form if getattr(options, name) is not None] for form in forms
+    }
+    begun = {form: given for form, given in begun.items() if given}
+    if not begun:
+        options.parser.error(
+            "give --source and --hypothesis, or --m2, or --sources and --hypotheses"
+        )
+    if len(begun) > 1:
+        options.parser.error(f"give only one of {' and '.join(n for n, *_ in begun.values())}")
+    for form, given in begun.items():
+        for name in form:
+            if f"--{name}" not in given:
+                options.parser.error(f"{given[0]} needs --{name}")
+
+
+def _shown(records: "Iterator[Record]", total: int) -> "Iterator[Record]":
+    """The records, with a progress bar on standard error if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    # Printed records are progress enough, and would tear a bar.
+    hidden = not console.is_terminal or sys.stdout.isatty()
+    return iter(track(records, "explaining", total=total, console=console, disable=hidden))
 
 
 def _print(explanation: "Record", options: argparse.Namespace) -> None:

@@ -75,7 +75,10 @@ def studies(models):
             "seed": seed,
             "datasets": {"d": {"sources": "d.txt"}},
             "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
-            "metrics": chosen,
+            "metrics": {
+                name: entry if "of" in entry else {"languages": ["en", "zh"], **entry}
+                for name, entry in chosen.items()
+            },
             "methods": methods,
             "coalitions": {"max_edits": limit},
             "scoring": {"max_length": length},

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import ClassVar, Self
 
 import numpy as np
-from scipy import stats
 
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.games.coalitions import Masks, end_masks
@@ -44,6 +43,8 @@ class Estimate:
     @property
     def half_width(self) -> np.ndarray:
         """(n,) half the width of each 95 % interval, by Student's t; NaN where it is unknown."""
+        from scipy import stats  # which takes a second to import
+
         return stats.t.ppf(0.975, self.degrees) * self.stderr
 
 

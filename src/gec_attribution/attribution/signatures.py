@@ -18,7 +18,7 @@ def record_signature(
     method: Method,
     language: str,
     edits: Mapping[str, object],
-    seed: int,
+    seed: int | None,
 ) -> str:
     """Compose the signature of attributions.
 
@@ -29,12 +29,14 @@ def record_signature(
         method: the attribution method, named with all its options and the digest of its code.
         language: code of the sentences' language.
         edits: what the edits depend on: `Extractor.identity`, or `languages.given.GIVEN`.
-        seed: the study's seed.
+        seed: the study's seed; None where nothing was sampled.
     """
     parts = scored_parts(metric, scored_by)
     parts |= {"method": method.name, **_prefixed("method", method.signature())}
     parts["method.code"] = class_digest(type(method))
-    parts |= {"language": language, **_prefixed("edits", edits), "seed": seed}
+    parts |= {"language": language, **_prefixed("edits", edits)}
+    if seed is not None:
+        parts["seed"] = seed
     return format_signature(parts)
 
 

@@ -108,17 +108,23 @@ class Extractor(ABC):
             )
 
     def extract(
-        self, pairs: Iterable[tuple[str, str]], *, first: int = 1
+        self,
+        pairs: Iterable[tuple[str, str]],
+        *,
+        first: int = 1,
+        progress: bool | None = None,
     ) -> list[tuple[Edit, ...]]:
         """The edits that turn each source into its hypothesis.
 
         Only the language tokenises sentences. No edit occurs twice in a pair: where an
         insertion is repeated (both copies are in the hypothesis), the insertions of that place
-        become one. On a terminal, standard error shows the progress.
+        become one.
 
         Args:
             pairs: sources and hypotheses.
             first: the number of the first pair, for error messages.
+            progress: whether to show a progress bar on standard error; None shows one on a
+                terminal.
 
         Returns:
             One tuple of edits per pair, such that `apply_edits` gives the hypothesis' tokens.
@@ -138,7 +144,7 @@ class Extractor(ABC):
             "extracting edits",
             total=len(different),
             console=terminal,
-            disable=not terminal.is_terminal,
+            disable=not (terminal.is_terminal if progress is None else progress),
         )
         edits = {pair: _checked(pair, tuple(_join_duplicates(raw))) for pair, raw in found}
         return [edits.get(pair, ()) for pair in tokenised]

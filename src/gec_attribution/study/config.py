@@ -8,7 +8,7 @@ import copy
 import difflib
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,16 +28,28 @@ from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
 MAX_VALUES = 100_000
 
 
-def load_config(path: str | Path = DEFAULT_CONFIG) -> dict:
+# What a study has to have; to explain sentences that come from elsewhere, the last two are enough.
+REQUIRED = ("study", "datasets", "systems", "metrics", "methods")
+TO_EXPLAIN = ("metrics", "methods")
+
+
+def load_config(path: str | Path = DEFAULT_CONFIG, *, required: Sequence[str] = REQUIRED) -> dict:
     """Read a configuration file, check it, fill in defaults and find the files that it names.
+
+    Args:
+        path: the file.
+        required: the keys that it must have; of others that are absent, there is nothing.
 
     Raises:
         ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
     """
-    return resolve_paths(validate_config(read_yaml(path), str(path)), places_of(path))
+    config = validate_config(read_yaml(path), str(path), required=required)
+    return resolve_paths(config, places_of(path))
 
 
-def validate_config(config: Any, name: str = "configuration") -> dict:
+def validate_config(
+    config: Any, name: str = "configuration", *, required: Sequence[str] = REQUIRED
+) -> dict:
     """Check a configuration and return a copy with the schema's defaults and registered data.
 
     Its paths are left as they are written.
@@ -45,12 +57,15 @@ def validate_config(config: Any, name: str = "configuration") -> dict:
     Args:
         config: the parsed YAML.
         name: what error messages call it.
+        required: the keys that it must have; of others that are absent, there is nothing.
 
     Raises:
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
     config = _without_false(config)
-    problems = _violations(config, config_schema())
+    problems = _violations(config, {**config_schema(), "required": list(required)})
+    if not problems:
+        config = {**{key: {} for key in REQUIRED}, **config}
     if not problems:
         problems = list(unknown_names(config))
     if not problems:
@@ -363,7 +378,7 @@ def _without_false(config: Any) -> Any:
 
 def _with_methods(config: Mapping) -> dict:
     """A copy in which the experiments that show one method name it."""
-    first = next(iter(config["methods"]))
+    first = next(iter(config["methods"]), None)
     experiments = {
         name: {**entry, "method": first}
         if isinstance(entry, Mapping) and entry.get("method", first) is None
