@@ -89,6 +89,7 @@ def files(tmp_path_factory):
             input={
                 **{key: paths[key] for key in ("edits", "coalitions", "scores")},
                 "extraction": [extraction, extraction],
+                "rounds": [],
             },
             params={
                 "systems": list(SYSTEMS),
@@ -153,6 +154,7 @@ def test_attributions_are_written_byte_for_byte_alike_again(files):
         input={
             **{name: getattr(files, name) for name in ("edits", "coalitions", "scores")},
             "extraction": [files.folder / "one.json"],
+            "rounds": [],
         },
         params={
             "systems": list(SYSTEMS),

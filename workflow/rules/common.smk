@@ -109,6 +109,12 @@ EXPLAINED_DATASETS = [
 ]
 METRICS = list(config["metrics"])
 METHODS = list(config["methods"])
+# Those that ask for more coalitions once they have seen some scores.
+METHODS_IN_ROUNDS = [
+    name
+    for name, entry in config["methods"].items()
+    if {**entry, **entry.get("estimator", {})}.get("tolerance")
+]
 # Systems whose outputs exist already, those that read the edits of others, explainers, and all others.
 PUBLISHED_SYSTEMS, COMBINATIONS, EXPLAINING_SYSTEMS, CORRECTORS = (
     [name for name, entry in config["systems"].items() if select(entry["type"])]

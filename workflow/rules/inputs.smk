@@ -301,6 +301,12 @@ def scored_with(wildcards):
     return named_files("metrics", metric_entry(wildcards))
 
 
+def scored_entry(wildcards):
+    """Name and entry of the metric whose models score: itself, or what it is a component of."""
+    name = metric_entry(wildcards).get("of", wildcards.metric)
+    return [name, config["metrics"][name]]
+
+
 def whole_metric_scores(wildcards):
     """The scores of the metric that a derived metric is a component of."""
     return f"{STUDY}/{wildcards.dataset}/scores/{metric_entry(wildcards)['of']}.parquet"

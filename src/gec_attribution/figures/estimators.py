@@ -9,17 +9,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
-
-PUBLISHED = "official_sampling"
-LABELS = {
-    "shapley_sampling": "Permutations",
-    "antithetic_sampling": "Antithetic",
-    "orthogonal_sampling": "Orthogonal",
-    "svarm": "SVARM",
-    "kernel_shap": "KernelSHAP",
-    "leverage_shap": "Leverage SHAP",
-    PUBLISHED: "Published code",
-}
+from gec_attribution.tables.estimators import LABELS, PUBLISHED
 
 
 def plot(table: pd.DataFrame) -> Figure:

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise, repeat
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pyarrow.parquet as pq
 from pyarrow import dataset
 
@@ -99,6 +100,7 @@ def sentences_with_values(
     coalitions_path: str | Path,
     scores_path: str | Path,
     column: str = "score",
+    rounds_path: str | Path | None = None,
 ) -> dict[str, Iterator[SentenceValues]]:
     """The sentences of each system in corpus order, with their value tables, one at a time.
 
@@ -110,15 +112,34 @@ def sentences_with_values(
             mask within each system.
         scores_path: a metric's scores by pair.
         column: which column of the scores is the value: the score or a component of it.
+        rounds_path: values that were asked for beyond the plan: system, line, mask, score.
 
     Raises:
         InputError: the files do not belong together; says what is missing where.
     """
     scores = _Scores(scores_path, column)
-    return {
+    values = {
         system: _with_values(path, _coalitions(coalitions_path, system, scores), coalitions_path)
         for system, path in edits_paths.items()
     }
+    if rounds_path is None:
+        return values
+    rounds = pd.read_parquet(rounds_path)
+    return {
+        system: _extended(sentences, rounds[rounds["system"] == system])
+        for system, sentences in values.items()
+    }
+
+
+def _extended(
+    sentences: Iterator[SentenceValues], rounds: pd.DataFrame
+) -> Iterator[SentenceValues]:
+    """The sentences of a system with the values of later rounds."""
+    by_line = rounds.groupby("line").indices
+    for sentence in sentences:
+        more = rounds.iloc[by_line.get(sentence.line, [])]
+        table = sentence.table.extended(more["mask"].to_numpy(), more["score"].to_numpy())
+        yield replace(sentence, table=table)
 
 
 class _Scores:

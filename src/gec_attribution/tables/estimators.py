@@ -3,9 +3,18 @@
 import pandas as pd
 
 from gec_attribution.evaluation.bootstrap import MIN_SOURCES
-from gec_attribution.figures.estimators import LABELS
 from gec_attribution.formatting.numerals import numeral, with_interval
 
+PUBLISHED = "official_sampling"
+LABELS = {
+    "shapley_sampling": "Permutations",
+    "antithetic_sampling": "Antithetic",
+    "orthogonal_sampling": "Orthogonal",
+    "svarm": "SVARM",
+    "kernel_shap": "KernelSHAP",
+    "leverage_shap": "Leverage SHAP",
+    PUBLISHED: "Published code",
+}
 # The number of permutations in the paper.
 SHOWN = 64
 
