@@ -14,7 +14,12 @@ from pathlib import Path
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.pages.explorer.charts import disagreement_charts
 from gec_attribution.pages.explorer.chunks import chunks_of, lines_per_chunk
-from gec_attribution.pages.explorer.columns import DatasetFiles, columns_of, read_dataset
+from gec_attribution.pages.explorer.columns import (
+    Corrected,
+    DatasetFiles,
+    columns_of,
+    read_dataset,
+)
 from gec_attribution.storage.files import write_atomically
 
 
@@ -38,40 +43,62 @@ def write_explorer(
     Raises:
         InputError: results do not belong together; says which.
     """
-    attributed = [files.attributions for files in datasets]
-    # A metric may score the data sets of one language alone.
-    metrics = [name for name in labels["metric"] if any(name in found for found in attributed)]
-    methods = list(next(iter(attributed[0].values())))
     with write_atomically(folder) as temporary:
         write_page(temporary)
         types: dict[str, int] = {}
-        signatures: dict[str, dict[str, dict[str, str]]] = {}
         parts = []
         corrected = [read_dataset(files) for files in datasets]
         for dataset in corrected:
-            files = dataset.files
+            name = dataset.files.name
             columns = columns_of(dataset, types)
             parts.append({**columns, "lines_per_chunk": lines_per_chunk(dataset)})
-            signatures[files.name] = {
+            for number, chunk in enumerate(chunks_of(dataset)):
+                write_data(temporary / "data" / f"{name}.{number}.js", f"{name}.{number}", chunk)
+        index = index_of(corrected, parts, types, study=study, labels=labels, figures=figures)
+        write_data(temporary / "data" / "index.js", "index", index)
+
+
+def index_of(
+    datasets: Sequence[Corrected],
+    columns: Sequence[Mapping],
+    types: Mapping[str, int],
+    *,
+    study: str,
+    labels: Mapping[str, Mapping[str, str]],
+    figures: Iterable[Mapping],
+) -> dict:
+    """What the explorer reads first, as JSON values.
+
+    Args:
+        datasets: the corrections of each data set.
+        columns: the columns of each data set, with `lines_per_chunk`.
+        types: the number of each error type.
+        study: the study's name.
+        labels: as in `write_explorer`.
+        figures: as in `write_explorer`.
+    """
+    attributed = [dataset.attributions for dataset in datasets]
+    return {
+        "study": study,
+        "version": version("gec-attribution"),
+        "labels": labels,
+        # A metric may score the data sets of one language alone.
+        "metrics": [
+            name for name in labels["metric"] if any(name in found for found in attributed)
+        ],
+        "methods": list(next(iter(attributed[0].values()))),
+        "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
+        "types": [describe_type(name)._asdict() | {"type": name} for name in types],
+        "signatures": {
+            dataset.files.name: {
                 metric: {method: found.signature for method, found in by_method.items()}
                 for metric, by_method in dataset.attributions.items()
             }
-            for number, chunk in enumerate(chunks_of(dataset)):
-                name = f"{files.name}.{number}"
-                write_data(temporary / "data" / f"{name}.js", name, chunk)
-        index = {
-            "study": study,
-            "version": version("gec-attribution"),
-            "labels": labels,
-            "metrics": metrics,
-            "methods": methods,
-            "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
-            "types": [describe_type(name)._asdict() | {"type": name} for name in types],
-            "signatures": signatures,
-            "charts": [*disagreement_charts(corrected, labels), *figures],
-            "datasets": parts,
-        }
-        write_data(temporary / "data" / "index.js", "index", index)
+            for dataset in datasets
+        },
+        "charts": [*disagreement_charts(datasets, labels), *figures],
+        "datasets": list(columns),
+    }
 
 
 def write_page(folder: Path) -> None:

@@ -38,6 +38,7 @@ const data = (() => {
 
   // A column: the base64 of little-endian numbers.
   function unpack(text, Numbers) {
+    if (Uint8Array.fromBase64) return new Numbers(Uint8Array.fromBase64(text).buffer);
     const binary = atob(text);
     const bytes = new Uint8Array(binary.length);
     for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
