@@ -10,7 +10,13 @@ from gec_attribution.attribution import load_method
 from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.pairs import pairs_of_dataset
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    Explanation,
+    write_explanations,
+)
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
@@ -22,6 +28,13 @@ METHODS = {"shapley": "Shapley", "add": "Add"}
 METRICS = {"some": "SOME", "ppl": "Perplexity"}
 SYSTEMS = {"bold": "Bold", "shy": "Shy"}
 MAX_EDITS = 5
+LABELS = {
+    "dataset": {"essays": "Essays", "zuowen": "学习者作文", "judged": "Judged"},
+    "system": SYSTEMS,
+    "metric": METRICS,
+    "method": METHODS,
+    "explainer": {"teacher": "The teacher"},
+}
 HOSTILE = (
     "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-left "
     "<img src=x onerror=window.hacked=1>"
@@ -78,6 +91,14 @@ CHINESE = [
     ),
     ("他 吃 平 果", [(2, 3, "苹", "S")], [], [(2, 3, "苹", "S")]),
 ]
+# People find one of two edits valid; there is one system and no reference.
+JUDGED = [("We was happy with cat .", [(1, 2, "were", "R:VERB:SVA"), (4, 4, "a", "M:DET")])]
+JUDGEMENTS = """==> annotator1/0.txt <==
+<t>We was happy with cat .</t>
+<s1>We [was→were|True] happy with [→a|False] cat .</s1>
+"""
+LINES = {"essays": ENGLISH, "zuowen": CHINESE, "judged": JUDGED}
+SAID = Explanation("字形混淆错误", 4, "【门】写错了，应为{们}。<b>")
 
 
 def value(metric, text):
@@ -97,10 +118,11 @@ def _number(text):
     return zlib.crc32(text.encode()) / 2**32 - 0.5
 
 
-def dataset(folder, name, label, language, lines):
+def dataset(folder, name, language, **more):
     """The tables of one data set, made as the workflow makes them."""
-    folder = Path(folder) / name
-    coders = [*SYSTEMS, "reference"]
+    folder, lines = Path(folder) / name, LINES[name]
+    systems = list(SYSTEMS)[: len(lines[0]) - 1]
+    coders = [*systems, "reference"][: len(lines[0]) - 1]
     paths = {coder: folder / f"{coder}.m2" for coder in coders}
     for number, coder in enumerate(coders, start=1):
         sentences = [
@@ -108,7 +130,7 @@ def dataset(folder, name, label, language, lines):
             for line in lines
         ]
         write_m2(paths[coder], sentences)
-    edits = {system: paths[system] for system in SYSTEMS}
+    edits = {system: paths[system] for system in systems}
     speech = load_language(language)
     limits = {"max_edits": MAX_EDITS, "above_max_edits": "sample"}
     options = {"shapley": {"estimator": {"type": "shapley_sampling", "permutations": 4}}}
@@ -119,7 +141,7 @@ def dataset(folder, name, label, language, lines):
     plan = plan_coalitions(
         {
             system: [(line[0], [Edit(*edit) for edit in line[number]]) for line in lines]
-            for number, system in enumerate(SYSTEMS, start=1)
+            for number, system in enumerate(systems, start=1)
         },
         [method.masks for method in methods.values()],
         speech,
@@ -128,10 +150,10 @@ def dataset(folder, name, label, language, lines):
     write_plan(plan, pairs, coalitions)
     files = DatasetFiles(
         name=name,
-        label=label,
+        label=LABELS["dataset"][name],
         language=language,
         edits=edits,
-        references=[paths["reference"]],
+        references=[path for coder, path in paths.items() if coder == "reference"],
         attributions={
             metric: {method: folder / f"{metric}.{method}.parquet" for method in METHODS}
             for metric in METRICS
@@ -139,6 +161,7 @@ def dataset(folder, name, label, language, lines):
         coalitions=coalitions,
         scores={metric: folder / f"{metric}.scores.parquet" for metric in METRICS},
         interactions={metric: folder / f"{metric}.pairs.parquet" for metric in METRICS},
+        **more,
     )
     planned = pd.read_parquet(pairs)
     for metric in METRICS:
@@ -167,19 +190,30 @@ def _write(path, tables):
             write(table)
 
 
-LABELS = {
-    "dataset": {"essays": "Essays", "zuowen": "学习者作文"},
-    "system": SYSTEMS,
-    "metric": METRICS,
-    "method": METHODS,
-}
-
-
 def write_small(folder, **options):
-    """The explorer of two data sets, English and Chinese, and where their tables are."""
+    """The explorer of three data sets, one of them Chinese, and where their tables are."""
+    explanations, judgements = folder / "explanations.json", folder / "judged.txt"
+    _write_explanations(explanations)
+    judgements.write_text(JUDGEMENTS, encoding="utf-8")
+    results = folder / "results"
     datasets = [
-        dataset(folder / "results", "essays", "Essays", "en", ENGLISH),
-        dataset(folder / "results", "zuowen", "学习者作文", "zh", CHINESE),
+        dataset(results, "essays", "en"),
+        dataset(results, "zuowen", "zh", explanations={"teacher": {"bold": explanations}}),
+        dataset(results, "judged", "en", judged=judgements),
     ]
     write_explorer(folder / "explorer", datasets, study="small", labels=LABELS, **options)
     return folder / "explorer", datasets
+
+
+def _write_explanations(path):
+    """What a teacher says about the one edit of each Chinese sentence, by the first system."""
+    sentences = []
+    for source, bold, *_ in CHINESE:
+        edits = [Edit(*edit) for edit in bold]
+        tokens = source.split()
+        explained = tuple(
+            ExplainedEdit(edit, tokens[edit.start], (edit.start, edit.end), SAID) for edit in edits
+        )
+        target = "".join(apply_edits(tokens, edits))
+        sentences.append(ExplainedSentence("".join(tokens), target, explained))
+    write_explanations(path, sentences)

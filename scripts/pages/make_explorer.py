@@ -1,10 +1,9 @@
 """Write the explorer of a study.
 
-Reads: of each data set, in lists by the kind of file, input.edits, input.references,
-input.attributions, input.coalitions, input.scores, input.interactions; of the whole study,
-input.bias, input.agreement, input.precision and input.edit_counts (CSV). params.datasets says of
-each data set its language and which of those files are its own; params.study, params.labels and
-params.methods (of the figures) name what is shown. Writes: output[0], a folder.
+Reads: what params.datasets names of each data set (edits, references, attributions, coalitions,
+scores, interactions, explanations, judged); input.bias, input.agreement, input.precision and
+input.edit_counts (CSV), those that the study has. params.study, params.labels and params.methods
+(of the figures) name what is shown. Writes: output[0], a folder.
 """
 
 from pathlib import Path
@@ -46,6 +45,11 @@ def _files(name: str, entry: dict) -> DatasetFiles:
         coalitions=Path(entry["coalitions"]),
         scores={metric: Path(path) for metric, path in entry["scores"].items()},
         interactions={metric: Path(path) for metric, path in entry["interactions"].items()},
+        explanations={
+            explainer: {system: Path(path) for system, path in by_system.items()}
+            for explainer, by_system in entry["explanations"].items()
+        },
+        judged=Path(entry["judged"]) if entry["judged"] else None,
     )
 
 

@@ -123,7 +123,7 @@ def test_orders_by_the_change_of_the_score(open_view, study):
     labels = {"bold": "Bold", "shy": "Shy"}
     page = open_view("#/sentences?sort=gain&metric=ppl")
     best = table.loc[change.index[0]]
-    dataset = {"essays": "Essays", "zuowen": "学习者作文"}[best["dataset"]]
+    dataset = explored_study.LABELS["dataset"][best["dataset"]]
     assert titles(page)[0] == f"{dataset}, sentence {best['line']}, {labels[best['system']]}"
     assert open_view("#/sentences?sort=loss&metric=ppl").locator(
         ".head span"
@@ -220,8 +220,7 @@ def test_the_list_downloads_as_records_of_the_schema(open_view, study):
     expected = {}
     for files in study[1]:
         table = pd.read_parquet(files.attributions["ppl"]["shapley"])
-        lines = ENGLISH if files.name == "essays" else explored_study.CHINESE
-        sources = [line[0] for line in lines]
+        sources = [line[0] for line in explored_study.LINES[files.name]]
         for record in records_of(table, sources, load_language(files.language)):
             expected[record.dataset, record.line, record.system] = record.to_dict()
     found = {(each["dataset"], each["line"], each["system"]): each for each in records}
@@ -248,6 +247,27 @@ def test_everything_is_reached_by_keyboard(open_view):
     page.wait_for_selector(".corrections")
     # The list opens where the reader was.
     assert page.evaluate("document.activeElement.textContent") == third
+
+
+def test_explanations_in_words_stand_beside_their_edits(open_view):
+    page = open_view("#/sentence/zuowen/1/bold")
+    words = page.locator("section", has_text="In words")
+    assert words.locator("h3").inner_text() == "The teacher"
+    assert words.locator("dt").inner_text() == "门 们"
+    said = explored_study.SAID
+    assert said.description in words.inner_text()
+    assert f"{said.type}, severity {said.severity} of 5" in words.inner_text()
+    assert open_view("#/sentence/zuowen/1/shy").get_by_text("In words").count() == 0
+
+
+def test_what_people_said_of_edits_is_shown_and_filtered_by(open_view):
+    page = open_view("#/sentences?people=invalid")
+    assert titles(page) == ["Judged, sentence 1, Bold"]
+    assert page.locator(".edit.found").inner_text().startswith("a")
+    page.locator(".corrections .head a").click()
+    page.wait_for_selector(".contributions")
+    cells = page.locator(".contributions tbody tr td:nth-child(3)").all_inner_texts()
+    assert cells == ["valid", "invalid"]
 
 
 def test_a_hostile_sentence_stays_text(open_view):

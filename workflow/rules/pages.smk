@@ -55,12 +55,31 @@ def explored(dataset):
         "interactions": {
             metric: of(rules.find_interactions.output, metric=metric)
             for metric in metrics_of(dataset)
-            if EXPERIMENTS["interactions"] is not None
+            if EXPERIMENTS["interactions"] is not None and dataset in DATASETS
         },
+        "explanations": explained_by_system(dataset),
+        "judged": local_file(entry["sources"]) if dataset in JUDGED_DATASETS else [],
     }
 
 
-EXPLORED = {dataset: explored(dataset) for dataset in DATASETS}
+def explained_by_system(dataset):
+    """What each explainer says of the systems' corrections, in its first run."""
+    found = {}
+    for explainer, correction, runs in explanations_of(dataset):
+        if correction in systems_of(dataset):
+            found.setdefault(explainer, {})[correction] = runs[0]
+    return found
+
+
+# Those in which people judged each edit.
+JUDGED_DATASETS = (
+    datasets_of("human_judgements")
+    if EXPERIMENTS["human_judgements"] is not None
+    else []
+)
+EXPLORED = {
+    dataset: explored(dataset) for dataset in dict.fromkeys(DATASETS + JUDGED_DATASETS)
+}
 
 
 def files_in(entry):

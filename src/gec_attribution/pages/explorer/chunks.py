@@ -4,13 +4,15 @@ A chunk has the sentences of some lines of one data set. Its lists follow the co
 of those lines, numbered as in `columns`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.records import ExplainedSentence, read_explanations_of
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
 from gec_attribution.pages.explorer.columns import Attributions, Corrected, packed
 
@@ -40,6 +42,7 @@ def chunks_of(dataset: Corrected) -> Iterator[dict]:
     pairs = {
         metric: _read_pairs(path, dataset) for metric, path in dataset.files.interactions.items()
     }
+    explained = _read_explanations(dataset)
     offsets = dataset.offsets
     for start in starts:
         lines = range(start, min(start + size, len(dataset.sources) + 1))
@@ -66,6 +69,7 @@ def chunks_of(dataset: Corrected) -> Iterator[dict]:
                 }
                 for metric, by_method in dataset.attributions.items()
             },
+            "explanations": {explainer: said[corrections] for explainer, said in explained.items()},
             "references": [
                 [[_reference_edit(edit) for edit in reference] for reference in references]
                 for references in map(dataset.references_of, lines)
@@ -126,6 +130,31 @@ def _read_pairs(path: Path, dataset: Corrected) -> list[list[float | None]]:
     for number, value in zip(numbers.tolist(), _numbers(table["shapley"].to_numpy()), strict=True):
         found[number].append(value)
     return found
+
+
+def _read_explanations(dataset: Corrected) -> dict[str, list[list[dict | None]]]:
+    """What each explainer says about each edit of each correction; None where it says nothing."""
+    systems, sources = list(dataset.files.edits), ["".join(s.split()) for s in dataset.sources]
+    found = {}
+    for explainer, by_system in dataset.files.explanations.items():
+        said: list[list[dict | None]] = [[None] * len(edits) for edits in dataset.edits]
+        for system, path in by_system.items():
+            own = said[systems.index(system) :: len(systems)]
+            edits = dataset.edits[systems.index(system) :: len(systems)]
+            sentences = read_explanations_of(path, sources).sentences
+            for place, mine, sentence in zip(own, edits, sentences, strict=True):
+                place[:] = _said_about(mine, sentence)
+        found[explainer] = said
+    return found
+
+
+def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[dict | None]:
+    """The explanation of each edit, which its span and its new characters tell."""
+    said = {
+        (one.edit.start, one.edit.end, "".join(one.edit.tokens)): asdict(one.explanation)
+        for one in sentence.edits
+    }
+    return [said.get((edit.start, edit.end, "".join(edit.tokens))) for edit in edits]
 
 
 def _in_chunks(

@@ -8,7 +8,7 @@ bytes, since a browser decodes that many times faster than a list.
 
 import base64
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 
+from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.errors import InputError
@@ -43,6 +44,8 @@ class DatasetFiles:
         coalitions: the table of planned coalitions.
         scores: the scores of each metric.
         interactions: the interactions of each metric; may be none.
+        explanations: what each explainer says of the corrections of some systems, in EXCGEC's JSON.
+        judged: what people judged of the corrections of the only system; None where nobody did.
     """
 
     name: str
@@ -54,6 +57,8 @@ class DatasetFiles:
     coalitions: Path
     scores: Mapping[str, Path]
     interactions: Mapping[str, Path]
+    explanations: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
+    judged: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -160,6 +165,7 @@ def columns_of(dataset: Corrected, types: dict[str, int]) -> dict:
         "end": packed([edit.end for edit in edits], "<u4"),
         "type": packed([types.setdefault(edit.type, len(types)) for edit in edits], "<u2"),
         "referenced": packed(_referenced(dataset), "<u1"),
+        "judged": packed(_judgements(dataset), "<u1"),
         "change": {
             metric: packed(found.corrections["score"] - found.corrections["baseline"], "<f4")
             for metric, found in by_metric.items()
@@ -183,6 +189,22 @@ def packed(values: Sequence | np.ndarray, form: str) -> str:
 def _referenced(dataset: Corrected) -> list[bool]:
     """Whether a reference has the edit, for each edit."""
     return list(chain.from_iterable(_in_references(dataset)))
+
+
+def _judgements(dataset: Corrected) -> list[int]:
+    """What people said about each edit: 0 nothing, 1 that it is valid, 2 that it is not.
+
+    Raises:
+        InputError: the judgements are of other edits.
+    """
+    if dataset.files.judged is None:
+        return [0] * int(dataset.offsets[-1])
+    judged = read_judged(dataset.files.judged).corrections
+    if [len(one.valid) for one in judged] != list(map(len, dataset.edits)):
+        raise InputError(
+            f"{dataset.files.judged}: has other edits than the corrections of {dataset.files.name}"
+        )
+    return [1 if valid else 2 for one in judged for valid in one.valid]
 
 
 def _in_references(dataset: Corrected) -> Iterator[Sequence[bool]]:

@@ -4,11 +4,12 @@
 const address = (() => {
   const DEFAULTS = {
     metric: "", method: "", q: "", dataset: "", system: "", type: "", operation: "", sign: "",
-    references: "", min: "1", max: "", sort: "corpus", against: "", on: "",
+    references: "", people: "", min: "1", max: "", sort: "corpus", against: "", on: "",
   };
   const CHOICES = {
     sign: ["", "raises", "lowers", "nothing"],
     references: ["", "in", "out", "agree", "differ"],
+    people: ["", "valid", "invalid", "agree", "differ"],
     sort: ["corpus", "gain", "loss", "phi", "edits", "metrics", "methods", "references"],
   };
 

@@ -6,11 +6,12 @@ const download = (() => {
   // Reports how many corrections have been read.
   async function csv(study, view, result, progress) {
     const references = study.datasets.some((dataset) => dataset.references);
+    const judged = query.anyJudged(study);
     const pairs = study.metrics.flatMap((metric) =>
       study.methods.map((method) => [metric, method]));
     const header = [
       "dataset", "system", "line", "source", "hypothesis", "edit", "start", "end", "original",
-      "correction", "type", ...(references ? ["in_reference"] : []), "fulfils_filters",
+      "correction", "type", ...(references ? ["in_reference"] : []), ...(judged ? ["people"] : []), "fulfils_filters",
       ...study.metrics.flatMap((metric) => [`${metric}.baseline`, `${metric}.score`]),
       ...pairs.flatMap(([metric, method]) =>
         ["phi", "phi_normalised", "stderr"].map((name) => `${metric}.${method}.${name}`)),
@@ -26,6 +27,7 @@ const download = (() => {
           study.source(correction), study.hypothesis(correction), i, edit.start, edit.end,
           edit.original, edit.correction, edit.type,
           ...(references ? [study.datasetOf(correction).references ? study.referenced[e] : ""] : []),
+          ...(judged ? [["", "valid", "invalid"][study.judged[e]]] : []),
           !result.passes || result.passes(e) ? 1 : 0,
           ...ends,
           ...pairs.flatMap(([metric, method]) => {

@@ -100,6 +100,10 @@ const list = (() => {
         ["", "any"], ["in", "a reference has the edit"], ["out", "no reference has the edit"],
         ["agree", "φ agrees with them"], ["differ", "φ disagrees with them"],
       ], view.references)),
+      query.anyJudged(study) && field("People", select({ name: "people" }, [
+        ["", "any"], ["valid", "find the edit valid"], ["invalid", "find the edit invalid"],
+        ["agree", "φ agrees with them"], ["differ", "φ disagrees with them"],
+      ], view.people)),
       element("fieldset", { class: "range" }, element("legend", {}, "Number of edits"),
         element("label", {}, "from ",
           element("input", { name: "min", type: "number", min: 0, value: view.min })),

@@ -23,6 +23,14 @@ const query = (() => {
       differ: (e) => (study.referenced[e] ? phi[e] < 0 : phi[e] > 0),
     };
     if (view.references) tests.push(references[view.references]);
+    const valid = (e) => study.judged[e] === 1;
+    const people = {
+      valid,
+      invalid: (e) => study.judged[e] === 2,
+      agree: (e) => study.judged[e] && (valid(e) ? phi[e] > 0 : phi[e] < 0),
+      differ: (e) => study.judged[e] && (valid(e) ? phi[e] < 0 : phi[e] > 0),
+    };
+    if (view.people) tests.push(people[view.people]);
     return tests.length ? (e) => tests.every((test) => test(e)) : null;
   }
 
@@ -103,6 +111,8 @@ const query = (() => {
     return { order, keys, edits, passing, passes };
   }
 
+  const anyJudged = (study) => study.remembered("judged", () => study.judged.some(Boolean));
+
   // The categories of error types with their edits, in the order of their names.
   function categories(study) {
     return study.remembered("categories", () => {
@@ -119,5 +129,5 @@ const query = (() => {
     });
   }
 
-  return { select, categories };
+  return { select, anyJudged, categories };
 })();

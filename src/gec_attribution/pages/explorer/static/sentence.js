@@ -126,6 +126,8 @@ const sentence = (() => {
         title: exact ? null : "sampled",
       }, signed(phi[i], decimals), stderr[i] ? ` ± ${number(stderr[i], decimals)}` : "");
     };
+    const judged = numbers.some((e) => study.judged[e]);
+    const facts = 2 + Boolean(dataset.references) + judged;
     const sums = columns.map(({ metric, method, phi }) =>
       element("td", { class: `number${chosen(metric, method)}` },
         signed(phi.includes(null) ? null : phi.reduce((sum, value) => sum + value, 0),
@@ -139,6 +141,7 @@ const sentence = (() => {
               element("th", { rowspan: 2, scope: "col" }, "Edit"),
               element("th", { rowspan: 2, scope: "col" }, "Type"),
               dataset.references ? element("th", { rowspan: 2, scope: "col" }, "In a reference") : "",
+              judged ? element("th", { rowspan: 2, scope: "col" }, "People") : "",
               study.metricsOf(correction).map((metric) => element("th", {
                 colspan: study.methods.length, scope: "colgroup", class: "group",
               }, `φ, ${study.label("metric", metric)}`))),
@@ -149,11 +152,12 @@ const sentence = (() => {
             element("th", { scope: "row" }, marks.change(edit)),
             element("td", {}, help.type(study, study.type[numbers[i]])),
             dataset.references ? element("td", {}, study.referenced[numbers[i]] ? "yes" : "no") : "",
+            judged ? element("td", {}, ["not judged", "valid", "invalid"][study.judged[numbers[i]]]) : "",
             columns.map((column) => cell(column, i))))),
           element("tfoot", {}, element("tr", {},
-            element("th", { scope: "row", colspan: dataset.references ? 3 : 2 }, "Sum"), sums),
+            element("th", { scope: "row", colspan: facts }, "Sum"), sums),
             element("tr", {},
-              element("th", { scope: "row", colspan: dataset.references ? 3 : 2 },
+              element("th", { scope: "row", colspan: facts },
                 "Change of the score"),
               study.metricsOf(correction).map((metric) => element("td", {
                 class: "number", colspan: study.methods.length,
@@ -162,19 +166,19 @@ const sentence = (() => {
 
   // ---- explanations in words
 
-  function words({ details, edits }) {
-    const explained = details.explanations.filter(({ edits: found }) => found.some(Boolean));
+  function words({ study, details, edits }) {
+    const explained = details.explanations.filter(({ said }) => said.some(Boolean));
     if (!explained.length) return "";
     return element("section", { "aria-labelledby": "words" },
       element("h2", { id: "words" }, "In words"),
-      explained.map(({ by, edits: found }) => [
-        element("h3", {}, by),
-        element("dl", { class: "words" }, found.map((explanation, i) => explanation && [
+      explained.map(({ explainer, said }) => [
+        element("h3", {}, study.label("explainer", explainer)),
+        element("dl", { class: "words" }, said.flatMap((explanation, i) => explanation ? [
           element("dt", {}, marks.change(edits[i])),
           element("dd", { dir: "auto" },
             element("p", {}, `${visible(explanation.type)}, severity ${explanation.severity} of 5`),
             element("p", {}, visible(explanation.description))),
-        ]).filter(Boolean)),
+        ] : [])),
       ]));
   }
 

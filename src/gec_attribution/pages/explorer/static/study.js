@@ -67,6 +67,7 @@ class Study {
     this.end = ofEdits(Uint32Array, (dataset) => dataset.end);
     this.type = ofEdits(Uint16Array, (dataset) => dataset.type);
     this.referenced = ofEdits(Uint8Array, (dataset) => dataset.referenced);
+    this.judged = ofEdits(Uint8Array, (dataset) => dataset.judged);
     this.corrections = this.datasets.flatMap((dataset) => dataset.corrections);
     this.change = {};
     this.phi = {};
@@ -96,7 +97,7 @@ class Study {
     return this.metrics.filter((metric) => metric in phi);
   }
 
-  label(kind, name) { return this.labels[kind][name] ?? name; }
+  label(kind, name) { return this.labels[kind]?.[name] ?? name; }
 
   // The number of a correction; -1 where there is none.
   find(dataset, line, system) {
@@ -234,8 +235,9 @@ class Study {
       seed: chunk.seeds[place],
       metrics,
       references: chunk.references[line],
-      explanations: chunk.explanations?.[place] ?? [],
-      judgements: chunk.judgements?.[place] ?? [],
+      // Of each explainer, in the order of the edits; null where it says nothing.
+      explanations: Object.entries(chunk.explanations)
+        .map(([explainer, said]) => ({ explainer, said: said[place] })),
     };
   }
 }
