@@ -3,17 +3,20 @@
 from typing import Any
 
 from gec_attribution.running.scripts import run_script
+from gec_attribution.training.data.learner_chinese import read_pairs
 from gec_attribution.training.language_model.recipe import Recipe, train_language_model
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and train."""
+    pairs = snakemake.input.get("pairs")
     train_language_model(
         snakemake.input.corpora,
         Recipe(**snakemake.params.recipe),
         checkpoints=snakemake.params.checkpoints,
         output=snakemake.output.model,
         losses=snakemake.output.losses,
+        pairs=list(read_pairs(pairs)) if pairs else (),
     )
 
 

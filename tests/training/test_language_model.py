@@ -19,6 +19,7 @@ from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.metrics import load_metric
 from gec_attribution.training.data.corpus import read_paragraphs
 from gec_attribution.training.language_model import recipe as training
+from gec_attribution.training.language_model.contrast import SHARPNESS, contrasted, pair_batches
 from gec_attribution.training.language_model.recipe import Recipe, mean_loss, train_language_model
 from gec_attribution.training.language_model.texts import split_paragraphs
 from gec_attribution.training.language_model.token_batches import (
@@ -67,11 +68,23 @@ def corpus(tmp_path_factory) -> Path:
     return path
 
 
-CHINESE = replace(TOY, language="zh", micro_batches=1, dropout=0.2, token_dropout=0.1, repeats=[2])
+CHINESE = replace(
+    TOY,
+    language="zh",
+    micro_batches=1,
+    dropout=0.2,
+    token_dropout=0.1,
+    repeats=[2],
+    contrast=1.0,
+)
+
+
+PAIRS = [("我鱼吃", "我吃鱼"), ("他茶喜欢。", "他喜欢茶。")]
 
 
 def train(corpus: Path, folder: Path, recipe: Recipe = TOY) -> dict[str, torch.Tensor]:
-    train_language_model([corpus], recipe, folder, folder / "model", folder / "losses.csv")
+    files = folder / "model", folder / "losses.csv"
+    train_language_model([corpus], recipe, folder, *files, pairs=PAIRS)
     return load_file(folder / "model" / "model.safetensors")
 
 
@@ -165,6 +178,39 @@ def test_what_dropout_leaves_out_does_not_depend_on_interruptions(
         with pytest.raises(KeyboardInterrupt):
             train(chinese_corpus, tmp_path / "twice", CHINESE)
     assert same(train(chinese_corpus, tmp_path / "twice", CHINESE), at_once)
+
+
+def test_pairs_are_read_at_every_second_step_of_the_decay():
+    recipe = replace(CHINESE, steps=10, decay=0.5)
+    assert [step for step in range(10) if recipe.reads_pairs(step)] == [6, 8]
+    assert not any(replace(recipe, contrast=0.0).reads_pairs(step) for step in range(10))
+
+
+def test_a_contrast_needs_pairs(chinese_corpus, tmp_path):
+    with pytest.raises(InputError, match="needs sentences with their corrections"):
+        train_language_model([chinese_corpus], CHINESE, tmp_path, tmp_path / "m", tmp_path / "l")
+
+
+def test_a_pair_counts_by_the_means_over_its_tokens():
+    # A source of three scored tokens that cost 1 each, and a correction of one that costs 1.5.
+    batch = torch.tensor([[5, 6, 7, 8], [5, 6, IGNORED, IGNORED]])
+    losses = torch.tensor([[1.0, 1.0, 1.0], [1.5, 0.0, 0.0]])
+    expected = 1.5 + 2.0 * math.log(1 + math.exp(SHARPNESS * 0.5))
+    assert contrasted(losses, batch, weight=2.0).item() == pytest.approx(expected)
+    better = torch.tensor([[1.0, 1.0, 1.0], [0.5, 0.0, 0.0]])
+    assert contrasted(better, batch, weight=2.0).item() == pytest.approx(0.5, abs=0.02)
+
+
+def test_a_correction_follows_its_source_in_a_batch():
+    tokenizer = character_tokenizer(["天地人"], vocabulary=10)
+    pairs = [("天天", "地"), ("天人", "地人"), ("人天地", "人地")]
+    batches = pair_batches(tokenizer, pairs, tokens=6, longest=9, seed=0)
+    read = [
+        tokenizer.decode_batch([[i for i in row if i > 0] for row in batch.tolist()])
+        for batch in itertools.islice(batches, 4)
+    ]
+    # The pair with a text of a single token is left out; an epoch has the two others.
+    assert sorted(read[:2]) == sorted(read[2:]) == [["人天地", "人地"], ["天人", "地人"]]
 
 
 def test_dropout_needs_passes_one_after_the_other():

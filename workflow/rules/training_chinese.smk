@@ -28,6 +28,7 @@ rule gather_learner_chinese:
 use rule train_language_model as train_chinese_language_model with:
     input:
         corpora=[*CHINESE, rules.gather_learner_chinese.output.targets],
+        pairs=rules.gather_learner_chinese.output.pairs,
     output:
         model=directory(f"{MODELS}/gpt2-zh"),
         losses=f"{MODELS}/gpt2-zh.losses.csv",

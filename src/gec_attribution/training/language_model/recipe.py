@@ -17,16 +17,17 @@ from copy import deepcopy
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import torch
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
+from gec_attribution.training.language_model.contrast import contrasted, pair_batches
 from gec_attribution.training.language_model.texts import as_scored, epoch_texts, split_paragraphs
 from gec_attribution.training.language_model.token_batches import (
     END_OF_TEXT,
@@ -67,6 +68,8 @@ class Recipe:
         dropout: Of embeddings and of what each block adds.
         token_dropout: Share of the tokens read as unknown, though predicted as they are.
         repeats: How often an epoch has the texts of each corpus; once each by default.
+        contrast: Weight of preferring corrections to their sources. Above 0, every second step in
+            which the learning rate falls is one of learners' sentences with their corrections.
         penn_share: Share of the English paragraphs tokenised as in learner corpora.
         sentence_share: Share of the English paragraphs cut into sentences.
 
@@ -92,6 +95,7 @@ class Recipe:
     dropout: float = 0.0
     token_dropout: float = 0.0
     repeats: Sequence[int] | None = None
+    contrast: float = 0.0
     penn_share: float = 0.0
     sentence_share: float = 0.0
 
@@ -102,6 +106,10 @@ class Recipe:
                 f"micro_batches: is {self.micro_batches}; with dropout it must be 1, for what "
                 "passes in parallel leave out depends on which is faster"
             )
+
+    def reads_pairs(self, step: int) -> bool:
+        """Whether a step, numbered from 0, is one of sentences with their corrections."""
+        return self.contrast > 0 and step >= self.decay_start and (step - self.decay_start) % 2 == 1
 
     @property
     def decay_start(self) -> int:
@@ -115,12 +123,27 @@ class Recipe:
         return min(1.0, rising, falling)
 
 
+class _Batch(NamedTuple):
+    """Token numbers, padded (texts, longest text); if paired, of sources and their corrections."""
+
+    tokens: torch.Tensor
+    paired: bool = False
+
+    @property
+    def targets(self) -> int:
+        """Tokens that are learnt: all but the first of each text, and none of a source."""
+        learnt = self.tokens[1::2] if self.paired else self.tokens
+        return int((learnt[:, 1:] != IGNORED).sum())
+
+
 def train_language_model(
     corpora: Sequence[str | Path],
     recipe: Recipe,
     checkpoints: str | Path,
     output: str | Path,
     losses: str | Path,
+    *,
+    pairs: Sequence[tuple[str, str]] = (),
 ) -> None:
     """Trains tokenizer and model from scratch, or resumes from the last checkpoint.
 
@@ -132,12 +155,16 @@ def train_language_model(
         recipe: Architecture, schedule and seed.
         checkpoints: Folder of the training's state.
         output: Folder of model (float16) and tokenizer, in the layout of transformers.
-        losses: CSV file of the loss curve: step, tokens, split, loss (nats per token).
+        losses: CSV file of the loss curve: step, tokens, split, loss (nats per token), without
+            the steps of pairs.
+        pairs: Sentences and their corrections, for a recipe with a contrast.
 
     Raises:
-        InputError: A corpus cannot be read.
+        InputError: A corpus cannot be read, or pairs are missing.
         ConfigError: The checkpoints belong to another recipe.
     """
+    if recipe.contrast and not pairs:
+        raise InputError("a recipe with a contrast needs sentences with their corrections")
     _keep_freed_memory()
     checkpoints = Path(checkpoints)
     training, held_out = split_paragraphs(corpora, recipe.repeats)
@@ -150,20 +177,19 @@ def train_language_model(
     optimizers = new_optimizers(model, recipe)
     state = _resume(checkpoints, recipe, model, optimizers)
     start, curve = state["step"], state["curve"]
-    batches = _batches(tokenizer, training, recipe, start * recipe.micro_batches)
+    batches = _batches(tokenizer, training, pairs, recipe, start)
     recent = []
     with _progress() as progress, _side_by_side(model.device, recipe.micro_batches) as each:
         bar = progress.add_task("training", total=recipe.steps, completed=start, loss=math.nan)
         for step in range(start, recipe.steps):
             if step == recipe.decay_start:
                 _save(checkpoints / "plateau.pt", recipe, model, optimizers, state)
-            micro_batches = list(itertools.islice(batches, recipe.micro_batches))
+            micro_batches = next(batches)
             rate = recipe.rate(step) * recipe.learning_rate
             torch.manual_seed(seed_from(recipe.seed, "dropout", step))
-            loss, tokens = _step(
-                model, optimizers, micro_batches, rate, each, unread=recipe.token_dropout
-            )
-            recent.append(loss)
+            loss, tokens = _step(model, optimizers, micro_batches, rate, each, recipe=recipe)
+            if not recipe.reads_pairs(step):
+                recent.append(loss)
             done = step + 1
             state["step"] = done
             state["tokens"] += tokens
@@ -242,8 +268,8 @@ def mean_loss(model: GPT2LMHeadModel, texts: Sequence[np.ndarray], batch_tokens:
     """The mean loss in nats per token, the first token of each text left out."""
     total, count = 0.0, 0
     for batch in batches_of_similar_length(texts, batch_tokens, seed=0):
-        total += _loss_sum(model, batch).item()
-        count += _targets(batch)
+        total += _losses(model, batch).sum().item()
+        count += _Batch(batch).targets
     return total / count
 
 
@@ -276,17 +302,31 @@ def _tokenizer(path: Path, paragraphs: Sequence[str], recipe: Recipe) -> "Tokeni
 
 
 def _batches(
-    tokenizer: "Tokenizer", paragraphs: Sequence[str], recipe: Recipe, start: int
-) -> Iterator[torch.Tensor]:
-    """Batches epoch after epoch without end, from number `start` on."""
+    tokenizer: "Tokenizer",
+    paragraphs: Sequence[str],
+    pairs: Sequence[tuple[str, str]],
+    recipe: Recipe,
+    start: int,
+) -> Iterator[list[_Batch]]:
+    """The micro-batches of each step from `start` on, epoch after epoch."""
 
-    def all_batches() -> Iterator[torch.Tensor]:
+    def text_batches() -> Iterator[torch.Tensor]:
         for epoch in itertools.count():
             texts = encode(tokenizer, epoch_texts(paragraphs, recipe, epoch), recipe.positions)
             seed = seed_from(recipe.seed, "order", epoch)
             yield from batches_of_similar_length(texts, recipe.micro_batch_tokens, seed)
 
-    return itertools.islice(all_batches(), start, None)
+    sizes = recipe.micro_batch_tokens, recipe.positions
+    of_pairs = pair_batches(tokenizer, pairs, *sizes, recipe.seed)
+    of_texts = text_batches()
+    paired = sum(map(recipe.reads_pairs, range(start)))
+    count = recipe.micro_batches
+    of_texts = itertools.islice(of_texts, (start - paired) * count, None)
+    of_pairs = itertools.islice(of_pairs, paired * count, None)
+    for step in itertools.count(start):
+        reads_pairs = recipe.reads_pairs(step)
+        chosen = itertools.islice(of_pairs if reads_pairs else of_texts, count)
+        yield [_Batch(tokens, reads_pairs) for tokens in chosen]
 
 
 @contextmanager
@@ -308,11 +348,11 @@ def _side_by_side(device: torch.device, count: int) -> Iterator[Callable]:
 def _step(
     model: GPT2LMHeadModel,
     optimizers: Sequence[torch.optim.Optimizer],
-    batches: Sequence[torch.Tensor],
+    batches: Sequence[_Batch],
     learning_rate: float,
     each: Callable,
     *,
-    unread: float = 0.0,
+    recipe: Recipe,
 ) -> tuple[float, int]:
     """One optimiser step, computed with the map `each`.
 
@@ -320,11 +360,15 @@ def _step(
         The batches' mean loss in nats, and over how many tokens.
     """
     parameters = list(model.parameters())
-    tokens = sum(map(_targets, batches))
+    tokens = sum(batch.targets for batch in batches)
 
-    def differentiate(batch: torch.Tensor) -> tuple[float, Sequence[torch.Tensor]]:
+    def differentiate(batch: _Batch) -> tuple[float, Sequence[torch.Tensor]]:
         with _fast_arithmetic(model.device):
-            loss = _loss_sum(model, batch, unread) / tokens
+            losses = _losses(model, batch.tokens, recipe.token_dropout)
+            if batch.paired:
+                loss = contrasted(losses, batch.tokens.to(model.device), recipe.contrast) / tokens
+            else:
+                loss = losses.sum() / tokens
         return loss.item(), torch.autograd.grad(loss, parameters)
 
     losses, gradients = zip(*each(differentiate, batches), strict=True)
@@ -338,8 +382,8 @@ def _step(
     return sum(losses), tokens
 
 
-def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor, unread: float = 0.0) -> torch.Tensor:
-    """The summed loss of all tokens but the first of each text, a scalar.
+def _losses(model: GPT2LMHeadModel, batch: torch.Tensor, unread: float = 0.0) -> torch.Tensor:
+    """The losses of all tokens but the first of each text, 0 for padding, (texts, longest - 1).
 
     Padding is at the right, where no scored token of a causal model sees it: no mask is needed.
     """
@@ -348,13 +392,10 @@ def _loss_sum(model: GPT2LMHeadModel, batch: torch.Tensor, unread: float = 0.0) 
     if unread:
         read = read.masked_fill(torch.rand(read.shape, device=read.device) < unread, UNKNOWN_NUMBER)
     logits = model(read, use_cache=False).logits.float()
-    return torch.nn.functional.cross_entropy(
-        logits.flatten(0, 1), batch[:, 1:].flatten(), ignore_index=IGNORED, reduction="sum"
+    losses = torch.nn.functional.cross_entropy(
+        logits.flatten(0, 1), batch[:, 1:].flatten(), ignore_index=IGNORED, reduction="none"
     )
-
-
-def _targets(batch: torch.Tensor) -> int:
-    return int((batch[:, 1:] != IGNORED).sum())
+    return losses.view_as(read)
 
 
 def _fast_arithmetic(device: torch.device) -> torch.autocast:
@@ -413,8 +454,8 @@ def _resume(
     if found:
         raise ConfigError(
             f"{checkpoints}: has a training with another recipe, which this one cannot resume; "
-            "only `steps` and `decay` may differ, and not by so much that the learning rate "
-            "would have begun to fall earlier. Give another folder, or remove this one"
+            "only `steps`, `decay` and `contrast` may differ, and not by so much that the learning "
+            "rate would have begun to fall earlier. Give another folder, or remove this one"
         )
     return {"step": 0, "tokens": 0, "curve": []}
 
@@ -426,9 +467,8 @@ def _continues(old: Mapping[str, Any], new: Recipe, step: int) -> bool:
     before = Recipe(**old)
     # Until its learning rate falls, a training does not depend on how many steps it will have.
     before_decay = step <= min(before.decay_start, new.decay_start)
-    return before == new or (
-        before_decay and replace(before, steps=new.steps, decay=new.decay) == new
-    )
+    later = {"steps": new.steps, "decay": new.decay, "contrast": new.contrast}
+    return before == new or (before_decay and replace(before, **later) == new)
 
 
 def _write_curve(path: Path, curve: Iterable[tuple[int, int, str, float]]) -> None:

@@ -80,18 +80,24 @@ def batches_of_similar_length(
         int64 tensors (texts, longest text), padded at the right with `IGNORED`, of at most `tokens`
         entries unless a single text is longer.
     """
+    for batch in by_similar_length([len(text) for text in texts], tokens, seed):
+        yield pad([texts[index] for index in batch])
+
+
+def by_similar_length(lengths: Sequence[int], tokens: int, seed: int) -> Iterator[list[int]]:
+    """Numbers of texts in batches, as `batches_of_similar_length` makes them."""
     draw = np.random.default_rng(seed)
     batches = []
-    for pool in _pools(draw.permutation(len(texts))):
+    for pool in _pools(draw.permutation(len(lengths))):
         batch: list[int] = []
-        for index in sorted(pool, key=lambda index: len(texts[index])):
-            if batch and (len(batch) + 1) * len(texts[index]) > tokens:
+        for index in sorted(pool, key=lambda index: lengths[index]):
+            if batch and (len(batch) + 1) * lengths[index] > tokens:
                 batches.append(batch)
                 batch = []
             batch.append(index)
         batches.append(batch)
     for number in draw.permutation(len(batches)):
-        yield pad([texts[index] for index in batches[number]])
+        yield batches[number]
 
 
 def pad(texts: Sequence[np.ndarray]) -> torch.Tensor:
