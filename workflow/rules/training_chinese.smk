@@ -7,6 +7,7 @@ rule train_chinese:
     input:
         f"{MODELS}/gpt2-zh",
         f"{MODELS}/gpt2-zh.csv",
+        f"{MODELS}/language_model-zh.json",
 
 
 rule gather_learner_chinese:
@@ -52,3 +53,20 @@ rule evaluate_chinese_language_model:
         "../../envs/training.yaml"
     script:
         "../../scripts/training/evaluate_chinese_language_model.py"
+
+
+rule tune_chinese_language_model:
+    input:
+        explained=local_file(DATA["excgec_valid"]),
+        language_model=rules.train_chinese_language_model.output.model,
+    output:
+        threshold=f"{MODELS}/language_model-zh.json",
+        figures=f"{MODELS}/language_model-zh.csv",
+    log:
+        "results/training/logs/tune_chinese_language_model.log",
+    conda:
+        "../../envs/training.yaml"
+    params:
+        **SEARCHED,
+    script:
+        "../../scripts/training/tune_chinese_language_model.py"

@@ -1,12 +1,14 @@
 """The single edits of a Chinese sentence that are worth considering.
 
-A character is confused with those that sound or look alike; function words with others of their
-kind, or with nothing; neighbours may have changed places, or the same be written twice.
+A character is confused with those that sound or look alike; function words and marks with others of
+their kind, or with nothing; neighbours may have changed places, or the same be written twice.
 """
 
 import functools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.chinese_lexicons import readings
@@ -18,7 +20,7 @@ from gec_attribution.languages.chinese_relations import (
 
 KINDS = ("sound", "shape", "function", "order", "repetition")
 
-# Function words of a character, by their kind.
+# Function words of a character, by their kind; and marks.
 FUNCTION_WORDS = (
     "的地得",
     "了过着",
@@ -33,12 +35,20 @@ FUNCTION_WORDS = (
     "上里中下",
     "这那",
     "们",
-    "，。、；",
+    "，。、；：！？.,;:!?",
 )
+# What is inserted.
+INSERTED = "，的了是在会有就都到也"
 # The most characters that one is taken to be written for by sound, and by shape.
 ALIKE = 16
 # A character that looks like another shares at least this part of its components with it.
 LEAST_SHAPE = 0.4
+
+# Nats that a character is worth, about what one costs where it belongs: without it, leaving out
+# characters would nearly always make a sentence likelier.
+WORTH = 4.0
+# Nats that it takes to believe in another error than those of function words and marks.
+RARITY = 4.0
 
 _KIND_OF = {character: kind for kind in FUNCTION_WORDS for character in kind}
 
@@ -56,6 +66,13 @@ def confusions(tokens: Sequence[str]) -> list[Edit]:
     return list(found.values())
 
 
+def costs(edits: Sequence[Edit]) -> np.ndarray:
+    """Nats that each edit must gain to be as good as none, (n,)."""
+    added = np.array([len(edit.tokens) - (edit.end - edit.start) for edit in edits], dtype=float)
+    rare = np.array([edit.type != "function" for edit in edits], dtype=float)
+    return RARITY * rare - WORTH * added
+
+
 def _confusions_at(tokens: Sequence[str], place: int) -> Iterator[Edit]:
     character = tokens[place]
     following = tokens[place + 1] if place + 1 < len(tokens) else ""
@@ -67,7 +84,7 @@ def _confusions_at(tokens: Sequence[str], place: int) -> Iterator[Edit]:
             yield Edit(place, place + 1, other, "function")
     if kind and following:
         yield Edit(place, place + 1, "", "function")
-    for other in _KIND_OF:
+    for other in INSERTED:
         if place and other not in (character, tokens[place - 1]):
             yield Edit(place, place, other, "function")
     if following and following != character and character in commonness():

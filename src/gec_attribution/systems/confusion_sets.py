@@ -7,6 +7,8 @@ of their kind, or with nothing; here nothing is also confused with a determiner 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from gec_attribution.edits.model import Edit
 from gec_attribution.systems.lexicon import inflections
 from gec_attribution.systems.spelling import respelled
@@ -15,6 +17,8 @@ KINDS = ("spelling", "inflection", "determiner", "preposition")
 
 DETERMINERS = ("a", "an", "the")
 PREPOSITIONS = ("about", "at", "by", "for", "from", "in", "of", "on", "to", "with")
+# Nats that a word must gain, times log(1 + rank), to be preferred to a likelier respelling.
+RANK_COST = 2.0
 # Spellings tried for one word.
 RESPELLINGS = 4
 
@@ -49,6 +53,11 @@ def _confusions_at(tokens: Sequence[str], place: int) -> Iterator[Edit]:
         if place and tokens[place - 1].isalpha() and tokens[place - 1].lower() not in words:
             for other in words:
                 yield Edit(place, place, other, kind)
+
+
+def costs(edits: Sequence[Edit]) -> np.ndarray:
+    """Nats that each edit must gain to be as good as none, (n,)."""
+    return RANK_COST * np.log1p(spelling_ranks(edits))
 
 
 def spelling_ranks(edits: Sequence[Edit]) -> list[int]:

@@ -27,7 +27,9 @@ SIGNS = np.array([1.0, 1.0, -1.0, -1.0])
 class EditLikelihoods:
     """Compares a sentence with and without each of many edits, reading what they share once."""
 
-    def __init__(self, folder: Path, settings: Settings, before: str = ".") -> None:
+    def __init__(
+        self, folder: Path, settings: Settings, before: str = ".", margin: float = MARGIN
+    ) -> None:
         """Load a language model.
 
         Args:
@@ -35,8 +37,9 @@ class EditLikelihoods:
             settings: how models are run.
             before: the end of another sentence. A sentence is read as if it followed, so that its
                 first word has a likelihood too.
+            margin: nats by which an edit's first piece may be less likely than the source's.
         """
-        self._before = before
+        self._before, self._margin = before, margin
         self._model = CausalLanguageModel(folder, replace(settings, batch_tokens=BATCH_TOKENS))
         self._pieces = lru_cache(maxsize=100_000)(self._pieces_of)
 
@@ -72,7 +75,7 @@ class EditLikelihoods:
             fork = _fork(new, old)
             if fork is not None:
                 ahead = losses[start + fork - 1]
-                margin = INSERTION_MARGIN if edit.start == edit.end else MARGIN
+                margin = INSERTION_MARGIN if edit.start == edit.end else self._margin
                 if ahead[new[fork]] > ahead[old[fork]] + margin:
                     continue
             kept.append(edit)

@@ -19,14 +19,11 @@ from gec_attribution.networks.hub import fingerprint, library_versions, model_fo
 from gec_attribution.study.settings import Settings
 from gec_attribution.systems import chinese_confusions, confusion_sets, lexicon
 from gec_attribution.systems.base import System
-from gec_attribution.systems.confusion_sets import spelling_ranks
-from gec_attribution.systems.edit_likelihoods import SIGNS, EditLikelihoods
+from gec_attribution.systems.edit_likelihoods import MARGIN, SIGNS, EditLikelihoods
 
 # An accepted edit changes what is likely within so many tokens of it; later rounds look only there.
 REACH = 3
 ROUNDS = 4
-# Nats that a word must gain, times log(1 + rank), to be preferred to a likelier respelling.
-RANK_COST = 2.0
 
 
 class Proposals(NamedTuple):
@@ -35,23 +32,37 @@ class Proposals(NamedTuple):
     Attributes:
         language: its tokens.
         edits: every edit of a sentence's tokens that is worth considering.
+        costs: nats that each of some edits must gain to be as good as none, (n,).
         before: the end of a sentence, after which another is read.
-        token_worth: nats that a correction gains for each token it is longer, and loses for each
-            that it is shorter: about what a token costs where it belongs. Without it, leaving out
-            characters would nearly always make a sentence likelier.
+        margin: nats by which the first piece of an edit may be less likely than the source's.
         signature: what the proposals depend on.
     """
 
     language: Language
     edits: Callable[[Sequence[str]], list[Edit]]
+    costs: Callable[[Sequence[Edit]], np.ndarray]
     before: str
-    token_worth: float
+    margin: float
     signature: Callable[[], Mapping[str, str]]
 
 
 PROPOSALS = {
-    "en": Proposals(ENGLISH, confusion_sets.confusions, ".", 0.0, lexicon.signature),
-    "zh": Proposals(CHINESE, chinese_confusions.confusions, "。", 3.0, lexicon_versions),
+    "en": Proposals(
+        ENGLISH,
+        confusion_sets.confusions,
+        confusion_sets.costs,
+        before=".",
+        margin=MARGIN,
+        signature=lexicon.signature,
+    ),
+    "zh": Proposals(
+        CHINESE,
+        chinese_confusions.confusions,
+        chinese_confusions.costs,
+        before="。",
+        margin=-1.0,
+        signature=lexicon_versions,
+    ),
 }
 
 
@@ -86,7 +97,9 @@ class LanguageModel(System):
         folder = model_folder(model, revision)
         self.threshold = threshold
         self._proposals = PROPOSALS[language]
-        self._likelihoods = EditLikelihoods(folder, settings, self._proposals.before)
+        self._likelihoods = EditLikelihoods(
+            folder, settings, self._proposals.before, self._proposals.margin
+        )
         self._signature = {
             "model": fingerprint(folder),
             "dtype": settings.arithmetic,
@@ -111,7 +124,7 @@ class LanguageModel(System):
         open_places = np.ones(len(tokens) + 1, dtype=bool)
         for _ in range(ROUNDS):
             edits = [edit for edit in proposals.edits(tokens) if open_places[edit.start]]
-            merits = judged(self._likelihoods, tokens, edits, proposals.token_worth)
+            merits = judged(self._likelihoods, tokens, edits, proposals.costs)
             accepted = accept(*merits, self.threshold)
             if not accepted:
                 break
@@ -123,7 +136,7 @@ def judged(
     likelihoods: EditLikelihoods,
     tokens: Sequence[str],
     edits: Sequence[Edit],
-    token_worth: float = 0.0,
+    costs: Callable[[Sequence[Edit]], np.ndarray],
 ) -> tuple[list[Edit], np.ndarray]:
     """The edits that are not hopeless, and the nats per token that each gains, (n,).
 
@@ -131,12 +144,10 @@ def judged(
         likelihoods: the language model.
         tokens: a sentence that it reads, not empty.
         edits: edits of it, as the confusion sets order them.
-        token_worth: nats for each token that an edit adds.
+        costs: nats that each of some edits must gain to be as good as none, (n,).
     """
     kept, losses = likelihoods.compare(tokens, edits)
-    gains = losses @ SIGNS - RANK_COST * np.log1p(spelling_ranks(kept))
-    added = [len(edit.tokens) - (edit.end - edit.start) for edit in kept]
-    return kept, (gains + token_worth * np.array(added)) / len(tokens)
+    return kept, (losses @ SIGNS - costs(kept)) / len(tokens)
 
 
 def accept(edits: Sequence[Edit], merits: np.ndarray, threshold: float) -> list[Edit]:

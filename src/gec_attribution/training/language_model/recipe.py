@@ -172,7 +172,7 @@ def train_language_model(
     scored = as_scored(held_out, recipe.language)
     validation = encode(tokenizer, itertools.islice(scored, CURVE_SENTENCES), recipe.positions)
     torch.manual_seed(recipe.seed)
-    model: Any = new_model(recipe)
+    model: Any = new_model(recipe, tokenizer.get_vocab_size())
     model.to("cuda" if torch.cuda.is_available() else "cpu")
     optimizers = new_optimizers(model, recipe)
     state = _resume(checkpoints, recipe, model, optimizers)
@@ -199,7 +199,8 @@ def train_language_model(
                 with _fast_arithmetic(model.device):
                     held_out_loss = mean_loss(model, validation, recipe.micro_batch_tokens)
                 model.train()
-                curve.append((done, state["tokens"], "train", float(np.mean(recent))))
+                if recent:
+                    curve.append((done, state["tokens"], "train", float(np.mean(recent))))
                 curve.append((done, state["tokens"], "held-out", held_out_loss))
                 recent.clear()
                 _write_curve(Path(losses), curve)
@@ -221,11 +222,11 @@ def held_out_perplexity(
     return math.exp(mean_loss(model, texts, 2048)), sum(len(text) - 1 for text in texts)
 
 
-def new_model(recipe: Recipe) -> GPT2LMHeadModel:
-    """A GPT-2 with random weights, input and output embeddings tied."""
+def new_model(recipe: Recipe, tokens: int) -> GPT2LMHeadModel:
+    """A GPT-2 of so many tokens with random weights, input and output embeddings tied."""
     return GPT2LMHeadModel(
         GPT2Config(
-            vocab_size=recipe.vocabulary,
+            vocab_size=tokens,
             n_positions=recipe.positions,
             n_embd=recipe.width,
             n_layer=recipe.layers,
