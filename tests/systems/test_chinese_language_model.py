@@ -89,7 +89,7 @@ def model(tmp_path_factory):
 
 
 def test_errors_are_corrected_and_text_keeps_its_form(model):
-    entry = {"type": "language_model", "language": "zh", "model": str(model), "threshold": 0.6}
+    entry = {"type": "language_model", "language": "zh", "model": str(model), "threshold": 0.9}
     system = load_system("lm", entry, Settings(device="cpu"))
     sources = ["他门去学校。", "我在等侯公园。", "你们来家里。"]
     assert system.correct(sources) == ["他们去学校。", "我在等候公园。", "你们来家里。"]
@@ -109,6 +109,6 @@ def test_an_unreachable_threshold_changes_nothing(model, tmp_path):
 
 
 def test_another_language_is_refused(model):
-    entry = {"type": "language_model", "language": "xx", "model": str(model), "threshold": 0.6}
+    entry = {"type": "language_model", "language": "xx", "model": str(model), "threshold": 0.9}
     with pytest.raises(ConfigError, match=r"systems\.lm: language: 'xx' is not one of en, zh"):
         load_system("lm", entry)
