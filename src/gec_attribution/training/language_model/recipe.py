@@ -468,8 +468,8 @@ def _continues(old: Mapping[str, Any], new: Recipe, step: int) -> bool:
     before = Recipe(**old)
     # Until its learning rate falls, a training does not depend on how many steps it will have.
     before_decay = step <= min(before.decay_start, new.decay_start)
-    later = {"steps": new.steps, "decay": new.decay, "contrast": new.contrast}
-    return before == new or (before_decay and replace(before, **later) == new)
+    as_new = replace(before, steps=new.steps, decay=new.decay, contrast=new.contrast)
+    return before == new or (before_decay and as_new == new)
 
 
 def _write_curve(path: Path, curve: Iterable[tuple[int, int, str, float]]) -> None:

@@ -71,7 +71,8 @@ def tune_threshold(
 @functools.cache
 def _joined(source: tuple[str, ...], corrected: tuple[str, ...]) -> Sequence[Edit]:
     """The edits of a Chinese correction."""
-    return next(_extractor().find_edits([(source, corrected)]))
+    (edits,) = _extractor().find_edits([(source, corrected)])
+    return tuple(edits)
 
 
 @functools.cache
