@@ -35,7 +35,7 @@ def main(snakemake: Any) -> None:
         seed=params.seed,
     )
     write_csv(table.drop(columns="replicates"), snakemake.output[0])
-    compared = differences(statistics(table), keys=["measure"], family=["measure"])
+    compared = differences(statistics(table), keys=["measure"])
     write_csv(compared, snakemake.output[1])
 
 

@@ -1,16 +1,20 @@
 """Plan the sentence pairs that a study's methods and experiments need on a data set, each once.
 
-Reads: input.edits (one M2 file per system); params.systems (their names), params.methods (name to
-configuration entry), params.coalitions, params.experiments (those that need coalitions, name to
-options), params.language, params.seed. Writes: output.pairs, output.coalitions.
+Reads: input.edits (one M2 file per system), and input.references (one per reference) where missed
+edits are planned; params.systems (their names), params.methods (name to configuration entry),
+params.coalitions, params.experiments (those that need coalitions, name to options), params.missed
+(the method that attributes missed edits, or None), params.language, params.seed. Writes:
+output.pairs, output.coalitions.
 """
 
 from typing import Any
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.evaluation.errant_scores import read_references
+from gec_attribution.evaluation.missed_value import MISSED_BY, missed_games
 from gec_attribution.evaluation.needs import experiment_needs
-from gec_attribution.games.plan import plan_coalitions, write_plan
+from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 
@@ -23,7 +27,15 @@ def main(snakemake: Any) -> None:
     ]
     needs = [method.masks for method in methods] + experiment_needs(params.experiments)
     systems = dict(zip(params.systems, map(iter_edits, snakemake.input.edits), strict=True))
-    plan = plan_coalitions(systems, needs, load_language(params.language), params.seed)
+    language = load_language(params.language)
+    others = {}
+    if params.missed:
+        references = read_references(snakemake.input.references)
+        method = load_method("missed", params.methods[params.missed], **params.coalitions)
+        for name, path in zip(params.systems, snakemake.input.edits, strict=True):
+            games = missed_games(iter_edits(path), references, language, params.seed)
+            others[f"{MISSED_BY}{name}"] = OtherGames(games, [method.masks])
+    plan = plan_coalitions(systems, needs, language, params.seed, others)
     write_plan(plan, snakemake.output.pairs, snakemake.output.coalitions)
 
 

@@ -56,6 +56,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("bias", "No error type occurs at least 31 times in"),
         ("precision", "No error type has 10 edits or more of most systems in"),
         ("score_decomposition", "No sentence has a score from every system"),
+        ("missed_value", "No edit of a reference has a value"),
         ("human_judgements", "People judged no edit that has an attribution"),
         ("interactions", "No two edits of a sentence have a known interaction"),
         ("vulnerability", "No edit that corrects nothing has a known attribution"),
@@ -71,7 +72,16 @@ def test_a_figure_of_nothing_says_why(name, said, empty):
     if empty == "no rows" or name in {"cumulative_edits", "explained_edits"}:
         table, among = table[:0], "the data"
     else:
-        measures = ["consistency", "value", "auc", "agreement", "seconds_mean", "mean", "precision"]
+        measures = [
+            "consistency",
+            "value",
+            "value_recall",
+            "auc",
+            "agreement",
+            "seconds_mean",
+            "mean",
+            "precision",
+        ]
         table[[*measures, "error"]] = np.nan
         among = "JFLEG"
     figure = drawn(FIGURES[name][0](table))
@@ -125,6 +135,9 @@ def overlaps(one, other):
             ("one data set", "three data sets"),
         ),
         *itertools.product(("cumulative_edits", "precision"), ["fifteen systems"]),
+        *itertools.product(
+            ["missed_value"], ("one data set", "three data sets", "fifteen systems")
+        ),
         *itertools.product(["score_decomposition"], ("one data set", "fifteen systems")),
     ],
 )

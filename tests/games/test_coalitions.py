@@ -294,7 +294,7 @@ def test_shards_are_contiguous_and_balanced_however_counts_come(counts, shards, 
     )
 
 
-def plan_script(folder, coalitions, methods, consistency=None, interactions=None):
+def plan_script(folder, coalitions, methods, *, consistency=None, interactions=None, missed=None):
     edits = {
         "x": [replacements(2), replacements(5)],
         "y": [replacements(2), (replacements(5)[0], ())],
@@ -307,13 +307,16 @@ def plan_script(folder, coalitions, methods, consistency=None, interactions=None
     rule = SimpleNamespace(
         log=[folder / "log"],
         resources={},
-        input=SimpleNamespace(edits=[folder / "x.m2", folder / "y.m2"]),
+        input=SimpleNamespace(
+            edits=[folder / "x.m2", folder / "y.m2"], references=[folder / "x.m2"]
+        ),
         output=output,
         params=SimpleNamespace(
             systems=["x", "y"],
             methods=methods,
             coalitions=coalitions,
             experiments={"consistency": consistency, "interactions": interactions},
+            missed=missed,
             language="en",
             seed=3,
         ),
@@ -340,6 +343,26 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     hypothesis = sentence_of(source, edits, 31)
     orders = sample_permutations(5, 2, readable_seed_from(3, "permutations", source, hypothesis))
     assert masks["x", 2] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
+
+
+def test_missed_edits_are_planned_after_the_corrections_for_their_own_method(tmp_path):
+    methods = {"shapley": {"type": "shapley"}, "add": {"type": "add"}}
+    coalitions = {"max_edits": 5, "above_max_edits": "sample"}
+    plain = pd.read_parquet(plan_script(tmp_path, coalitions, methods).coalitions)
+    output = plan_script(tmp_path, coalitions, methods, missed="add")
+    table, pairs = pd.read_parquet(output.coalitions), pd.read_parquet(output.pairs)
+    assert table["system"].unique().tolist() == ["x", "y", "missed.x", "missed.y"]
+    of_systems = table[~table["system"].str.startswith("missed.")].drop(columns="pair")
+    assert of_systems.equals(plain.drop(columns="pair"))
+    masks = {key: rows["mask"].tolist() for key, rows in table.groupby(["system", "line"])}
+    # The first system is the reference; the second has missed all five edits of the second line.
+    assert masks["missed.x", 2] == masks["missed.y", 1] == [0]
+    assert masks["missed.y", 2] == [0, 1, 2, 4, 8, 16, 31]
+    assert len(pairs) == len(pairs.drop_duplicates(["source", "sentence"]))
+    text = pairs.set_index("pair")["sentence"]
+    whole = table[(table["system"] == "missed.y") & (table["line"] == 2)]
+    assert text[whole["pair"].iloc[-1]] == sentence_of(*replacements(5), 31)
+    assert text[whole["pair"].iloc[2]] == sentence_of(*replacements(5), 2)
 
 
 def test_interactions_need_every_coalition_of_two_edits_or_more(tmp_path):

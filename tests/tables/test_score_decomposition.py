@@ -15,9 +15,9 @@ def test_parts_of_the_scores_of_twelve_systems(tmp_path):
     assert heading == ["Dataset", "Metric", "Part", *systems, "Note"]
     cells = {row[2]: row[3:] for row in rows}
     assert list(cells) == ["sources", "DET", "NOUN", "not attributed", "score"]
-    assert cells["sources"][0] == "0.7500"
-    assert cells["DET"][0] == "−0.5000*"
-    assert cells["NOUN"][1:3] == ["+0.0125", "0"]
+    assert cells["sources"][0] == "0.75"
+    assert cells["DET"][0] == "−0.50*"
+    assert cells["NOUN"][1:3] == ["+0.01", "0"]
     assert cells["not attributed"][0].endswith(" (12)")
     assert "Without a score" not in score_decomposition.caption(table)
     assert "3 of JFLEG." in score_decomposition.caption(table.assign(undefined=3))
@@ -37,8 +37,8 @@ def test_each_system_is_compared_with_the_next_in_the_ranking():
     shown = score_differences.tabulate(table)
     assert shown["Comparison"].tolist() == ["B − A", "A − C"]
     # B − A is the other way round from the row of A and B.
-    assert shown.iloc[0]["Difference"] == "+0.2500 [+0.0500, +0.3500]"
-    assert shown.iloc[0]["More edits"] == "+0.2500"
-    assert shown.iloc[0]["Largest part"] == "NOUN +0.1875 (+0.3750, −0.1875)"
-    assert shown.iloc[1]["Second"] == "DET +0.1250 (+0.2500, −0.1250)"
+    assert shown.iloc[0]["Difference"] == "+0.25 [+0.05, +0.35]"
+    assert shown.iloc[0]["More edits"] == "+0.25"
+    assert shown.iloc[0]["Largest part"] == "NOUN +0.19 (+0.38, −0.19)"
+    assert shown.iloc[1]["Second"] == "DET +0.12 (+0.25, −0.12)"
     assert shown.iloc[1]["Third"] == ""

@@ -198,6 +198,12 @@ def datasets_of(experiment):
     return own or OPTIONS[experiment].get("datasets") or DATASETS
 
 
+# Missed edits are those of references.
+DATASETS_WITH_MISSED_EDITS = [
+    name for name in datasets_of("missed_value") if name in DATASETS_WITH_REFERENCES
+]
+
+
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.
 LIBRARY = str(WORKFLOW / "src")
 OTHERS = os.environ.get("PYTHONPATH", "").split(os.pathsep)

@@ -383,6 +383,31 @@ rule evaluate_score_decomposition:
         "../../scripts/evaluation/evaluate_score_decomposition.py"
 
 
+rule evaluate_missed_value:
+    input:
+        edits=system_edits,
+        references=reference_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=scores_of_metrics,
+        attributions=attributions_for("missed_value"),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/missed_value.csv",
+    log:
+        f"{LOGS}/evaluate_missed_value/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        metrics=lambda wildcards: metrics_of(wildcards.dataset),
+        methods=config["methods"],
+        coalitions=config["coalitions"],
+        options=OPTIONS["missed_value"],
+        language=language_param,
+    script:
+        "../../scripts/evaluation/evaluate_missed_value.py"
+
+
 rule evaluate_meta_evaluation:
     input:
         edits=system_edits,

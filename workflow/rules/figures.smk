@@ -243,6 +243,28 @@ rule plot_score_decomposition:
         "../../scripts/figures/plot.py"
 
 
+rule plot_missed_value:
+    input:
+        tables=expand(
+            rules.evaluate_missed_value.output[0], dataset=DATASETS_WITH_MISSED_EDITS
+        ),
+    output:
+        **figure("missed_value", "Beyond the paper", "What was missed"),
+    log:
+        f"{LOGS}/plot_missed_value.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="missed_value",
+        labels=LABELS,
+        options={},
+        caption=caption_params(
+            DATASETS_WITH_MISSED_EDITS, methods=[OPTIONS["missed_value"]["method"]]
+        ),
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_interactions:
     input:
         tables=tables_of("interactions"),

@@ -4,6 +4,7 @@
 rule plan_coalitions:
     input:
         edits=system_edits,
+        references=references_planned,
     output:
         pairs=f"{STUDY}/{{dataset}}/coalitions/pairs.parquet",
         coalitions=f"{STUDY}/{{dataset}}/coalitions/coalitions.parquet",
@@ -16,6 +17,7 @@ rule plan_coalitions:
         methods=config["methods"],
         coalitions=config["coalitions"],
         experiments=experiments_of,
+        missed=missed_by,
         language=language_param,
         seed=config["seed"],
     script:

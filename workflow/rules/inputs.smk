@@ -252,6 +252,18 @@ def solutions_of(select):
     return list(found)
 
 
+def missed_by(wildcards):
+    """The method that attributes the edits that systems missed, where a study looks at them."""
+    entry = EXPERIMENTS["missed_value"]
+    looked_at = entry and wildcards.dataset in DATASETS_WITH_MISSED_EDITS
+    return entry["method"] if looked_at else None
+
+
+def references_planned(wildcards):
+    """The references of whose edits coalitions are planned."""
+    return reference_edits(wildcards) if missed_by(wildcards) else []
+
+
 def metric_entry(wildcards):
     return config["metrics"][wildcards.metric]
 

@@ -105,6 +105,8 @@ def all_figures():
             wanted.append(rules.plot_felt_types.output)
     if EXPERIMENTS["precision"] is not None:
         wanted += figures_of("precision", rules.plot_precision)
+    if EXPERIMENTS["missed_value"] is not None and DATASETS_WITH_MISSED_EDITS:
+        wanted.append(rules.plot_missed_value.output)
     if EXPERIMENTS["score_decomposition"] is not None:
         wanted += figures_of("score_decomposition", rules.plot_score_decomposition)
     return [path for outputs in wanted for path in outputs]
@@ -131,6 +133,8 @@ def all_tables():
     if EXPERIMENTS["counterfactual_bias"] is not None:
         wanted.append(rules.tabulate_counterfactual_bias.output)
     wanted.append(expand(rules.tabulate_differences.output, experiment=compared))
+    if EXPERIMENTS["missed_value"] is not None and DATASETS_WITH_MISSED_EDITS:
+        wanted.append(rules.tabulate_missed_value.output)
     if EXPERIMENTS["score_decomposition"] is not None:
         wanted.append(rules.tabulate_score_decomposition.output)
         wanted.append(rules.tabulate_score_differences.output)

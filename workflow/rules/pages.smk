@@ -154,6 +154,7 @@ rule document_results:
             "estimators": "Estimators of Shapley values by evaluations",
             "bias": "Figure 6: bias by error type",
             "precision": "Figure 7: precision by error type and system",
+            "missed_value": "What was missed",
             "score_decomposition": "Where the scores come from",
             "score_differences": "What makes two systems differ",
             "human_judgements": "Agreement with people",

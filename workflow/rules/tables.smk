@@ -285,6 +285,27 @@ use rule tabulate_score_decomposition as tabulate_score_differences with:
         max_edits=config["coalitions"]["max_edits"],
 
 
+rule tabulate_missed_value:
+    input:
+        tables=expand(
+            rules.evaluate_missed_value.output[0], dataset=DATASETS_WITH_MISSED_EDITS
+        ),
+    output:
+        **table("missed_value", "Beyond the paper", "What was missed"),
+    log:
+        f"{LOGS}/tabulate_missed_value.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="missed_value",
+        labels=LABELS,
+        caption=caption_params(
+            DATASETS_WITH_MISSED_EDITS, methods=[OPTIONS["missed_value"]["method"]]
+        ),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_interactions:
     input:
         tables=tables_of("interactions"),

@@ -3,7 +3,7 @@
 They are the counts and formulas of `errant_compare` in its default mode, span-based correction.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -145,16 +145,25 @@ def corpus_score(
 def corpus_counts(
     hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
 ) -> list[Counts]:
-    """What each line adds to the corpus score.
+    """What each line adds to the corpus score, against the reference of `corpus_references`."""
+    return [counts for _, counts in _in_corpus(hypotheses, references)]
 
-    The reference of each line is the one that makes the score of the corpus so far highest.
-    """
-    total, added = NO_EDITS, []
+
+def corpus_references(
+    hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
+) -> list[int]:
+    """The reference of each line that makes the score of the corpus so far highest."""
+    return [reference for reference, _ in _in_corpus(hypotheses, references)]
+
+
+def _in_corpus(
+    hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
+) -> Iterator[tuple[int, Counts]]:
+    total = NO_EDITS
     for hypothesis, choices in zip(hypotheses, references, strict=True):
-        _, counts = best_reference(hypothesis, choices, before=total)
+        reference, counts = best_reference(hypothesis, choices, before=total)
         total = _sum(total, counts)
-        added.append(counts)
-    return added
+        yield reference, counts
 
 
 def _sum(one: Counts, other: Counts) -> Counts:

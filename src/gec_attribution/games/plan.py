@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
@@ -37,6 +38,19 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
+class OtherGames:
+    """Games that are not the corrections of a system, and what is asked of them.
+
+    Attributes:
+        games: one for each line of the data set.
+        needs: what their attributions ask for.
+    """
+
+    games: Iterable[Game]
+    needs: Sequence[Need]
+
+
+@dataclass(frozen=True)
 class CoalitionPlan:
     """What to score for some consecutive lines, and which coalition each score belongs to.
 
@@ -55,6 +69,7 @@ def plan_coalitions(
     needs: Sequence[Need],
     language: Language,
     seed: int = 0,
+    others: Mapping[str, OtherGames] = MappingProxyType({}),
 ) -> Iterator[CoalitionPlan]:
     """The pairs to score for several systems on one dataset, in parts of complete lines.
 
@@ -69,6 +84,8 @@ def plan_coalitions(
         needs: what the study's methods and experiments ask for; the plan has the union.
         language: the language of the sentences.
         seed: the study's seed.
+        others: games of the same lines with other bases, by the names that stand for a system's in
+            the plan.
 
     Yields:
         At least one part, each but the last with a row group of coalitions or a little more.
@@ -77,9 +94,11 @@ def plan_coalitions(
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
     pairs = _Pairs()
-    planned: dict[str, _Lines] = {name: [] for name in systems}
+    planned: dict[str, _Lines] = {name: [] for name in [*systems, *others]}
     rows = 0
+    following = {name: iter(found.games) for name, found in others.items()}
     for line, sentences in enumerate(_in_step(systems, language), start=1):
+        games = []
         for system, (source, edits) in sentences.items():
             if len(edits) > MAX_EDITS:
                 logger.warning(
@@ -87,10 +106,12 @@ def plan_coalitions(
                     *(system, line, len(edits), MAX_EDITS),
                 )
                 continue
-            game = Game.of_correction(source, edits, language, seed)
-            wanted = [end_masks(game.n), *(need(game.n, game.seed) for need in needs)]
+            games.append((system, Game.of_correction(source, edits, language, seed), needs))
+        games += [(name, next(following[name]), found.needs) for name, found in others.items()]
+        for name, game, asked in games:
+            wanted = [end_masks(game.n), *(need(game.n, game.seed) for need in asked)]
             masks = np.unique(np.concatenate(wanted))
-            planned[system].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
+            planned[name].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
             rows += len(masks)
         if rows >= ROWS:
             yield CoalitionPlan(pairs.take(), _take_coalitions(planned))

@@ -1,7 +1,7 @@
 """Value tables: the scores that a metric gives to the coalitions of one sentence's edits."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, repeat
 from pathlib import Path
@@ -96,7 +96,7 @@ class SentenceValues:
 
 
 def sentences_with_values(
-    edits_paths: Mapping[str, str | Path],
+    edits: Mapping[str, str | Path | Iterable[tuple[str, Sequence[Edit]]]],
     coalitions_path: str | Path,
     scores_path: str | Path,
     column: str = "score",
@@ -107,7 +107,7 @@ def sentences_with_values(
     A sentence with more than `MAX_EDITS` edits has no coalitions and is left out.
 
     Args:
-        edits_paths: the M2 file of each system.
+        edits: the M2 file of each system, or the source and the edits of each of its lines.
         coalitions_path: their coalitions: system, line (from 1), mask, pair; sorted by line and
             mask within each system.
         scores_path: a metric's scores by pair.
@@ -119,8 +119,8 @@ def sentences_with_values(
     """
     scores = _Scores(scores_path, column)
     values = {
-        system: _with_values(path, _coalitions(coalitions_path, system, scores), coalitions_path)
-        for system, path in edits_paths.items()
+        system: _with_values(own, _coalitions(coalitions_path, system, scores), coalitions_path)
+        for system, own in edits.items()
     }
     if rounds_path is None:
         return values
@@ -175,25 +175,27 @@ class _Scores:
 
 
 def _with_values(
-    edits_path: str | Path,
+    own: str | Path | Iterable[tuple[str, Sequence[Edit]]],
     coalitions: Iterator[tuple[int, np.ndarray, np.ndarray]],
     coalitions_path: str | Path,
 ) -> Iterator[SentenceValues]:
     none = np.empty(0, dtype=np.uint64), np.empty(0)
     following = chain(coalitions, repeat((math.inf, *none)))
     planned, *columns = next(following)
-    for line, (source, edits) in enumerate(iter_edits(edits_path), start=1):
+    sentences = iter_edits(own) if isinstance(own, str | Path) else own
+    for line, (source, edits) in enumerate(sentences, start=1):
         while planned < line:
             planned, *columns = next(following)
         if len(edits) > MAX_EDITS:
             continue
         table = ValueTable(len(edits), *(columns if planned == line else none))
         if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
+            where = f" in {own}" if isinstance(own, str | Path) else ""
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
-                f"{len(edits)} edits in {edits_path}; plan the coalitions again from these edits"
+                f"{len(edits)} edits{where}; plan the coalitions again from these edits"
             )
-        yield SentenceValues(line, source, edits, table)
+        yield SentenceValues(line, source, tuple(edits), table)
 
 
 def _coalitions(

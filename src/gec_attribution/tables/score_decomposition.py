@@ -37,7 +37,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     systems = list(dict.fromkeys(table["system"]))
     rows, signatures = [], []
     for (dataset, metric), found in table.groupby(["dataset", "metric"], sort=False):
-        decimals = max(4, decimals_for(found[found["by"] == TYPE]["value"], 2))
+        decimals = max(1, decimals_for(found[found["by"] == TYPE]["value"], 2))
         sizes = found["value"].abs().groupby(found["group"]).sum()
         order = {SOURCE: -np.inf, UNATTRIBUTED: 1, SCORE: 2}
         for group in sorted(sizes.index, key=lambda name: (order.get(name, 0), -sizes[name], name)):

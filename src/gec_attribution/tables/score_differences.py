@@ -31,7 +31,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """
     rows, signatures = [], []
     for (dataset, metric), found in table.groupby(["dataset", "metric"], sort=False):
-        decimals = max(4, decimals_for(found[found["by"] == TYPE]["difference"], 2))
+        decimals = max(1, decimals_for(found[found["by"] == TYPE]["difference"], 2))
         for one, other in pairwise(ranking(found)):
             parts = _of_pair(found, one, other)
             whole = parts[parts["by"] == ALL].iloc[0]

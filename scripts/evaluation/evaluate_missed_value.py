@@ -1,0 +1,96 @@
+"""What each metric would have given for the edits of the references that systems did not make.
+
+Reads: input.edits (one M2 file per system), input.references (one per reference), input.coalitions,
+input.scores and input.attributions (one file per metric each); params.systems and params.metrics
+(their names), params.options (method, min_frequency), params.methods, params.coalitions,
+params.language, params.resamples, params.seed; the wildcard dataset. Writes: output[0].
+"""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import load_method
+from gec_attribution.attribution.base import Method
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.model import m2_text
+from gec_attribution.evaluation import signature_of
+from gec_attribution.evaluation.errant_scores import read_references
+from gec_attribution.evaluation.missed_value import (
+    MISSED_BY,
+    judged_by_reference,
+    missed_games,
+    missed_value,
+)
+from gec_attribution.games.game import Game
+from gec_attribution.games.values import ValueTable, sentences_with_values
+from gec_attribution.languages import load_language
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    inputs, params = snakemake.input, snakemake.params
+    options, language = params.options, load_language(params.language)
+    name = options["method"]
+    method = load_method(name, params.methods[name], **params.coalitions)
+    references = read_references(inputs.references)
+    sentences = {
+        system: edits_of(path) for system, path in zip(params.systems, inputs.edits, strict=True)
+    }
+    games = {
+        system: list(missed_games(own, references, language, params.seed))
+        for system, own in sentences.items()
+    }
+    bases = {
+        f"{MISSED_BY}{system}": [(m2_text(game.base), game.edits) for game in own]
+        for system, own in games.items()
+    }
+    tables = []
+    for metric, scores, path in zip(
+        params.metrics, inputs.scores, inputs.attributions, strict=True
+    ):
+        attributions = pd.read_parquet(path)
+        values = sentences_with_values(bases, inputs.coalitions, scores)
+        edits = [
+            judged_by_reference(
+                system,
+                [edits for _, edits in own],
+                references,
+                attributions[attributions["system"] == system],
+                [
+                    attributed(method, found.table, game)
+                    for found, game in zip(
+                        values[f"{MISSED_BY}{system}"], games[system], strict=True
+                    )
+                ],
+            )
+            for system, own in sentences.items()
+        ]
+        tables.append(
+            missed_value(
+                snakemake.wildcards.dataset,
+                metric,
+                pd.concat(edits, ignore_index=True),
+                len(references),
+                min_frequency=options["min_frequency"],
+                resamples=params.resamples,
+                seed=params.seed,
+                signature=signature_of(attributions) if len(attributions) else "",
+            )
+        )
+    write_csv(pd.concat(tables, ignore_index=True), snakemake.output[0])
+
+
+def attributed(method: Method, table: ValueTable, game: Game) -> np.ndarray:
+    """φ of the players; NaN where the method wants more values, which are scored for systems alone."""
+    try:
+        return method.attribute(table, game.seed).phi
+    except KeyError:
+        return np.full(game.n, np.nan)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

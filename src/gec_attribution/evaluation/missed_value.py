@@ -1,0 +1,246 @@
+"""What was missed: how much a metric would have given for the edits that a system did not make.
+
+The edits of a reference that a hypothesis neither has nor touches are the players of a game whose
+base is the hypothesis: each is worth what it would add to the system's own correction, compared
+with the source as always. The paper names such false negatives as a limitation of attributions.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.errant_scores import UNCORRECTED, corpus_references, matches
+from gec_attribution.evaluation.error_types import main_type
+from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.game import Game
+from gec_attribution.languages import Language
+from gec_attribution.storage.seeds import seed_from
+
+# A name for the missed edits of a system in a plan; no system has a point in its own.
+MISSED_BY = "missed."
+EVERY_SYSTEM, ALL = "all systems", "all"
+# Edits of a system that the reference has, and its others; edits of the reference that the system
+# missed, and those that overlap an edit of the system.
+MADE, OTHER, MISSED, OTHERWISE = "made", "other", "missed", "otherwise"
+
+
+def touches(one: Edit, other: Edit) -> bool:
+    """Whether two edits of one text overlap, or one inserts at an end of the other."""
+    if one.start == one.end or other.start == other.end:
+        return one.start <= other.end and other.start <= one.end
+    return one.start < other.end and other.start < one.end
+
+
+def missed_edits(
+    hypothesis: Sequence[Edit], reference: Sequence[Edit]
+) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
+    """The edits of a reference that a hypothesis missed, and those that it corrected otherwise.
+
+    Args:
+        hypothesis: its edits.
+        reference: the edits of the reference; what an annotator marked but did not correct is
+            neither.
+
+    Returns:
+        Edits that touch none of the hypothesis, and edits that do but are not among them.
+    """
+    missed: list[Edit] = []
+    otherwise: list[Edit] = []
+    has = matches(reference, hypothesis)
+    for edit, found in zip(reference, has, strict=True):
+        if found or edit.type == UNCORRECTED:
+            continue
+        (otherwise if any(touches(edit, own) for own in hypothesis) else missed).append(edit)
+    return tuple(missed), tuple(otherwise)
+
+
+def moved(edits: Sequence[Edit], hypothesis: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Edits of a source as edits of its hypothesis, none of whose own edits they touch."""
+    return tuple(
+        replace(edit, start=edit.start + shift, end=edit.end + shift)
+        for edit in edits
+        for shift in [
+            sum(
+                len(own.tokens) - (own.end - own.start)
+                for own in hypothesis
+                if own.end <= edit.start
+            )
+        ]
+    )
+
+
+def missed_games(
+    sentences: Iterable[tuple[str, Sequence[Edit]]],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    language: Language,
+    study_seed: int = 0,
+) -> Iterator[Game]:
+    """The game of each line of a system whose players are the edits that it missed.
+
+    The reference of a line is the one that ERRANT's corpus score chooses (`corpus_references`). A
+    game of more than `MAX_EDITS` missed edits is left without players.
+
+    Args:
+        sentences: source and edits of each line.
+        references: the references of each line, as `errant_scores.read_references` gives them.
+        language: the language of the sentences.
+        study_seed: the study's seed.
+    """
+    known = list(sentences)
+    chosen = corpus_references([edits for _, edits in known], references)
+    for (source, edits), choices, number in zip(known, references, chosen, strict=True):
+        tokens = language.tokenize(source)
+        missed, _ = missed_edits(edits, choices[number])
+        base = tuple(apply_edits(tokens, edits))
+        players = moved(missed, edits) if len(missed) <= MAX_EDITS else ()
+        yield Game(language.join(tokens), base, players, language, study_seed)
+
+
+def judged_by_reference(
+    system: str,
+    hypotheses: Sequence[Sequence[Edit]],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    made: pd.DataFrame,
+    missed: Sequence[np.ndarray],
+) -> pd.DataFrame:
+    """One row per edit of one system, or of its references: system, line, kind, type, phi.
+
+    Args:
+        system: its name.
+        hypotheses: its edits of each line.
+        references: the references of each line.
+        made: the attributions of its edits by one method: line, edit, phi.
+        missed: the attributions of the players of each line's game (`missed_games`).
+    """
+    phi_of = dict(zip(zip(made["line"], made["edit"], strict=True), made["phi"], strict=True))
+    rows: list[tuple[str, int, str, str, float]] = []
+    chosen = corpus_references(hypotheses, references)
+    each = zip(hypotheses, references, chosen, missed, strict=True)
+    for line, (edits, choices, number, phi) in enumerate(each, start=1):
+        reference = choices[number]
+        for place, (edit, correct) in enumerate(zip(edits, matches(edits, reference), strict=True)):
+            kind = MADE if correct else OTHER
+            rows.append((system, line, kind, edit.type, phi_of.get((line, place), np.nan)))
+        not_made, otherwise = missed_edits(edits, reference)
+        values = phi.tolist() if len(phi) == len(not_made) else [np.nan] * len(not_made)
+        rows += [
+            (system, line, MISSED, edit.type, value)
+            for edit, value in zip(not_made, values, strict=True)
+        ]
+        rows += [(system, line, OTHERWISE, edit.type, 0.0) for edit in otherwise]
+    return pd.DataFrame(rows, columns=["system", "line", "kind", "type", "phi"])
+
+
+def missed_value(
+    dataset: str,
+    metric: str,
+    edits: pd.DataFrame,
+    lines: int,
+    *,
+    min_frequency: int = 10,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """Value made, value missed and value recall of each system and of all, by type of error.
+
+    Value made is Σφ of the edits that the reference has, too, value missed Σφ of those that the
+    system missed, both per sentence; value recall is made / (made + missed), undefined where that
+    sum is not positive. It can leave [0, 1], as values can be negative. Recall is ERRANT's, in
+    which edits that are corrected otherwise count as missed. Sentences with an edit without
+    attribution are left out of all.
+
+    Args:
+        dataset: its name.
+        metric: the metric's name.
+        edits: rows of `judged_by_reference`, all systems.
+        lines: how many sentences the data set has.
+        min_frequency: fewest edits made or missed of a type, by all systems, that has rows.
+        resamples: bootstrap resamples of the sentences behind each interval.
+        seed: the study's seed.
+        signature: what moved these numbers.
+
+    Returns:
+        dataset, metric, system (or `all systems`), type (or `all`), value_made, value_missed,
+        value_recall, recall, each with `_low` and `_high`; made, missed, otherwise (numbers of
+        edits), other (edits that the reference lacks), value_other (their Σφ per sentence), sources
+        (with an edit made or missed), note, sentences, left_out, signature.
+    """
+    edits = edits.assign(kind_of_error=main_type(edits["type"]))
+    unknown = edits[edits["phi"].isna()][["system", "line"]].drop_duplicates()
+    keys = pd.MultiIndex.from_frame(edits[["system", "line"]])
+    known = edits[~keys.isin(pd.MultiIndex.from_frame(unknown))]
+    counts = known[known["kind"].isin([MADE, MISSED])]["kind_of_error"].value_counts()
+    types = sorted(counts.index, key=lambda name: (-counts[name], name))
+    types = [ALL, *(name for name in types if counts[name] >= min_frequency)]
+    systems = list(dict.fromkeys(edits["system"]))
+    sampling: dict[str, Any] = {
+        "resamples": resamples,
+        "seed": seed_from(seed, "bootstrap", dataset),
+    }
+    rows = []
+    for system in [*systems, EVERY_SYSTEM]:
+        own = known if system == EVERY_SYSTEM else known[known["system"] == system]
+        left_out = unknown if system == EVERY_SYSTEM else unknown[unknown["system"] == system]
+        sentences = lines * (len(systems) if system == EVERY_SYSTEM else 1) - len(left_out)
+        for kind in types:
+            some = own if kind == ALL else own[own["kind_of_error"] == kind]
+            rows.append(
+                {
+                    "system": system,
+                    "type": kind,
+                    **_measures(some, lines, sentences, sampling),
+                    "sentences": sentences,
+                    "left_out": len(left_out),
+                }
+            )
+    table = pd.DataFrame(rows).assign(signature=signature)
+    table.insert(0, "dataset", dataset)
+    table.insert(1, "metric", metric)
+    return table
+
+
+def _measures(
+    edits: pd.DataFrame, lines: int, sentences: int, sampling: dict[str, Any]
+) -> dict[str, Any]:
+    kinds = {name: (edits["kind"] == name).to_numpy() for name in (MADE, MISSED, OTHERWISE, OTHER)}
+    phi = edits["phi"].to_numpy()
+    made, missed = phi * kinds[MADE], phi * kinds[MISSED]
+    correct = kinds[MADE].astype(float)
+    wanted = correct + kinds[MISSED] + kinds[OTHERWISE]
+    # Every line takes part, whether it has such an edit or not: its size is its share of sentences.
+    numbers = np.arange(1, lines + 1)
+    place = np.concatenate([edits["line"].to_numpy(), numbers])
+    nothing = np.zeros(lines)
+    share = np.full(lines, sentences / lines)
+    upper = [np.concatenate([terms, nothing]) for terms in (made, missed, made, correct)]
+    ones = np.concatenate([np.zeros(len(edits)), share])
+    lower = [
+        ones,
+        ones,
+        np.concatenate([made + missed, nothing]),
+        np.concatenate([wanted, nothing]),
+    ]
+    found = bootstrap.ratio(np.column_stack(upper), np.column_stack(lower), place, **sampling)
+    worth = edits[kinds[MADE] | kinds[MISSED]]
+    drawn_on = np.full(4, worth["line"].nunique())
+    found = replace(found, sources=drawn_on)
+    # A share of nothing, or of less than nothing, says nothing.
+    recall = made.sum() + missed.sum() > 0
+    names = ("value_made", "value_missed", "value_recall", "recall")
+    return {
+        **{
+            f"{name}{end}": value if recall or name != "value_recall" else np.nan
+            for name, *values in zip(names, found.value, found.low, found.high, strict=True)
+            for end, value in zip(("", "_low", "_high"), values, strict=True)
+        },
+        **{name: int(chosen.sum()) for name, chosen in kinds.items()},
+        "value_other": (phi * kinds[OTHER]).sum() / sentences if sentences else np.nan,
+        "sources": int(drawn_on[0]),
+        "note": found.note[0],
+    }
