@@ -79,6 +79,7 @@ def _rules(folder: Path, params: Any) -> dict[str, dict[str, Any]]:
                 **study,
                 "methods": {"shapley": method},
                 "experiments": {"consistency": None, "interactions": None},
+                "missed": None,
             },
         },
         "score_pairs": {

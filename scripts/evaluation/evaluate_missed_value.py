@@ -85,7 +85,7 @@ def main(snakemake: Any) -> None:
 
 
 def attributed(method: Method, table: ValueTable, game: Game) -> np.ndarray:
-    """φ of the players; NaN where the method wants more values, which are scored for systems alone."""
+    """φ of the players; NaN where the method asks for values beyond the plan."""
     try:
         return method.attribute(table, game.seed).phi
     except KeyError:
