@@ -173,9 +173,18 @@ def test_a_given_target_is_explained_and_not_searched_for(sentences):
     assert model.searched == []
 
 
-def test_pre_explaining_searches_for_the_target_after_the_explanations(sentences):
+class Stopping(Scripted):
+    """Ends its explanations where the target comes, as a model does that knows the marker."""
+
+    def sample(self, prompts, seed):
+        answers = super().sample(prompts, seed)
+        return [Written(one.text.partition('"target"')[0]) for one in answers]
+
+
+@pytest.mark.parametrize("kind", [Scripted, Stopping])
+def test_pre_explaining_searches_for_the_target_after_the_explanations(kind, sentences):
     answers = {one.source: linearise(Task.PRE_EXPLAINING, one) for one in sentences}
-    model = Scripted("pre-explaining", answers)
+    model = kind("pre-explaining", answers)
     written = model.write([Given(one.source) for one in sentences])
     assert [one.sentence for one in written] == list(map(plain, sentences))
     assert all(one.repairs == () for one in written)
@@ -213,6 +222,18 @@ def test_the_first_half_of_a_pipeline(sentences):
     assert [one.sentence for one in written] == [
         ExplainedSentence(one.source, one.target, ()) for one in sentences
     ]
+
+
+def test_a_correction_that_was_broken_off_is_none():
+    texts = {"我门": Written("我们", ended=False), "你门": Written("你们")}
+    model = Scripted("correct-only", texts)
+    cut, whole = model.write([Given("我门"), Given("你门")])
+    assert cut.sentence.target == "我门"
+    assert [one.about for one in cut.repairs] == [NO_TARGET]
+    assert whole.sentence.target == "你们"
+    model = Scripted("post-explaining", {"我门": Written('{"target": "我们', ended=False)})
+    (cut,) = model.write([Given("我门")])
+    assert cut.sentence == ExplainedSentence("我门", "我门", ())
 
 
 def test_nothing_is_explained_where_nothing_is_changed(extractor):

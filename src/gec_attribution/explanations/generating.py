@@ -108,8 +108,12 @@ class GeneratingExplainer(Explainer):
     def _correct(self, given: Sequence[Given]) -> list[Parsed]:
         self._refuse_targets(given)
         written = self.search([Prompt(self.task, one.source, one.source) for one in given])
+        # What was broken off is no correction.
         return [
-            _noted(parse(self.task, answer.text, one.source), *_failures(answer))
+            _noted(
+                parse(self.task, answer.text if answer.ended else "", one.source),
+                *_failures(answer),
+            )
             for one, answer in zip(given, written, strict=True)
         ]
 
