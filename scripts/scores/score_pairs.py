@@ -6,29 +6,33 @@ from typing import Any
 import numpy as np
 import torch
 
+from gec_attribution.corpora.files import references_by_source
 from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_parts
 from gec_attribution.storage.row_groups import read_parts, table_writer
+from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write `pair`, `score` and the metric's components."""
     torch.set_num_threads(snakemake.threads)
-    params, scoring = snakemake.params, snakemake.params.scoring
-    path = snakemake.input.pairs
-
-    tokenize = load_language(params.language).tokenize
+    inputs, params, scoring = snakemake.input, snakemake.params, snakemake.params.scoring
+    path, language = inputs.pairs, load_language(params.language)
 
     def token_counts() -> Iterator[list[int]]:
         for part in read_parts(path, ["sentence"]):
-            yield [len(tokenize(sentence)) for sentence in part["sentence"]]
+            yield [len(language.tokenize(sentence)) for sentence in part["sentence"]]
 
     bounds = shard_bounds(token_counts, scoring["shards"])
     start, stop = bounds[int(snakemake.wildcards.shard)]
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
+    if inputs.get("references"):
+        metric.references = references_by_source(
+            read_lines(inputs.sources), list(map(read_lines, inputs.references)), language
+        )
     texts = (
         (part["source"].tolist(), part["sentence"].tolist())
         for part in read_parts(path, ["source", "sentence"], start, stop)

@@ -85,7 +85,7 @@ def test_keys_are_equal_exactly_where_pairs_are(pairs):
     assert len(np.unique(keys["pair"])) == len(pairs)
     np.testing.assert_array_equal(keys, pair_keys(sources, sentences))
     assert len(np.unique(keys["source"])) == len(set(sources))
-    alone = pair_keys(sources, sentences, needs_source=False)
+    alone = pair_keys(sources, sentences, [""] * len(sources))
     assert len(np.unique(alone["pair"])) == len(set(sentences))
     np.testing.assert_array_equal(alone["source"], keys["source"])
 

@@ -34,7 +34,7 @@ rule benchmark_precision:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
-        metrics={metric: config["metrics"][metric] for metric in SCORED_METRICS},
+        metrics={metric: config["metrics"][metric] for metric in TIMED_METRICS},
         sentences=64,
         language=language_param,
         seed=config["seed"],
@@ -107,7 +107,7 @@ rule measure_costs:
         pairs=expand(rules.plan_coalitions.output.pairs, dataset=DATASETS),
         scores=[
             f"{STUDY}/{dataset}/scores/{metric}.parquet"
-            for metric in SCORED_METRICS
+            for metric in TIMED_METRICS
             for dataset in DATASETS
             if metric in metrics_of(dataset)
         ],
@@ -120,11 +120,11 @@ rule measure_costs:
         "../../envs/analysis.yaml"
     params:
         datasets={dataset: len(systems_of(dataset)) for dataset in DATASETS},
-        metrics=SCORED_METRICS,
+        metrics=TIMED_METRICS,
         # Snakemake writes them next to the scores, and does not know them as the output of any rule.
         jobs=[
             f"{STUDY}/benchmarks/score_pairs/{dataset}.{metric}.{shard}.tsv"
-            for metric in SCORED_METRICS
+            for metric in TIMED_METRICS
             for dataset in DATASETS
             if metric in metrics_of(dataset)
             for shard in range(config["scoring"]["shards"])

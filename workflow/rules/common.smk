@@ -19,6 +19,7 @@ from gec_attribution.study.config import (
     languages_of,
     metric_and_column,
     metrics_that_score,
+    reads_references,
     shared_datasets,
     task_of,
     validate_config,
@@ -132,6 +133,12 @@ GIVEN_EXPLAINERS, EXPLAINERS = (
 )
 # A metric that is a component of another is read from that metric's scores.
 SCORED_METRICS = [metric for metric in METRICS if "type" in config["metrics"][metric]]
+# Those that can be scored apart from a data set's references.
+TIMED_METRICS = [
+    metric
+    for metric in SCORED_METRICS
+    if not reads_references(config["metrics"][metric])
+]
 DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
 
 

@@ -6,6 +6,35 @@ TIMED_SYSTEMS = [
     name for name in CORRECTORS if config["systems"][name]["type"] != "chat"
 ]
 
+# Related ways to weigh edits, with the files that they name; and the method they are compared with.
+FORMS = {
+    name: {
+        **form,
+        "metric": {
+            **form["metric"],
+            **{
+                option: study_file(path)
+                for option, path in path_options("metrics", form["metric"]).items()
+            },
+        },
+    }
+    for name, form in (OPTIONS["related_forms"] or {"forms": {}})["forms"].items()
+}
+SHAPLEY = next(
+    (name for name in METHODS if config["methods"][name]["type"] == "shapley"), None
+)
+FORM_LABELS = {name: form.pop("label", name) for name, form in FORMS.items()}
+
+
+def attributions_by_shapley(wildcards):
+    """The Shapley values of a data set's edits, of each metric that scores it."""
+    return expand(
+        attributions_by(SHAPLEY),
+        metric=metrics_of(wildcards.dataset),
+        **wildcards,
+    )
+
+
 # The edits of the system that the case study shows.
 CASE_EDITS = f"{STUDY}/{{dataset}}/edits/{CASE_STUDY['system'] if CASE_STUDY else ''}"
 
@@ -329,6 +358,40 @@ rule evaluate_human_judgements:
         options=OPTIONS["human_judgements"],
     script:
         "../../scripts/evaluation/evaluate_human_judgements.py"
+
+
+rule evaluate_related_forms:
+    input:
+        edits=system_edits,
+        extraction=extraction_signatures,
+        sources=rules.prepare_sources.output[0],
+        references=reference_texts,
+        attributions=attributions_by_shapley,
+        models=[
+            file
+            for form in FORMS.values()
+            for file in named_files("metrics", form["metric"])
+        ],
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/related_forms.csv",
+    log:
+        f"{LOGS}/evaluate_related_forms/{{dataset}}.log",
+    conda:
+        "../../envs/scores.yaml"
+    threads: 1
+    params:
+        **BOOTSTRAP,
+        **settings_of("scoring"),
+        forms=FORMS,
+        metrics=lambda wildcards: metrics_of(wildcards.dataset),
+        shapley=config["methods"].get(SHAPLEY),
+        coalitions=config["coalitions"],
+        sentences=OPTIONS["related_forms"] and OPTIONS["related_forms"]["sentences"],
+        max_edits=OPTIONS["related_forms"] and OPTIONS["related_forms"]["max_edits"],
+        language=language_param,
+        store=STORE,
+    script:
+        "../../scripts/evaluation/evaluate_related_forms.py"
 
 
 rule evaluate_vulnerability:

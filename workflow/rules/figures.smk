@@ -59,7 +59,7 @@ rule plot_agreement:
 
 rule plot_efficiency:
     input:
-        tables=tables_of("efficiency", SCORED_METRICS, datasets_of("efficiency")),
+        tables=tables_of("efficiency", TIMED_METRICS, datasets_of("efficiency")),
     output:
         **figure("efficiency", "4.5 Efficiency", "Figure 5: time"),
     log:
@@ -70,7 +70,7 @@ rule plot_efficiency:
         module="efficiency",
         labels=LABELS,
         options={},
-        caption=caption_params(datasets_of("efficiency"), SCORED_METRICS),
+        caption=caption_params(datasets_of("efficiency"), TIMED_METRICS),
         experiment=OPTIONS["efficiency"],
     script:
         "../../scripts/figures/plot.py"

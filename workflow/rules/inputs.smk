@@ -319,6 +319,27 @@ def scored_entry(wildcards):
     return [name, config["metrics"][name]]
 
 
+def references_read(wildcards):
+    """The references of a data set, for a metric that reads them."""
+    if not reads_references(metric_entry(wildcards)):
+        return []
+    return reference_texts(wildcards)
+
+
+def sources_read(wildcards):
+    """The sources that those references are of."""
+    return rules.prepare_sources.output[0] if references_read(wildcards) else []
+
+
+def reference_texts(wildcards):
+    """The references of a data set as sentences."""
+    return expand(
+        rules.prepare_reference.output[0],
+        dataset=wildcards.dataset,
+        reference=range(len(config["datasets"][wildcards.dataset]["references"])),
+    )
+
+
 def whole_metric_scores(wildcards):
     """The scores of the metric that a derived metric is a component of."""
     return f"{STUDY}/{wildcards.dataset}/scores/{metric_entry(wildcards)['of']}.parquet"

@@ -128,6 +128,8 @@ def all_tables():
         compared.append("human_judgements")
         wanted.append(rules.tabulate_human_judgements.output)
         wanted.append(rules.tabulate_human_judgements_by_type.output)
+    if EXPERIMENTS["related_forms"] is not None and RELATED_DATASETS and SHAPLEY:
+        wanted.append(rules.tabulate_related_forms.output)
     if EXPERIMENTS["vulnerability"] is not None:
         wanted.append(rules.tabulate_vulnerability.output)
     if EXPERIMENTS["counterfactual_bias"] is not None:

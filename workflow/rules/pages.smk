@@ -160,6 +160,7 @@ rule document_results:
             "human_judgements": "Agreement with people",
             "human_judgements_by_type": "Agreement with people by error type",
             "human_judgements_differences": "Agreement with people: differences",
+            "related_forms": "Related forms of weighing edits",
             "vulnerability": "Edits that correct nothing",
             "counterfactual_bias": "Sentences that differ in one word",
             "interactions": "Which edits depend on each other",

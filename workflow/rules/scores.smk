@@ -5,6 +5,8 @@ rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
         models=scored_with,
+        sources=sources_read,
+        references=references_read,
     output:
         temp(f"{STUDY}/{{dataset}}/scores/{{metric}}/{{shard}}.parquet"),
     log:

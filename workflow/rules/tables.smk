@@ -18,6 +18,14 @@ rule tabulate_metric_scores:
         "../../scripts/tables/tabulate.py"
 
 
+# The data sets on which other forms are compared with Shapley values; some read references.
+RELATED_DATASETS = [
+    name
+    for name in (datasets_of("related_forms") if OPTIONS["related_forms"] else [])
+    if name in DATASETS_WITH_REFERENCES
+]
+
+
 rule tabulate_case_study:
     input:
         tables=tables_of(
@@ -41,9 +49,7 @@ rule tabulate_case_study:
 
 rule tabulate_sampling_error:
     input:
-        tables=tables_of(
-            "sampling_error", SCORED_METRICS, datasets_of("sampling_error")
-        ),
+        tables=tables_of("sampling_error", TIMED_METRICS, datasets_of("sampling_error")),
     output:
         **table("sampling_error", "4.5 Efficiency", "Table 2: sampling error"),
     log:
@@ -53,7 +59,7 @@ rule tabulate_sampling_error:
     params:
         module="sampling_error",
         labels=LABELS,
-        caption=caption_params(datasets_of("sampling_error"), SCORED_METRICS),
+        caption=caption_params(datasets_of("sampling_error"), TIMED_METRICS),
         experiment=OPTIONS["sampling_error"],
     script:
         "../../scripts/tables/tabulate.py"
@@ -191,6 +197,27 @@ use rule tabulate_human_judgements as tabulate_human_judgements_by_type with:
         module="human_judgements_by_type",
         labels=LABELS,
         caption=caption_params(datasets_of("human_judgements")),
+
+
+rule tabulate_related_forms:
+    input:
+        tables=expand(
+            rules.evaluate_related_forms.output[0],
+            dataset=RELATED_DATASETS,
+        ),
+    output:
+        **table("related_forms", "Beyond the paper", "Related forms"),
+    log:
+        f"{LOGS}/tabulate_related_forms.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="related_forms",
+        labels={**LABELS, "form": FORM_LABELS},
+        caption=caption_params(RELATED_DATASETS, methods=[]),
+        options=OPTIONS["related_forms"],
+    script:
+        "../../scripts/tables/tabulate.py"
 
 
 rule tabulate_vulnerability:

@@ -245,7 +245,7 @@ rule train_impara:
 # The metrics as the study has them, with the models that are shipped; the pairs are English.
 ENGLISH_METRICS = [
     metric
-    for metric in SCORED_METRICS
+    for metric in TIMED_METRICS
     if "en" in languages_of(config, config["metrics"][metric])
 ]
 

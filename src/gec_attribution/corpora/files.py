@@ -117,6 +117,28 @@ def read_hypotheses(
     return texts
 
 
+def references_by_source(
+    sources: Sequence[str], references: Sequence[Sequence[str]], language: Language
+) -> dict[str, tuple[str, ...]]:
+    """The distinct references of each source, as metrics read them.
+
+    Sources that occur in several lines have the references of all.
+
+    Args:
+        sources: the sources, one per line.
+        references: of each annotator a sentence for each source.
+        language: the language of both.
+    """
+
+    def as_read(text: str) -> str:
+        return language.join(language.tokenize(text))
+
+    found: dict[str, dict[str, None]] = {}
+    for source, *choices in zip(sources, *references, strict=True):
+        found.setdefault(as_read(source), {}).update(dict.fromkeys(map(as_read, choices)))
+    return {source: tuple(choices) for source, choices in found.items()}
+
+
 def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
     r"""Write one sentence per line, each ended by `\n`, so that `read_lines` gives them back."""
     with (

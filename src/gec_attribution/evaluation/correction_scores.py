@@ -8,7 +8,7 @@ import numpy as np
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap, cherrant, cleme, gleu
+from gec_attribution.evaluation import bootstrap, cherrant, cleme
 from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.errant_scores import corpus_counts
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
@@ -16,6 +16,7 @@ from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
+from gec_attribution.metrics import gleu
 
 
 class Scores(NamedTuple):

@@ -2,19 +2,22 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
 
-from gec_attribution.storage.signatures import with_contents
+from gec_attribution.errors import MetricError
+from gec_attribution.storage.signatures import digest, with_contents
 from gec_attribution.study.code import class_digest
 
 
 class Metric(ABC):
-    """A reference-free sentence-level metric; higher is better.
+    """A sentence-level metric; higher is better.
 
     The simplest metric overrides only `score`. Its options in the configuration are the keyword
-    arguments of its constructor.
+    arguments of its constructor. A metric reads the source unless it says otherwise; one that reads
+    references, too, is given those of all sources before it scores.
 
     Attributes:
         name: the key of the metric in the configuration.
@@ -23,7 +26,9 @@ class Metric(ABC):
             scores of another version are not used. None, or one that a class only inherits, stands
             for the digest of the code, so that scores are made again after each change of it.
         components: names of the columns that `evaluate` returns.
-        needs_source: False if the score depends only on the hypothesis.
+        needs_source: False if the score does not depend on the source.
+        needs_references: True if it depends on the references.
+        references: the references of each source, as texts, for a metric that needs them.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
 
@@ -31,7 +36,9 @@ class Metric(ABC):
     options: Mapping[str, object] = {}
     version: ClassVar[int | None] = None
     components: ClassVar[tuple[str, ...]] = ("score",)
-    needs_source: ClassVar[bool] = True
+    needs_source: bool = True
+    needs_references: bool = False
+    references: Mapping[str, Sequence[str]] = MappingProxyType({})
     allows_missing: ClassVar[bool] = False
 
     @abstractmethod
@@ -50,6 +57,34 @@ class Metric(ABC):
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """The score from the columns of `evaluate`, float64 of shape (n,)."""
         return columns["score"]
+
+    def read_beside(self, source: str) -> str:
+        """All that the metric reads beside a hypothesis of `source`, as one text.
+
+        The score store tells pairs by it.
+
+        Raises:
+            MetricError: the metric needs references, and the source has none.
+        """
+        read = source if self.needs_source else ""
+        if not self.needs_references:
+            return read
+        # Sentences have no line ends.
+        return "\n".join([read, *self.references_of(source)])
+
+    def references_of(self, source: str) -> Sequence[str]:
+        """The references of a source, at least one.
+
+        Raises:
+            MetricError: there is none.
+        """
+        found = self.references.get(source)
+        if not found:
+            raise MetricError(
+                f"metric {self.name}: reads references, and there is none of {source!r}; give the "
+                "data set references"
+            )
+        return found
 
     def columns(self) -> list[str]:
         """Names of the components of the score that can stand for it, measured and derived."""
@@ -78,8 +113,17 @@ class Metric(ABC):
         }
 
     def signature(self) -> dict[str, object]:
-        """What `score` depends on: `store_signature` and the settings of `combine`."""
-        return self.store_signature()
+        """What `score` depends on: `store_signature` and the settings of `combine`.
+
+        A metric that needs references also names theirs; the store has them in its keys.
+        """
+        return {**self.store_signature(), **self.references_signature()}
+
+    def references_signature(self) -> dict[str, object]:
+        """The digest of the references; empty for a metric that needs none."""
+        if not self.needs_references:
+            return {}
+        return {"references": digest({key: list(texts) for key, texts in self.references.items()})}
 
 
 class ComposedMetric(Metric):

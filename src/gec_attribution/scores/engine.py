@@ -96,7 +96,7 @@ def _measure(
     progress: bool | None,
 ) -> dict[str, np.ndarray]:
     """The columns of `Metric.evaluate` for all pairs, from the store where it has them."""
-    keys = pair_keys(sources, sentences, needs_source=metric.needs_source)
+    keys = pair_keys(sources, sentences, [metric.read_beside(source) for source in sources])
     _, first, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
     found, values = shelf.find(keys)
     missing = np.sort(first[~found[first]])

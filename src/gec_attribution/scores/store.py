@@ -31,23 +31,22 @@ LAYOUT = 2
 
 
 def pair_keys(
-    sources: Sequence[str], sentences: Sequence[str], *, needs_source: bool = True
+    sources: Sequence[str], sentences: Sequence[str], read: Sequence[str] | None = None
 ) -> np.ndarray:
     """Keys of what is scored, `KEY` of shape (n,), the same on every machine.
 
     Args:
         sources: the source of each sentence, (n,).
         sentences: the sentences, (n,).
-        needs_source: whether the metric reads the source; if not, the field `pair` of a sentence is
-            the same for all sources.
+        read: what a metric reads beside each sentence (`Metric.read_beside`), on which the field
+            `pair` depends; by default the source.
     """
     keys = np.empty(len(sentences), dtype=KEY)
     keys["source"] = np.frombuffer(b"".join(_hash(source, 8) for source in sources), "<u8")
-    read = sources if needs_source else [""] * len(sentences)
     keys["pair"] = [
-        # The length of the source says where the sentence begins, whichever characters they have.
-        _hash(f"{len(source)}:{source}{sentence}", KEY["pair"].itemsize)
-        for source, sentence in zip(read, sentences, strict=True)
+        # The length says where the sentence begins, whichever characters they have.
+        _hash(f"{len(beside)}:{beside}{sentence}", KEY["pair"].itemsize)
+        for beside, sentence in zip(sources if read is None else read, sentences, strict=True)
     ]
     return keys
 

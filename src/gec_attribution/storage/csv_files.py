@@ -15,7 +15,7 @@ TEXT_COLUMNS = frozenset(
         *("other_metric", "other_method", "other_signature"),
         *("by", "group", "one", "other"),
         *("explainer", "level", "statistic"),
-        *("of", "component", "kind", "contrast"),
+        *("of", "component", "kind", "contrast", "form"),
     ]
 )
 """Columns whose cells are always text, even if they look like numbers."""

@@ -22,10 +22,12 @@ from gec_attribution.study.registry import (
     unknown_names,
     with_registered,
 )
-from gec_attribution.study.schemas import config_schema, load_schema
+from gec_attribution.study.schemas import config_schema, entry_schema, load_schema
 from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
 
 MAX_VALUES = 100_000
+# Types of metrics that always read references.
+REFERENCE_BASED = frozenset(["gleu"])
 
 
 # What a study has to have; to explain sentences that come from elsewhere, the last two are enough.
@@ -151,12 +153,26 @@ def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
     ]
 
 
+def reads_references(entry: Mapping) -> bool:
+    """Whether a metric's entry, which is no component's, is of one that reads references.
+
+    Types that may read something else instead say so by their option `against`, own types too.
+    """
+    known = (entry_schema("metrics", entry) or {}).get("properties", {})
+    against = entry.get("against", known.get("against", {}).get("default"))
+    return entry.get("type") in REFERENCE_BASED or against == "references"
+
+
 def metrics_that_score(config: Mapping, dataset: str) -> list[str]:
-    """The metrics that are for the language of a data set."""
-    language = config["datasets"][dataset]["language"]
-    return [
-        name for name, entry in config["metrics"].items() if language in languages_of(config, entry)
-    ]
+    """The metrics for the language of a data set, but none that reads references it has not."""
+    data = config["datasets"][dataset]
+    found = []
+    for name, entry in config["metrics"].items():
+        whole = config["metrics"].get(entry["of"], {}) if "component" in entry else entry
+        readable = data["references"] or not reads_references(whole)
+        if readable and data["language"] in languages_of(config, entry):
+            found.append(name)
+    return found
 
 
 OWN, REFERENCE = "own", "reference"

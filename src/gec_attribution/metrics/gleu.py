@@ -20,6 +20,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gec_attribution.errors import InputError
+from gec_attribution.languages import load_language
+from gec_attribution.metrics.base import Metric
 
 Tokens = Sequence[str]
 
@@ -41,6 +43,52 @@ class Statistics(NamedTuple):
     possible: np.ndarray
     matched: np.ndarray
     lengths: np.ndarray
+
+
+class Gleu(Metric):
+    """GLEU of a single sentence, in [0, 1]: the mean over its references.
+
+    Counts of 0 are taken for 1, as the authors' script does for single sentences; of a corpus it
+    does not (`gleu`).
+
+    Args:
+        language: code of the language whose tokens are compared.
+    """
+
+    version = 1
+    needs_references = True
+
+    def __init__(self, language: str = "en") -> None:
+        self._tokenize = load_language(language).tokenize
+
+    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
+        """See `Metric.score`."""
+        tokenize = functools.cache(self._tokenize)
+        return np.array(
+            [
+                sentence_gleu(
+                    tokenize(source),
+                    tokenize(hypothesis),
+                    [tokenize(reference) for reference in self.references_of(source)],
+                )
+                for source, hypothesis in zip(sources, hypotheses, strict=True)
+            ],
+            dtype=np.float64,
+        )
+
+
+def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Tokens]) -> float:
+    """GLEU of one sentence, with counts of 0 taken for 1: the mean over its references.
+
+    Args:
+        source: its tokens.
+        hypothesis: those of its correction.
+        references: those of its references, at least one.
+    """
+    found = statistics([source], [hypothesis], [references])
+    possible, matched, lengths = (np.maximum(part[0], 1) for part in found)
+    brevity = np.minimum(0, 1 - lengths / possible[0])
+    return float(np.exp(brevity + np.log(matched / possible).mean(axis=-1)).mean())
 
 
 def gleu(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gec_attribution.corpora.files import read_hypotheses, read_sources
 from gec_attribution.edits.model import m2_tokens
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import gleu
+from gec_attribution.metrics import gleu
 
 # A sentence that is right already adds 4, 3, 2 and 1 n-grams, of which all count.
 RIGHT = ("p q r s", "p q r s", "p q r s")

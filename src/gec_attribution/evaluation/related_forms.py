@@ -1,0 +1,158 @@
+"""Related ways to weigh single edits, beside Shapley values of the same edits.
+
+The talk behind the paper sets three of them beside its own: IMPARA's impact, PT-M2 and that of
+Nagata et al. Each is a metric of similarity with Add or Sub, unscaled.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Estimate, Method
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.direct_scoring import DrawnSentence
+from gec_attribution.evaluation.signs import score_size, signs, signs_of
+from gec_attribution.games.game import Outcome, Score, play
+from gec_attribution.storage.seeds import seed_from
+
+SAME_METRIC = "same metric"
+MEASURES = ("spearman", "sign_agreement")
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What the edits of some corrected sentences weigh, one sentence after the other.
+
+    Attributes:
+        phi: (edits,) the weights; NaN where undefined.
+        sign: (edits,) −1, 0 or 1 for each; see `evaluation.signs`.
+        signature: everything that they depend on.
+    """
+
+    phi: np.ndarray
+    sign: np.ndarray
+    signature: str
+
+
+def weigh(
+    sentences: Sequence[DrawnSentence], method: Method, score: Score, signature: str
+) -> Weights:
+    """The weights of the sentences' edits by a method, under a metric.
+
+    Args:
+        sentences: the corrected sentences.
+        method: the attribution method.
+        score: the metric.
+        signature: everything that the weights depend on.
+    """
+    games = [sentence.game for sentence in sentences]
+    askings = [method.asking(game.n, game.seed) for game in games]
+    outcomes = play(games, askings, score)
+    return Weights(
+        np.concatenate([outcome.result.phi for outcome in outcomes]),
+        np.concatenate([_signs(outcome) for outcome in outcomes]),
+        signature,
+    )
+
+
+def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> Weights:
+    """The weights of the sentences' edits in a table of attributions of the same data set.
+
+    An edit that is not in the table has NaN.
+    """
+    rows = attributions.assign(sign=signs_of(attributions))
+    known: dict[tuple, np.ndarray] = {}
+    for (_, line), edits in rows.groupby(["system", "line"], sort=False):
+        known.setdefault((line, _written(edits)), edits[["phi", "sign"]].to_numpy(dtype=float))
+    found = []
+    for sentence in sentences:
+        edits = pd.DataFrame(sentence.game.edits)
+        unknown = np.full((sentence.game.n, 2), np.nan)
+        found.append(known.get((sentence.line, _written(edits)), unknown))
+    values = np.concatenate(found)
+    (signature,) = attributions["signature"].unique()
+    return Weights(values[:, 0], values[:, 1], signature)
+
+
+def _written(edits: pd.DataFrame) -> tuple:
+    """The edits of a sentence as what tells them from another's."""
+    return tuple(edits[["start", "end", "correction"]].itertuples(index=False, name=None))
+
+
+def related_forms(
+    dataset: str,
+    sentences: Sequence[DrawnSentence],
+    forms: Mapping[str, Weights],
+    shapley: Mapping[str, Mapping[str, Weights]],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """How well each form agrees with Shapley values on the same edits.
+
+    Args:
+        dataset: name of the data set.
+        sentences: the corrected sentences whose edits were weighed.
+        forms: the weights of the edits by each form.
+        shapley: for each form Shapley values of the edits, by metric; `SAME_METRIC` is the form's.
+        resamples: bootstrap resamples behind each interval; source sentences are resampled.
+        seed: the study's seed.
+
+    Returns:
+        dataset, form, metric (that the Shapley values explain), measure (`spearman`: rank
+        correlation over all edits; `sign_agreement`: share of the edits with two signs that have
+        the same), value, low, high, edits (counted), sources, note (why there is no interval),
+        missing (edits without two weights), signature (of the form), other_signature (of the
+        Shapley values).
+    """
+    lines = np.repeat(
+        [sentence.line for sentence in sentences], [sentence.game.n for sentence in sentences]
+    )
+    own_seed = seed_from(seed, "bootstrap", dataset)
+    rows = []
+    for form, weights in forms.items():
+        for metric, values in shapley[form].items():
+            defined = ~(np.isnan(weights.phi) | np.isnan(values.phi))
+            signed = defined & (weights.sign != 0) & (values.sign != 0)
+            correlation = bootstrap.correlations(
+                weights.phi[defined],
+                values.phi[defined],
+                lines[defined],
+                resamples=resamples,
+                seed=own_seed,
+            )["spearman"]
+            same = bootstrap.ratio(
+                (weights.sign == values.sign)[signed].astype(float),
+                np.ones(signed.sum()),
+                lines[signed],
+                resamples=resamples,
+                seed=own_seed,
+            )
+            for measure, found, counted in zip(
+                MEASURES, (correlation, same), (defined, signed), strict=True
+            ):
+                rows.append(
+                    {
+                        "dataset": dataset,
+                        "form": form,
+                        "metric": metric,
+                        "measure": measure,
+                        "value": float(found.value),
+                        "low": float(found.low),
+                        "high": float(found.high),
+                        "edits": int(counted.sum()),
+                        "sources": int(found.sources),
+                        "note": found.note,
+                        "missing": int((~defined).sum()),
+                        "signature": weights.signature,
+                        "other_signature": values.signature,
+                    }
+                )
+    return pd.DataFrame(rows)
+
+
+def _signs(outcome: Outcome[Estimate]) -> np.ndarray:
+    size = score_size(outcome.table.baseline, outcome.table.score)
+    return signs(outcome.result.phi, size, outcome.result.scale)

@@ -1,0 +1,97 @@
+"""The Scribendi score (Islam and Magnani 2021): more fluent than the source, and close to it."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.metrics.perplexity import Perplexity
+from gec_attribution.study.settings import Settings
+
+
+class Scribendi(ComposedMetric):
+    """1 for a better hypothesis, 0 for the unchanged source, −1 for one that is not better.
+
+    A hypothesis is better where its perplexity is below the source's, and the higher of two
+    likenesses to the source is at least `threshold`: the token sort ratio, that of the texts with
+    their tokens in alphabetical order, and the Levenshtein distance ratio, that of the texts. Both
+    are 1 − d / (sum of the lengths in characters), where d counts insertions and deletions.
+    Where a perplexity is undefined, so is the score.
+    """
+
+    version = 1
+    components = (
+        *("source_negative_log_likelihood", "negative_log_likelihood"),
+        *("token_sort_ratio", "levenshtein_ratio", "truncated"),
+    )
+    allows_missing = True
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: str,
+        revision: str | None = None,
+        threshold: float = 0.8,
+    ) -> None:
+        """Load the language model.
+
+        Args:
+            settings: how models are run.
+            model: a causal language model (GPT-2 in the paper); see `Perplexity`.
+            revision: its commit, if it is a model of the Hugging Face hub.
+            threshold: the likeness to the source that a better hypothesis has at least.
+
+        Raises:
+            ConfigError: rapidfuzz is not installed.
+            ModelError: the model is missing or of another kind.
+        """
+        try:
+            from rapidfuzz import fuzz
+        except ImportError:
+            raise ConfigError(
+                "needs the package rapidfuzz; install gec-attribution[metrics]"
+            ) from None
+        self._token_sort_ratio, self._ratio = fuzz.token_sort_ratio, fuzz.ratio
+        self.threshold = threshold
+        self.perplexity = Perplexity(settings, model=model, revision=revision)
+
+    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+        """Both mean negative log-likelihoods, both likenesses, and 1.0 where a text was cut."""
+        texts = list(dict.fromkeys([*sources, *hypotheses]))
+        at = {text: row for row, text in enumerate(texts)}
+        found = self.perplexity.evaluate(texts, texts)
+        before, after = (
+            np.array([at[text] for text in side], dtype=int) for side in (sources, hypotheses)
+        )
+        losses, cut = found["negative_log_likelihood"], found["truncated"]
+        pairs = list(zip(sources, hypotheses, strict=True))
+        return {
+            "source_negative_log_likelihood": losses[before],
+            "negative_log_likelihood": losses[after],
+            "token_sort_ratio": np.array([self._token_sort_ratio(*pair) / 100 for pair in pairs]),
+            "levenshtein_ratio": np.array([self._ratio(*pair) / 100 for pair in pairs]),
+            "truncated": np.maximum(cut[before], cut[after]),
+        }
+
+    def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
+        """−1, 0 or 1."""
+        before, after = (
+            columns[name] for name in ("source_negative_log_likelihood", "negative_log_likelihood")
+        )
+        likeness = np.maximum(columns["token_sort_ratio"], columns["levenshtein_ratio"])
+        better = (after < before) & (likeness >= self.threshold)
+        scores = np.where(better, 1.0, -1.0)
+        # Only a text and itself are alike in every character.
+        scores[columns["levenshtein_ratio"] == 1] = 0.0
+        scores[np.isnan(before) | np.isnan(after)] = np.nan
+        return scores
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return {**self.perplexity.store_signature(), **self.code_signature()}
+
+    def signature(self) -> dict[str, object]:
+        """See `Metric.signature`."""
+        return {**self.store_signature(), "threshold": self.threshold}

@@ -1,0 +1,93 @@
+"""How alike two texts are to an encoder: what two related forms of attribution are made from.
+
+IMPARA's impact of an edit (Maeda, Kaneko and Okazaki 2022) is what the similarity of a correction
+to the reference loses without it: Sub, unscaled. Nagata, Hagiwara et al. (2022, in Japanese) take
+how far an edit alone moves the source: Add, unscaled, on the distance from the source.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.metrics.base import Metric
+from gec_attribution.networks.encoder import Encoder
+from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.study.settings import Settings
+
+COMPARED = ("source", "references")
+
+
+class Similarity(Metric):
+    """The cosine of the averaged last hidden states of two texts, in [−1, 1].
+
+    The hypothesis is compared with the source, or with the reference that is most like it.
+    """
+
+    version = 1
+    components = ("score", "truncated")
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        encoder: str,
+        revision: str | None = None,
+        against: str = "source",
+        distance: bool = False,
+    ) -> None:
+        """Load the encoder.
+
+        Args:
+            settings: how models are run.
+            encoder: any encoder of the hub or of a folder.
+            revision: its commit, if it is a model of the Hugging Face hub.
+            against: what the hypothesis is compared with, `source` or `references`.
+            distance: give 1 − cosine instead, which is higher the further away the hypothesis is.
+
+        Raises:
+            ConfigError: `against` has another value.
+            ModelError: the model is missing or of another kind.
+        """
+        if against not in COMPARED:
+            raise ConfigError(f"against: {against!r} is not one of {', '.join(COMPARED)}")
+        self.needs_references = against == "references"
+        self.needs_source = not self.needs_references
+        self.distance = distance
+        folder = model_folder(encoder, revision)
+        self.encoder = Encoder(folder, settings, heads=False)
+        self._store_signature = {
+            **self.code_signature(),
+            "encoder": fingerprint(folder),
+            "against": against,
+            "distance": distance,
+            "dtype": settings.dtype,
+            "max_length": settings.max_length,
+            **library_versions(),
+        }
+
+    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
+        """See `Metric.score`."""
+        return self.evaluate(sources, hypotheses)["score"]
+
+    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+        """The score, and 1.0 where a text was cut."""
+        compared = [
+            tuple(self.references_of(source)) if self.needs_references else (source,)
+            for source in sources
+        ]
+        texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
+        at = {text: row for row, text in enumerate(texts)}
+        encoded = self.encoder.encode(texts)
+        norms = np.linalg.norm(encoded.pooled, axis=1, keepdims=True)
+        states = encoded.pooled / norms
+        score, truncated = np.empty(len(hypotheses)), np.zeros(len(hypotheses))
+        for row, (hypothesis, others) in enumerate(zip(hypotheses, compared, strict=True)):
+            rows = [at[text] for text in others]
+            score[row] = (states[rows] @ states[at[hypothesis]]).max()
+            truncated[row] = encoded.truncated[[at[hypothesis], *rows]].any()
+        return {"score": 1 - score if self.distance else score, "truncated": truncated}
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return self._store_signature

@@ -1,0 +1,164 @@
+"""Metrics that read references, and the related ones that compare texts."""
+
+import itertools
+
+import numpy as np
+import pytest
+import torch
+import transformers
+
+from gec_attribution.corpora.files import references_by_source
+from gec_attribution.errors import ConfigError, MetricError
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.metrics import load_metric
+from gec_attribution.metrics.gleu import sentence_gleu
+from gec_attribution.scores.engine import score_pairs
+
+SOURCES = ["the cat sit on a mat .", "she like to read books ."]
+HYPOTHESES = ["the cat sat on the mat .", "she likes to read many books ."]
+REFERENCES = {
+    SOURCES[0]: ("the cat sat on a mat .", "a cat sat on the mat ."),
+    SOURCES[1]: ("she likes to read .",),
+}
+
+
+def load(tiny_models, kind, **options):
+    model = {"similarity": "encoder", "bertscore": "model", "scribendi": "model"}.get(kind)
+    folder = "gpt2" if kind == "scribendi" else "similarity"
+    entry = {"type": kind, **({model: str(tiny_models / folder)} if model else {}), **options}
+    metric = load_metric(kind, entry)
+    metric.references = REFERENCES
+    return metric
+
+
+def states(tiny_models, text):
+    model = transformers.AutoModel.from_pretrained(tiny_models / "similarity")
+    tokenizer = transformers.AutoTokenizer.from_pretrained(tiny_models / "similarity")
+    with torch.no_grad():
+        return model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0].double()
+
+
+def test_similarity_is_the_cosine_of_averaged_states(tiny_models):
+    def cosine(*texts):
+        one, other = (states(tiny_models, text).mean(0) for text in texts)
+        return torch.cosine_similarity(one, other, dim=0).item()
+
+    expected = [cosine(*pair) for pair in zip(SOURCES, HYPOTHESES, strict=True)]
+    to_source = load(tiny_models, "similarity")
+    np.testing.assert_allclose(to_source.score(SOURCES, HYPOTHESES), expected, atol=2e-6)
+    distance = load(tiny_models, "similarity", distance=True)
+    np.testing.assert_allclose(
+        distance.score(SOURCES, HYPOTHESES), 1 - np.array(expected), atol=2e-6
+    )
+    to_references = load(tiny_models, "similarity", against="references")
+    best = [
+        max(cosine(hypothesis, reference) for reference in REFERENCES[source])
+        for source, hypothesis in zip(SOURCES, HYPOTHESES, strict=True)
+    ]
+    np.testing.assert_allclose(to_references.score(SOURCES, HYPOTHESES), best, atol=2e-6)
+
+
+def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
+    def f1(hypothesis, reference):
+        one, other = (
+            torch.nn.functional.normalize(states(tiny_models, text), dim=-1)
+            for text in (hypothesis, reference)
+        )
+        cosines = (one @ other.T).numpy()
+        # Special tokens may be matched, but are not counted.
+        precision = np.mean([max(row) for row in cosines[1:-1]])
+        recall = np.mean([max(column) for column in cosines.T[1:-1]])
+        return 2 * precision * recall / (precision + recall)
+
+    metric = load(tiny_models, "bertscore")
+    expected = [
+        max(f1(hypothesis, reference) for reference in REFERENCES[source])
+        for source, hypothesis in zip(SOURCES, HYPOTHESES, strict=True)
+    ]
+    np.testing.assert_allclose(metric.score(SOURCES, HYPOTHESES), expected, atol=2e-6)
+    references = [REFERENCES[source][0] for source in SOURCES]
+    np.testing.assert_allclose(metric.score(SOURCES, references), 1, atol=1e-6)
+    assert metric.score(SOURCES[:1], [""]).tolist() == [0]
+    first = load(tiny_models, "bertscore", layer=0)
+    assert not np.allclose(first.score(SOURCES, HYPOTHESES), expected, atol=1e-4)
+    with pytest.raises(ConfigError, match="layer: found 99; the model has the layers 0 to"):
+        load(tiny_models, "bertscore", layer=99)
+
+
+def test_gleu_of_a_sentence_is_the_mean_over_its_references(tiny_models):
+    source = list("abcde")
+    # 4 of 5, 3 of 4, 2 of 3 and 1 of 2 n-grams.
+    expected = (4 / 5 * 3 / 4 * 2 / 3 * 1 / 2) ** (1 / 4)
+    assert sentence_gleu(source, list("abcdf"), [source]) == pytest.approx(expected)
+    # None of 5, 4, 3 and 2, which should all have been changed: each count of 0 is taken for 1.
+    unlike = (1 / 5 * 1 / 4 * 1 / 3 * 1 / 2) ** (1 / 4)
+    assert sentence_gleu(source, source, [list("vwxyz")]) == pytest.approx(unlike)
+    both = sentence_gleu(source, source, [source, list("vwxyz")])
+    assert both == pytest.approx((1 + unlike) / 2)
+    metric = load(tiny_models, "gleu")
+    tokens = [text.split() for text in (SOURCES[0], HYPOTHESES[0])]
+    expected = sentence_gleu(*tokens, [text.split() for text in REFERENCES[SOURCES[0]]])
+    assert metric.score(SOURCES[:1], HYPOTHESES[:1]).tolist() == [pytest.approx(expected)]
+    assert 0 < expected < 1
+
+
+@pytest.mark.parametrize("kind", ["similarity", "bertscore", "gleu"])
+def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, tmp_path, kind):
+    options = {} if kind == "gleu" else {"against": "references"}
+    metric = load(tiny_models, kind, **options)
+    first = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
+    signature = metric.signature()
+    again = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
+    assert again.equals(first)
+    metric.references = {source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)}
+    other = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
+    np.testing.assert_allclose(other["score"], 1, atol=1e-6)
+    assert (first["score"] < 1 - 1e-6).all()
+    assert metric.signature() != signature
+    metric.references = REFERENCES
+    assert metric.signature() == signature
+    np.testing.assert_array_equal(score_pairs(metric, SOURCES, HYPOTHESES, tmp_path), first)
+
+
+def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
+    metric = load(tiny_models, "gleu")
+    with pytest.raises(MetricError, match=r"gleu: reads references, and there is none of 'other'"):
+        score_pairs(metric, ["other"], ["another"])
+
+
+def test_a_metric_that_reads_no_references_does_not_depend_on_them(tiny_models):
+    metric = load(tiny_models, "similarity")
+    signature = metric.signature()
+    metric.references = {}
+    assert metric.signature() == signature
+    assert metric.read_beside("s") == "s"
+
+
+def test_references_of_a_source_in_several_lines_are_joined():
+    found = references_by_source(
+        ["a  b", "c", "a b"], [["x  y", "z", "w"], ["x y", "", "v"]], ENGLISH
+    )
+    assert found == {"a b": ("x y", "w", "v"), "c": ("z", "")}
+
+
+def test_scribendi_asks_for_fluency_and_likeness(tiny_models):
+    metric = load(tiny_models, "scribendi")
+    columns = {
+        "source_negative_log_likelihood": np.array([2.0, 2, 2, 2, np.nan, 1]),
+        "negative_log_likelihood": np.array([1.0, 3, 1, 1, 1, 2]),
+        "token_sort_ratio": np.array([0.9, 0.9, 0.7, 0.7, 0.9, 1]),
+        "levenshtein_ratio": np.array([0.1, 0.9, 0.8, 0.79, 0.9, 1]),
+    }
+    np.testing.assert_array_equal(metric.combine(columns), [1, -1, 1, -1, np.nan, 0])
+    found = metric.evaluate(["the cat sat"], ["sat the cat"])
+    assert found["token_sort_ratio"][0] == 1
+    assert found["levenshtein_ratio"][0] == pytest.approx(1 - 8 / 22)
+    texts = ["the cat sat on a mat .", "she likes to read many books ."]
+    losses = dict(
+        zip(texts, metric.perplexity.evaluate(texts, texts)["negative_log_likelihood"], strict=True)
+    )
+    for source, hypothesis in itertools.product(texts, repeat=2):
+        columns = metric.evaluate([source], [hypothesis])
+        assert columns["negative_log_likelihood"][0] == pytest.approx(losses[hypothesis])
+        assert columns["source_negative_log_likelihood"][0] == pytest.approx(losses[source])
+    assert metric.score(texts, texts).tolist() == [0, 0]
