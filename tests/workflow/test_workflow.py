@@ -59,6 +59,7 @@ PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
 FIGURES += ["counterfactual_bias"]
 TABLES = [
+    "related_forms",
     "counterfactual_bias",
     *(
         "metric_scores",
@@ -115,6 +116,9 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2, "metrics": ["some"]},
             "interactions": {"min_frequency": 2},
+            "related_forms": {
+                "forms": {"gleu": {"metric": {"type": "gleu"}, "method": {"type": "add"}}}
+            },
             # Two sentences that both begin with a pronoun and a wrong verb.
             "counterfactual_bias": {
                 "pairs": write(
