@@ -47,9 +47,9 @@ def copy(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("module", "metrics"),
     [
-        ("networks/encoder.py", "impara, some"),
-        ("networks/causal.py", "perplexity"),
-        ("networks/hub.py", "impara, perplexity, some"),
+        ("networks/encoder.py", "impara, similarity, some"),
+        ("networks/causal.py", "perplexity, scribendi"),
+        ("networks/hub.py", "bertscore, impara, perplexity, scribendi, similarity, some"),
         ("metrics/token_overlap.py", "token_overlap"),
     ],
 )
