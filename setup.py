@@ -11,7 +11,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
-PACKAGED = ("config/config.yaml", "data/learner", "data/probes", "models")
+PACKAGED = ("config/config.yaml", "data/learner", "data/learner-zh", "data/probes", "models")
 
 
 class BuildWithData(build_py):

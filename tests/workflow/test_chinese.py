@@ -11,7 +11,13 @@ import yaml
 from gec_attribution.attribution.dataset import records_of
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import m2_tokens
-from gec_attribution.languages import load_language
+from gec_attribution.explanations.records import (
+    ExplainedSentence,
+    Explanation,
+    write_explanations,
+)
+from gec_attribution.explanations.tasks import place_edits
+from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.storage.text import read_lines
 
 SOURCES = [
@@ -47,11 +53,40 @@ OUTPUTS = {
 }
 ENGLISH_SOURCES = ["He go to the school every days .", "She like to reads book ."]
 ENGLISH = ["He goes to school every day .", "She likes to read books ."]
-FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias"]
+FIGURES = [
+    *("cumulative_edits", "consistency", "agreement", "efficiency", "bias"),
+    *("explained_edits", "severity_attribution", "felt_types"),
+]
+TABLES = [
+    *("case_study", "sampling_error", "meta_evaluation", "system_scores"),
+    *("taxonomy", "corpus_statistics", "pipelines", "severity_attribution", "felt_types"),
+]
 
 
 def write(path: Path, lines: list[str]) -> str:
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+def explanations(path: Path, targets: list[str]) -> str:
+    """The edits that give some texts, explained in EXCGEC's JSON: as words or marks by turns."""
+    extracted = load_extractor("zh").extract(zip(SOURCES, targets, strict=True))
+    sentences = [
+        ExplainedSentence(
+            source,
+            target,
+            tuple(
+                placed.explained(
+                    Explanation(("标点误用", "词语误用")[line % 2], 1 + line % 5, target)
+                )
+                for placed in place_edits(source, edits)
+            ),
+        )
+        for line, (source, target, edits) in enumerate(
+            zip(SOURCES, targets, extracted, strict=True), start=1
+        )
+    ]
+    write_explanations(path, sentences)
     return str(path)
 
 
@@ -71,6 +106,7 @@ def finished(tmp_path_factory) -> Path:
                 "language": "zh",
                 "sources": write(folder / "zh.src", SOURCES),
                 "references": [write(folder / "zh.ref", REFERENCE)],
+                "explanations": explanations(folder / "gold.json", REFERENCE),
             },
         },
         "systems": {
@@ -99,6 +135,12 @@ def finished(tmp_path_factory) -> Path:
                 "label": "字符重叠",
             },
         },
+        "explainers": {
+            "written": {
+                "type": "outputs",
+                "files": {"zuowen": {"second": explanations(folder / "2.json", OUTPUTS["strong"])}},
+            }
+        },
         "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
         "evaluation": {
             "resamples": 100,
@@ -108,6 +150,7 @@ def finished(tmp_path_factory) -> Path:
             "sampling_error": {"min_edits": 2, "max_edits": 3, "permutations": [2]},
             "bias": {"min_frequency": 1},
             "precision": {"min_frequency": 1},
+            "severity_attribution": {"min_frequency": 1},
         },
     }
     text = yaml.safe_dump(config, sort_keys=False, allow_unicode=True)
@@ -124,7 +167,7 @@ def test_every_figure_and_table_is_made_with_glyphs_for_its_characters(finished)
     for name in [*FIGURES, "precision.zuowen.overlap"]:
         for suffix in ("pdf", "png", "svg", "csv"):
             assert (finished / "figures" / f"{name}.{suffix}").stat().st_size > 100
-    for name in ("case_study", "sampling_error", "meta_evaluation", "system_scores"):
+    for name in TABLES:
         assert (finished / "tables" / f"{name}.md").stat().st_size > 100
     logs = [log.read_text(encoding="utf-8") for log in (finished / "logs").rglob("*.log")]
     assert len(logs) > 30
@@ -145,6 +188,24 @@ def test_a_metric_scores_the_data_sets_of_its_language_alone(finished):
         ("essays", "words"),
         ("学习者作文", "字符重叠"),
     }
+
+
+@pytest.mark.workflow
+def test_explanations_are_scored_and_severities_compared(finished):
+    scores = pd.read_csv(finished / "zuowen/evaluation/explained_systems.csv").fillna("")
+    assert scores[["explainer", "system"]].to_numpy().tolist() == [
+        ["written", "second"],
+        ["", "first"],
+    ]
+    written = scores.iloc[0]
+    # Its types and severities are those of the reference on the same line, wherever they meet.
+    assert (written["accuracy"], written["mae"]) == (1, 0)
+    assert 0 < written["cleme_f0_5"] < 1
+    table = pd.read_csv(finished / "zuowen/evaluation/severity_attribution.csv")
+    assert set(table["method"]) == {"shapley", "add"}
+    whole = table.query("by == 'all' and measure == 'size'")
+    assert (whole["edits"] > 10).all()
+    assert (finished / "tables" / "taxonomy.md").read_text(encoding="utf-8").count("标点误用") == 1
 
 
 @pytest.mark.workflow

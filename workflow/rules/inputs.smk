@@ -241,14 +241,14 @@ def solutions_of(select):
     """Explainer (empty for none) and whose correction, of the explained data sets, in their order.
 
     Args:
-        select: takes an explainer and a correction; whether they are wanted.
+        select: takes whose correction it is; whether it is wanted.
     """
     found = {}
     for dataset in EXPLAINED_DATASETS:
         explained = [(one, other) for one, other, _ in explanations_of(dataset)]
         known = {correction for _, correction in explained}
         alone = [("", name) for name in systems_of(dataset) if name not in known]
-        found |= dict.fromkeys(pair for pair in (*explained, *alone) if select(*pair))
+        found |= dict.fromkeys(pair for pair in (*explained, *alone) if select(pair[1]))
     return list(found)
 
 

@@ -1,6 +1,7 @@
 # Stage 8: the explorer of a study, and pages of docs from the studies they show:
 # `snakemake --cores all --configfile config/paper-offline.yaml -- document_results`
 # `snakemake --cores all --configfile config/systems.yaml -- document_systems`
+# `snakemake --cores all --configfile config/excgec-offline.yaml -- document_excgec`
 # `snakemake --cores all --configfile config/paper-offline.yaml -- document_scaling`
 # `snakemake --cores 1 -- document_precision`
 # `make gpu-report`
@@ -175,6 +176,38 @@ rule document_results:
             "agreement_differences": "Figure 4: differences",
             "meta_evaluation_differences": "Section 4.4: differences",
             "paper_vs_reproduction": "The paper's numbers and these",
+        },
+    script:
+        "../../scripts/pages/document_results.py"
+
+
+rule document_excgec:
+    input:
+        figures=[
+            f"{STUDY}/figures/{name}.png"
+            for name in ("explained_edits", "severity_attribution", "felt_types")
+        ],
+        tables=[
+            f"{STUDY}/tables/{name}.md"
+            for name in (
+                *("taxonomy", "corpus_statistics"),
+                *("multi_task", "ground_truth", "pipelines"),
+                *("severity_attribution", "felt_types", "paper_vs_reproduction"),
+            )
+        ],
+    output:
+        touch(f"{STUDY}/documented_excgec"),
+    log:
+        f"{LOGS}/document_excgec.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        page="docs/excgec.md",
+        command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
+        models=models_of("metrics"),
+        titles={
+            **TITLES_OF_EXPLANATIONS,
+            "paper_vs_reproduction": "The papers' numbers and these",
         },
     script:
         "../../scripts/pages/document_results.py"

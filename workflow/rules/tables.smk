@@ -421,7 +421,12 @@ rule tabulate_explained_systems:
     params:
         module="explained_systems",
         labels=LABELS,
-        join=lambda wildcards: {"solutions": SOLUTIONS[wildcards.kind]},
+        join=lambda wildcards: {
+            "solutions": SOLUTIONS[wildcards.kind],
+            "published": dict.fromkeys(
+                ALSO_IN_PAPER, EXPLAINED_IN_PAPER[wildcards.kind]
+            ),
+        },
         caption=caption_params(EXPLAINED_DATASETS, [], []),
     script:
         "../../scripts/tables/tabulate.py"

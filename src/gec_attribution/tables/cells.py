@@ -13,13 +13,14 @@ def intervals(
     Args:
         table: rows with the columns `measure`, `measure_low` and `measure_high`.
         measure: name of the column.
-        sources: the column with the number of source sentences behind each interval.
+        sources: the column with the number of source sentences behind each interval; NaN where it
+            is not known.
         decimals: digits after the point.
         unit: by which all numbers are multiplied; 100 for percent.
     """
     numbers = unit * table[[measure, f"{measure}_low", f"{measure}_high"]]
     return [
-        with_interval(value, low, high, decimals, sources=count)
+        with_interval(value, low, high, decimals, sources=None if pd.isna(count) else int(count))
         for (value, low, high), count in zip(
             numbers.itertuples(index=False, name=None), table[sources], strict=True
         )

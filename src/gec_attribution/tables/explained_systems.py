@@ -1,6 +1,6 @@
 """EXCGEC's Tables 3 to 6: corrections and their explanations, scored against the reference."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
@@ -8,6 +8,7 @@ from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.evaluation.explained_systems import CORRECTION_MEASURES, PARTS
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
 from gec_attribution.tables.cells import intervals
+from gec_attribution.tables.published_excgec import published_rows
 
 _CAPTION = (
     "Corrections and explanations against the reference, in percent (MAE in points), with 95 % "
@@ -15,7 +16,8 @@ _CAPTION = (
     "length weights; ChERRANT takes all alignments. Hit: share of the edits that overlap one of "
     "the reference; Miss: share of the reference edits that no edit was matched with. Types "
     "(accuracy, macro-F1 over 17 labels), severities (MAE) and descriptions (BLEU, METEOR, ROUGE) "
-    "are scored over the hits. Runs with different seeds are averaged. Where there are fewer than "
+    "are scored over the hits. Runs with different seeds are averaged. Rows of the paper are as "
+    "printed, without intervals. Where there are fewer than "
     f"{MIN_SOURCES} sources, their number replaces the interval."
 )
 _TITLES = {"cleme": "CLEME", "cherrant": "ChERRANT"}
@@ -37,12 +39,17 @@ def caption(_table: pd.DataFrame) -> str:
     return _CAPTION
 
 
-def join(tables: pd.DataFrame, solutions: Sequence[tuple[str, str]]) -> pd.DataFrame:
-    """The rows of some solutions, in their order within each data set.
+def join(
+    tables: pd.DataFrame,
+    solutions: Sequence[tuple[str, str]],
+    published: Mapping[str, Sequence[str]],
+) -> pd.DataFrame:
+    """The rows of some solutions, in their order within each data set, and those of the paper.
 
     Args:
         tables: rows of `evaluation.explained_systems`.
         solutions: explainer (empty for none) and whose correction, of each.
+        published: by data set, the corrections of which the paper's rows are wanted, too.
     """
     order = {solution: place for place, solution in enumerate(solutions)}
     keys = pd.Series(
@@ -52,7 +59,13 @@ def join(tables: pd.DataFrame, solutions: Sequence[tuple[str, str]]) -> pd.DataF
     chosen = tables[keys.isin(order)]
     by_solution = keys.loc[chosen.index].map(order)
     places = pd.DataFrame({"one": chosen["dataset"].map(datasets), "other": by_solution})
-    return chosen.loc[places.sort_values(["one", "other"], kind="stable").index]
+    ours = chosen.loc[places.sort_values(["one", "other"], kind="stable").index]
+    theirs = [
+        row
+        for dataset, corrections in published.items()
+        for row in published_rows(dataset, corrections)
+    ]
+    return pd.concat([ours, pd.DataFrame(theirs, columns=tables.columns)], ignore_index=True)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -77,8 +90,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             for parts in zip(precision, recall, f, strict=True)
         ]
     columns["Hits"] = [
-        UNDEFINED if pd.isna(edits) else f"{hits:,.10g} of {edits:,.10g}"
-        for hits, edits in zip(table["hits"].round(1), table["edits"].round(1), strict=True)
+        UNDEFINED if pd.isna(edits) else f"{round(hits, 1):,.10g} of {round(edits, 1):,.10g}"
+        for hits, edits in zip(table["hits"], table["edits"], strict=True)
     ]
     for name, title in _SHARES.items():
         columns[title] = _scores(table, name, 2, 100)

@@ -4,6 +4,9 @@ Where a cell of Table 3 cannot be read or contradicts Table 5, which repeats it,
 Explainers are named as in `config/excgec.yaml`.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from gec_attribution.tables.published import Published
 
 CORRECTION = (
@@ -103,6 +106,47 @@ _PEOPLE = {
     "rouge_2": (0.9175, 0.4857),
     "rouge_l": (0.9352, 0.6571),
 }
+
+
+TITLES = {
+    "qwen-base-post": "Qwen1.5-7B-base, post-explaining",
+    "qwen-post": "Qwen1.5-7B-chat, post-explaining",
+    "qwen-post-without-cote": "Qwen1.5-7B-chat, post-explaining, without COTE",
+    "qwen-pre": "Qwen1.5-7B-chat, pre-explaining",
+    "qwen-explain": "Qwen1.5-7B-chat, explaining only",
+    "llama-post": "Llama3-8B-instruct, post-explaining",
+    "llama-pre": "Llama3-8B-instruct, pre-explaining",
+    "deepseek-base-post": "DeepSeek-7B-base, post-explaining",
+    "deepseek-post": "DeepSeek-7B-chat, post-explaining",
+    "deepseek-pre": "DeepSeek-7B-chat, pre-explaining",
+}
+RUNS = 3
+
+
+def published_rows(dataset: str, corrections: Sequence[str]) -> list[dict[str, Any]]:
+    """The paper's rows of Tables 3 to 6, as those of `evaluation.explained_systems`.
+
+    Scores are shares, as ours are, and have no intervals.
+
+    Args:
+        dataset: what the rows call the test part.
+        corrections: whose corrections are wanted: `own`, `reference` or `qwen-correct`.
+    """
+    return [
+        {
+            "dataset": dataset,
+            "explainer": f"{TITLES[explainer]} ({place} of the paper)",
+            "system": correction,
+            "runs": RUNS,
+            **{
+                name: float(value) / (1 if name == "mae" else 100)
+                for name, value in zip(measures, values.split(), strict=True)
+            },
+            "signature": "printed in arXiv 2407.00924",
+        }
+        for place, explainer, correction, measures, values in _ROWS
+        if correction in corrections
+    ]
 
 
 def solution(explainer: str, correction: str) -> str:
