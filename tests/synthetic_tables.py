@@ -149,6 +149,14 @@ def estimators(datasets=("JFLEG",), metrics=METRICS, budgets=(16, 64)):
     return _signed(table)
 
 
+def faithfulness(datasets=("JFLEG",), metrics=METRICS, methods=METHODS):
+    keys = itertools.product(datasets, metrics, ("metric", "f0.5"), methods)
+    table = pd.DataFrame(list(keys), columns=["dataset", "metric", "curve", "method"])
+    table["value"] = np.random.default_rng(6).uniform(0.1, 0.9, len(table))
+    table["low"], table["high"] = table["value"] - 0.05, table["value"] + 0.05
+    return _signed(table.assign(sentences=120, edits=600, sources=100, note=""))
+
+
 def human_judgements(datasets=("SEEDA",), metrics=METRICS, methods=METHODS, types=("all", "DET")):
     keys = list(itertools.product(datasets, metrics, methods, types))
     keys += [(dataset, "people", "another annotator", "all") for dataset in datasets]

@@ -53,6 +53,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("agreement", "No edit could be compared with a reference"),
         ("efficiency", "No sentence was timed"),
         ("estimators", "No sentence of the sizes asked for has all its scores"),
+        ("faithfulness", "No sentence has all its scores and attributions"),
         ("bias", "No error type occurs at least 31 times in"),
         ("precision", "No error type has 10 edits or more of most systems in"),
         ("score_decomposition", "No sentence has a score from every system"),

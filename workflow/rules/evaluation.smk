@@ -286,6 +286,37 @@ rule compare_estimators:
         "../../scripts/evaluation/compare_estimators.py"
 
 
+# One job for all metrics and methods, since it only counts.
+rule evaluate_faithfulness:
+    input:
+        edits=system_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=lambda wildcards: [
+            f"{STUDY}/{wildcards.dataset}/scores/{metric}.parquet"
+            for metric in metrics_of(wildcards.dataset)
+        ],
+        attributions=lambda wildcards: [
+            f"{STUDY}/{wildcards.dataset}/attributions/{metric}/{method}.parquet"
+            for metric in metrics_of(wildcards.dataset)
+            for method in METHODS
+        ],
+        references=reference_edits,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/faithfulness.csv",
+    log:
+        f"{LOGS}/evaluate_faithfulness/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        metrics=lambda wildcards: metrics_of(wildcards.dataset),
+        methods=METHODS,
+        options=options_of("faithfulness"),
+    script:
+        "../../scripts/evaluation/evaluate_faithfulness.py"
+
+
 rule evaluate_bias:
     input:
         attributions=attributions_for("bias"),

@@ -97,6 +97,28 @@ rule plot_estimators:
         "../../scripts/figures/plot.py"
 
 
+rule plot_faithfulness:
+    input:
+        tables=expand(
+            rules.evaluate_faithfulness.output[0], dataset=datasets_of("faithfulness")
+        ),
+    output:
+        **figure("faithfulness", "Beyond the paper", "Edits in the order of φ"),
+    log:
+        f"{LOGS}/plot_faithfulness.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="faithfulness",
+        labels=LABELS,
+        options={},
+        caption=caption_params(datasets_of("faithfulness")),
+        experiment=OPTIONS["faithfulness"],
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_bias:
     input:
         tables=expand(rules.evaluate_bias.output[0], dataset=datasets_of("bias")),

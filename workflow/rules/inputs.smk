@@ -122,6 +122,8 @@ def experiments_of(wildcards):
     most = {"max_edits": config["coalitions"]["max_edits"]}
     return {
         "consistency": EXPERIMENTS["consistency"],
+        "faithfulness": EXPERIMENTS["faithfulness"]
+        and {**most, "min_edits": EXPERIMENTS["faithfulness"]["min_edits"]},
         "interactions": EXPERIMENTS["interactions"] and most,
     }
 

@@ -97,6 +97,8 @@ def all_figures():
         wanted.append(rules.plot_efficiency.output)
     if EXPERIMENTS["estimators"] is not None:
         wanted.append(rules.plot_estimators.output)
+    if EXPERIMENTS["faithfulness"] is not None:
+        wanted.append(rules.plot_faithfulness.output)
     if EXPERIMENTS["bias"] is not None:
         wanted.append(rules.plot_bias.output)
     if EXPERIMENTS["human_judgements"] is not None:
@@ -153,6 +155,8 @@ def all_tables():
         wanted.append(rules.tabulate_sampling_error.output)
     if EXPERIMENTS["estimators"] is not None:
         wanted.append(rules.tabulate_estimators.output)
+    if EXPERIMENTS["faithfulness"] is not None:
+        wanted.append(rules.tabulate_faithfulness.output)
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.tabulate_interactions.output)
         wanted.append(rules.tabulate_strongest_interactions.output)

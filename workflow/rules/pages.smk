@@ -152,6 +152,7 @@ rule document_results:
             "consistency": "Figure 3: consistency",
             "agreement": "Figure 4: agreement with the references",
             "efficiency": "Figure 5: time by number of edits",
+            "faithfulness": "Edits in the order of φ",
             "estimators": "Estimators of Shapley values by evaluations",
             "bias": "Figure 6: bias by error type",
             "precision": "Figure 7: precision by error type and system",

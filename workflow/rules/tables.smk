@@ -85,6 +85,27 @@ rule tabulate_estimators:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_faithfulness:
+    input:
+        tables=expand(
+            rules.evaluate_faithfulness.output[0], dataset=datasets_of("faithfulness")
+        ),
+    output:
+        **table("faithfulness", "Beyond the paper", "Edits in the order of φ"),
+    log:
+        f"{LOGS}/tabulate_faithfulness.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="faithfulness",
+        labels=LABELS,
+        caption=caption_params(datasets_of("faithfulness")),
+        experiment=OPTIONS["faithfulness"],
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_meta_evaluation:
     input:
         tables=tables_of("meta_evaluation", datasets=DATASETS_WITH_REFERENCES),

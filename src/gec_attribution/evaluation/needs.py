@@ -19,6 +19,8 @@ def experiment_needs(evaluation: Mapping[str, Mapping | None]) -> list[Need]:
     needs = []
     if (options := evaluation.get("consistency")) is not None:
         needs.append(_lattice(options["min_edits"], options["max_edits"]))
+    if (options := evaluation.get("faithfulness")) is not None:
+        needs.append(_lattice(options["min_edits"], options["max_edits"]))
     if (options := evaluation.get("interactions")) is not None:
         needs.append(_lattice(2, options["max_edits"]))
     return needs

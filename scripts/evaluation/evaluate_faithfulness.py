@@ -1,0 +1,47 @@
+"""Whether the order of φ raises a metric, and F0.5 against the references, soonest.
+
+Reads: input.edits (one M2 file per system), input.coalitions, input.scores (one table per metric),
+input.attributions (metric by metric, one table per method), input.references; params.systems,
+params.metrics and params.methods (their names), params.options (min_edits), params.resamples,
+params.seed; the wildcard dataset. Writes: output[0].
+"""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.evaluation import the_one
+from gec_attribution.evaluation.errant_scores import read_references
+from gec_attribution.evaluation.faithfulness import faithfulness
+from gec_attribution.games.values import sentences_with_values
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    inputs, params = snakemake.input, snakemake.params
+    references = read_references(inputs.references) if inputs.references else None
+    edits = dict(zip(params.systems, inputs.edits, strict=True))
+    paths = iter(inputs.attributions)
+    tables = []
+    for metric, scores in zip(params.metrics, inputs.scores, strict=True):
+        attributions = {method: pd.read_parquet(next(paths)) for method in params.methods}
+        tables.append(
+            faithfulness(
+                sentences_with_values(edits, inputs.coalitions, scores),
+                attributions,
+                references,
+                dataset=snakemake.wildcards.dataset,
+                metric=metric,
+                min_edits=params.options["min_edits"],
+                resamples=params.resamples,
+                seed=params.seed,
+                signature=the_one(attributions[params.methods[0]], "signature"),
+            )
+        )
+    write_csv(pd.concat(tables), snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,200 @@
+"""Whether applying the edits in the order of φ, the best first, raises a score soonest.
+
+An explanation is faithful if the edits that it ranks first are those that matter most. After k of
+the n edits of a sentence the metric has given v(S_k) − v(∅), and against a reference the sentence
+has an F0.5; the area under either curve over the share of applied edits says how early the gain
+came. It is compared with what any order reaches on average and with the best order there is, both
+exactly, from the complete value table.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.errant_scores import best_reference, matches
+from gec_attribution.evaluation.f_scores import f_scores
+from gec_attribution.games.coalitions import prefix_masks
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.storage.seeds import seed_from
+
+METRIC, F05 = "metric", "f0.5"
+RANDOM, BEST = "random", "best"
+
+Floats = NDArray[np.float64]
+
+
+class _Curves(NamedTuple):
+    """The curves of one sentence by order: (n + 1,) each, from no edit to all, starting at 0.
+
+    Attributes:
+        line: its line.
+        curves: by what is measured and by method, `RANDOM` and `BEST` among them.
+    """
+
+    line: int
+    curves: dict[tuple[str, str], Floats]
+
+
+def faithfulness(
+    systems: Mapping[str, Iterable[SentenceValues]],
+    attributions: Mapping[str, pd.DataFrame],
+    references: Sequence[Sequence[Sequence[Edit]]] | None,
+    *,
+    dataset: str,
+    metric: str,
+    min_edits: int = 2,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """The gain of each method's order of edits, from random (0) to best (1).
+
+    Args:
+        systems: the sentences of each system with their values; those with all 2^n are used.
+        attributions: the attributions of the same sentences by each method; a sentence is used
+            where all methods have them.
+        references: the edits of the references of each line; None where there are none. A sentence
+            is compared with the one with which its hypothesis has the best F0.5.
+        dataset: its name.
+        metric: the metric's name.
+        min_edits: fewest edits of a sentence.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: what the attributions depend on.
+
+    Returns:
+        A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
+        low, high, sentences, edits, sources, note (why there is no interval), signature. `value` is
+        Σ (area − random area) / Σ (best area − random area) over sentences.
+    """
+    phis = {name: _by_sentence(table) for name, table in attributions.items()}
+    found = []
+    for system, sentences in systems.items():
+        for sentence in sentences:
+            own = {name: phi.get((system, sentence.line)) for name, phi in phis.items()}
+            if sentence.table.n < min_edits or not sentence.table.is_complete:
+                continue
+            if all(phi is not None and np.isfinite(phi).all() for phi in own.values()):
+                line = references[sentence.line - 1] if references else None
+                found.append(_curves(sentence, own, line))
+    rows: list[dict[str, Any]] = []
+    lines = np.array([sentence.line for sentence in found])
+    edits = sum(len(sentence.curves[METRIC, RANDOM]) - 1 for sentence in found)
+    keys = dict.fromkeys(key for sentence in found for key in sentence.curves)
+    for curve, method in keys:
+        if method in (RANDOM, BEST):
+            continue
+        of_method, random, best = (
+            [sentence.curves[curve, name] for sentence in found] for name in (method, RANDOM, BEST)
+        )
+        base, most = _areas(random), _areas(best)
+        gain = bootstrap.ratio(
+            _areas(of_method) - base,
+            most - base,
+            lines,
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        rows.append(
+            {
+                "dataset": dataset,
+                "metric": metric,
+                "curve": curve,
+                "method": method,
+                "value": float(gain.value),
+                "low": float(gain.low),
+                "high": float(gain.high),
+                "sentences": len(found),
+                "edits": edits,
+                "sources": int(gain.sources),
+                "note": str(gain.note),
+                "signature": signature,
+            }
+        )
+    return pd.DataFrame(rows, columns=_COLUMNS)
+
+
+_COLUMNS = [
+    *("dataset", "metric", "curve", "method", "value", "low", "high"),
+    *("sentences", "edits", "sources", "note", "signature"),
+]
+
+
+def _by_sentence(attributions: pd.DataFrame) -> dict[tuple[str, int], Floats]:
+    phi = attributions["phi"].to_numpy()
+    groups = attributions.groupby(["system", "line"], sort=False).indices
+    return {key: phi[rows] for key, rows in groups.items()}
+
+
+def _curves(
+    sentence: SentenceValues,
+    phis: Mapping[str, Floats | None],
+    references: Sequence[Sequence[Edit]] | None,
+) -> _Curves:
+    n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
+    orders = {
+        name: np.argsort(-phi, kind="stable") for name, phi in phis.items() if phi is not None
+    }
+    sizes = np.bitwise_count(np.arange(1 << n))
+    curves = {(METRIC, name): values[_prefixes(order)] for name, order in orders.items()}
+    curves[METRIC, RANDOM] = np.bincount(sizes, values) / np.bincount(sizes)
+    curves[METRIC, BEST] = values[_best_path(values)]
+    if references:
+        reference = references[best_reference(sentence.edits, references)[0]]
+        correct = matches(sentence.edits, reference)
+        most = len(reference)
+        start = _f05(np.zeros(1), np.zeros(1), most)[0]
+        for name, order in orders.items():
+            tp = np.concatenate([[0], np.cumsum(correct[order])])
+            curves[F05, name] = _f05(tp, np.arange(n + 1) - tp, most) - start
+        curves[F05, RANDOM] = _random_f05(n, int(correct.sum()), most) - start
+        tp = np.minimum(np.arange(n + 1), correct.sum())
+        curves[F05, BEST] = _f05(tp, np.arange(n + 1) - tp, most) - start
+    return _Curves(sentence.line, curves)
+
+
+def _prefixes(order: NDArray[np.int64]) -> NDArray[np.int64]:
+    return prefix_masks(order[None])[0].astype(np.int64)
+
+
+def _best_path(values: Floats) -> list[int]:
+    """The masks, from none to all, of the order with the largest area under its curve."""
+    n = len(values).bit_length() - 1
+    every = np.arange(1 << n)
+    total, last = values.copy(), np.full(1 << n, -1)
+    for size in range(1, n + 1):
+        masks = every[np.bitwise_count(every) == size]
+        without = masks[:, None] ^ (1 << np.arange(n))
+        reached = np.where(without < masks[:, None], total[without], -np.inf)
+        last[masks] = reached.argmax(axis=1)
+        total[masks] += reached.max(axis=1)
+    path = [int(every[-1])]
+    while path[-1]:
+        path.append(path[-1] ^ 1 << int(last[path[-1]]))
+    return path[::-1]
+
+
+def _f05(tp: np.ndarray, fp: np.ndarray, references: int) -> Floats:
+    return f_scores(tp, fp, references - tp).f
+
+
+def _random_f05(n: int, correct: int, references: int) -> Floats:
+    """The mean F0.5 after each number of edits, over all orders of right and wrong ones."""
+    means = []
+    for applied in range(n + 1):
+        tp = np.arange(max(0, applied - n + correct), min(applied, correct) + 1)
+        ways = [math.comb(correct, k) * math.comb(n - correct, applied - k) for k in tp.tolist()]
+        chance = np.array(ways) / math.comb(n, applied)
+        means.append(float(chance @ _f05(tp, applied - tp, references)))
+    return np.array(means)
+
+
+def _areas(curves: Sequence[Floats]) -> Floats:
+    """The area under each curve, over shares of applied edits from 0 to 1."""
+    return np.array([np.trapezoid(curve) / (len(curve) - 1) for curve in curves])
