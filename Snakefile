@@ -44,6 +44,12 @@ include: "workflow/rules/code.smk"
 report: "workflow/report/workflow.rst"
 
 
+# What no reader of a figure should have to find in logs.
+onsuccess:
+    for line in warnings_made():
+        logger.warning(line)
+
+
 rule all:
     default_target: True
     input:

@@ -155,7 +155,7 @@ def test_counts_are_logged(caplog, tiny_models):
     with caplog.at_level(logging.INFO):
         table = score_pairs(load_metric("ppl", entry), ["s"] * 3, ["", "ab", "ab" * 40])
     assert "ppl: 1 of 3 scores are undefined and missing" in caplog.text
-    assert "ppl: 1 of 3 sentences or their sources are longer than the model reads" in caplog.text
+    assert "ppl: 1 of 3 coalitions, of 1 of 1 sources, are longer than the" in caplog.text
     assert "ppl: 3 of 3 pairs scored" in caplog.text
     assert np.isnan(table["score"]).tolist() == [True, False, False]
 

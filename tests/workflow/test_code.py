@@ -134,6 +134,7 @@ AFTER_SCORES = {
     "gather_scores": 1,
     "attribute_edits": 2,
     "evaluate_score_summary": 1,
+    "evaluate_warnings": 1,
     "evaluate_agreement": 1,
     "evaluate_bias": 1,
     "evaluate_consistency": 1,
@@ -155,6 +156,7 @@ AFTER_SCORES = {
     "tabulate_metric_scores": 1,
     "tabulate_sampling_error": 1,
     "tabulate_score_summary": 1,
+    "tabulate_warnings": 1,
 }
 
 

@@ -63,6 +63,7 @@ TABLES = [
     "counterfactual_bias",
     *(
         "metric_scores",
+        "warnings",
         "case_study",
         "sampling_error",
         "meta_evaluation",

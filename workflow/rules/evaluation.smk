@@ -97,6 +97,25 @@ rule evaluate_metric_scores:
         "../../scripts/evaluation/evaluate_metric_scores.py"
 
 
+rule evaluate_warnings:
+    input:
+        edits=system_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=scores_of_metrics,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/warnings.csv",
+    log:
+        f"{LOGS}/evaluate_warnings/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=systems_param,
+        metrics=lambda wildcards: metrics_of(wildcards.dataset),
+        coalitions=config["coalitions"],
+    script:
+        "../../scripts/evaluation/evaluate_warnings.py"
+
+
 rule evaluate_consistency:
     input:
         attributions=expand(

@@ -1,6 +1,8 @@
 # What the last stage makes: the files of each figure and table, their place in the report, the targets.
 
 from gec_attribution.evaluation import bootstrap
+from gec_attribution.storage.csv_files import read_tables
+from gec_attribution.tables.warnings import summary
 
 
 def in_report(path, section, label, caption):
@@ -125,7 +127,8 @@ def all_figures():
 
 def all_tables():
     """Every table of the study, and the listing of all its sentences."""
-    wanted = [rules.tabulate_metric_scores.output, rules.tabulate_score_summary.output]
+    wanted = [rules.tabulate_metric_scores.output, rules.tabulate_warnings.output]
+    wanted.append(rules.tabulate_score_summary.output)
     compared = []
     if EXPERIMENTS["consistency"] is not None:
         compared.append("consistency")
@@ -187,3 +190,9 @@ def all_tables():
         for dataset in DATASETS
     ]
     return [path for outputs in wanted for path in outputs]
+
+
+def warnings_made():
+    """The lines of the table of warnings, if the study has been run so far."""
+    made = Path(rules.tabulate_warnings.output.csv)
+    return summary(read_tables([made])) if made.is_file() else []

@@ -148,6 +148,7 @@ rule document_results:
         models=models_of("metrics"),
         titles={
             "metric_scores": "What each metric gave each system",
+            "warnings": "What was scored or attributed only in part",
             "cumulative_edits": "Figure 2: number of edits",
             "consistency": "Figure 3: consistency",
             "agreement": "Figure 4: agreement with the references",

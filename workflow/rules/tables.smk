@@ -26,6 +26,23 @@ RELATED_DATASETS = [
 ]
 
 
+rule tabulate_warnings:
+    input:
+        tables=expand(rules.evaluate_warnings.output[0], dataset=DATASETS),
+    output:
+        **table("warnings", "1 The systems under each metric", "Warnings"),
+    log:
+        f"{LOGS}/tabulate_warnings.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="warnings",
+        labels=LABELS,
+        caption=caption_params(methods=[]),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_case_study:
     input:
         tables=tables_of(

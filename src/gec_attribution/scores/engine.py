@@ -172,10 +172,13 @@ def _table(
         )
     if cut := int(np.sum(columns.get("truncated", 0))):
         logger.warning(
-            "%s: %d of %d sentences or their sources are longer than the model reads and were cut",
+            "%s: %d of %d coalitions, of %d of %d sources, are longer than the model reads and "
+            "were cut",
             metric.name,
             cut,
             len(sentences),
+            len({source for source, was in zip(sources, columns["truncated"], strict=True) if was}),
+            len(set(sources)),
         )
     for remark in metric.remarks(columns):
         logger.info("%s: %s", metric.name, remark)

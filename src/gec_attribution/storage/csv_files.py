@@ -12,8 +12,8 @@ TEXT_COLUMNS = frozenset(
     [
         *("dataset", "system", "metric", "method", "measure", "protocol"),
         *("source", "correction", "type", "device", "note", "signature"),
-        *("other_metric", "other_method", "other_signature"),
-        *("by", "group", "one", "other"),
+        *("other_metric", "other_method", "other_system", "other_signature"),
+        *("by", "group", "one", "other", "warning"),
         *("explainer", "level", "statistic"),
         *("of", "component", "kind", "contrast", "form"),
     ]

@@ -1,0 +1,34 @@
+"""Count what could be scored or attributed only in part on one data set.
+
+Reads: input.edits (one M2 file per system), input.coalitions, input.scores (one file per metric);
+params.systems and params.metrics (their names), params.coalitions; the wildcard dataset. Writes:
+output[0].
+"""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.evaluation.warnings import edit_warnings, scoring_warnings
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the table."""
+    inputs, params = snakemake.input, snakemake.params
+    dataset = snakemake.wildcards.dataset
+    coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
+    counts = {
+        system: [len(edits) for _, edits in iter_edits(path)]
+        for system, path in zip(params.systems, inputs.edits, strict=True)
+    }
+    tables = [edit_warnings(dataset, counts, **params.coalitions)]
+    for metric, path in zip(params.metrics, inputs.scores, strict=True):
+        tables.append(scoring_warnings(dataset, metric, pd.read_parquet(path), coalitions))
+    write_csv(pd.concat(tables), snakemake.output[0])
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821
