@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.records import Record, record_of
+from gec_attribution.attribution.records import record_of
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
@@ -20,6 +20,7 @@ from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
+from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.scores.functions import Function, FunctionMetric
 from gec_attribution.study.config import (
@@ -87,7 +88,7 @@ class Explainer:
 
     def explain(
         self, source: str, hypothesis: str, metric: str | None = None, method: str | None = None
-    ) -> Record:
+    ) -> ExplainedCorrection:
         """Attribute the score of one hypothesis to its edits, which the language finds.
 
         Args:
@@ -107,7 +108,7 @@ class Explainer:
         pairs: Iterable[tuple[str, str]],
         metric: Names | None = None,
         method: Names | None = None,
-    ) -> Iterator[Record]:
+    ) -> Iterator[ExplainedCorrection]:
         """Like `explain` for many (source, hypothesis) pairs, scored together and streamed.
 
         Under several metrics or methods a sentence has a record for each metric and method, one
@@ -130,7 +131,7 @@ class Explainer:
         sentences: Iterable[Edited],
         metric: Names | None = None,
         method: Names | None = None,
-    ) -> Iterator[Record]:
+    ) -> Iterator[ExplainedCorrection]:
         """Like `explain_pairs` for many (source, edits), whose edits are known already.
 
         Raises:
@@ -169,7 +170,7 @@ class Explainer:
         ways: Sequence["_Way"],
         *,
         extracted: bool,
-    ) -> Iterator[Record]:
+    ) -> Iterator[ExplainedCorrection]:
         scores = self._load(ways, extracted=extracted)
         first = 1
         iterator = iter(items)
@@ -207,7 +208,7 @@ class Explainer:
 
     def _play(
         self, games: Sequence[Game], way: "_Way", scoring: "_Scoring", extracted: bool
-    ) -> list[Record]:
+    ) -> list[ExplainedCorrection]:
         """The records of some sentences under one metric and method."""
         # Where nothing was sampled, the seed moved nothing.
         signatures = {
@@ -223,12 +224,14 @@ class Explainer:
         }
         askings = [way.method.asking(game.n, game.seed) for game in games]
         return [
-            record_of(
-                game,
-                outcome,
-                metric=way.metric,
-                method=way.method.name,
-                signature=signatures[outcome.result.exact],
+            ExplainedCorrection.of(
+                record_of(
+                    game,
+                    outcome,
+                    metric=way.metric,
+                    method=way.method.name,
+                    signature=signatures[outcome.result.exact],
+                )
             )
             for game, outcome in zip(games, play(games, askings, scoring.score), strict=True)
         ]

@@ -17,14 +17,21 @@ _MAX_OPACITY = 0.55
 def write_html(explanations: Sequence[Mapping], path: str | Path) -> None:
     """Write a page with every sentence, its edits coloured by φ, and a table of them.
 
-    The colours of a metric are symmetric about 0 and reach furthest at its largest |φ| on the page.
-
     Args:
         explanations: records, as `Record.to_dict` gives them, in the order of the page.
         path: the HTML file.
     """
+    with write_atomically(path) as temporary:
+        temporary.write_text(page_of(explanations), encoding="utf-8", newline="\n")
+
+
+def page_of(explanations: Sequence[Mapping]) -> str:
+    """The page that `write_html` writes.
+
+    The colours of a metric are symmetric about 0 and reach furthest at its largest |φ| on the page.
+    """
     limits = _limits(explanations)
-    page = template("explanations.html").render(
+    return template("explanations.html").render(
         sentences=[
             {
                 **explanation,
@@ -40,8 +47,6 @@ def write_html(explanations: Sequence[Mapping], path: str | Path) -> None:
         max_opacity=_MAX_OPACITY,
         nothing=NOTHING,
     )
-    with write_atomically(path) as temporary:
-        temporary.write_text(page, encoding="utf-8", newline="\n")
 
 
 def _limits(explanations: Iterable[Mapping]) -> dict[str, float]:

@@ -1,0 +1,156 @@
+"""Figures of one explained correction, from its source to its hypothesis, edit by edit."""
+
+import io
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import seaborn as sns
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch
+
+from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.figures import style
+from gec_attribution.formatting.control_characters import visible
+from gec_attribution.formatting.numerals import decimals_for, numeral
+
+_NOTHING = "∅"
+_LONGEST = 28  # characters of an edit
+
+
+class Picture(Figure):
+    """A figure that a notebook shows by itself, whether pyplot has been imported or not."""
+
+    def _repr_png_(self) -> bytes:
+        png = io.BytesIO()
+        with style.context():
+            self.savefig(png, format="png", dpi=150)
+        return png.getvalue()
+
+
+def waterfall(record: Record) -> Picture:
+    """Bars from the score of the source to that of the hypothesis, one for each edit.
+
+    Each bar begins where the one above it ends and is as long as φ. Where Σφ is not ΔM, as for
+    methods without rescaling, a last bar has the rest.
+
+    Args:
+        record: a correction; where φ is undefined or there is no edit, the figure says so.
+    """
+    if not record.edits:
+        return _message("No edits: there is nothing to attribute.")
+    phi = [edit.phi for edit in record.edits]
+    if not all(map(math.isfinite, [record.baseline, record.score, *phi])):
+        return _message(f"{record.metric} gives this correction no defined attributions.")
+    steps = list(zip(map(_named, record.edits), phi, strict=True))
+    rest = record.score - record.baseline - sum(phi)
+    decimals = decimals_for(phi)
+    if abs(rest) > 10.0 ** -(decimals + 2):
+        steps.append(("not attributed", rest))
+    with style.context():
+        figure = _picture(0.9 + 0.24 * len(steps))
+        axes = figure.subplots()
+        axes.use_sticky_edges = False  # space on both sides of the bars
+        level = record.baseline
+        for row, (name, change) in enumerate(steps):
+            colour = style.POSITIVE if change > 0 else style.NEGATIVE
+            hatch = "////" if name == "not attributed" else ""
+            axes.barh(row, change, left=level, height=0.7, color=colour, hatch=hatch, ec="white")
+            level += change
+            axes.vlines(level, row - 0.35, row + 1.35, color=style.CONTEXT_COLOUR, lw=0.6)
+            axes.annotate(
+                numeral(change, decimals, signed=True),
+                (max(level, level - change), row),
+                xytext=(3, 0),
+                textcoords="offset points",
+                va="center",
+            )
+        axes.axvline(record.baseline, color=style.CONTEXT_COLOUR, lw=0.6)
+        axes.set_yticks(range(len(steps)), [name for name, _ in steps])
+        axes.set_ylim(len(steps) - 0.4, -0.6)
+        axes.margins(x=0.12)
+        source, score = numeral(record.baseline, decimals), numeral(record.score, decimals)
+        axes.set_title(
+            f"{record.metric}, {record.method}: {source} (source) → {score} (hypothesis)"
+        )
+        axes.set_xlabel(record.metric)
+    return figure
+
+
+def side_by_side(records: Sequence[Record]) -> Picture:
+    """The normalised φ of each edit of one correction, a bar for each metric and method.
+
+    Args:
+        records: records of the same edits.
+
+    Raises:
+        ValueError: the records are of different corrections.
+    """
+    first, *others = records
+    spans = [(edit.start, edit.end, edit.correction) for edit in first.edits]
+    for other in others:
+        theirs = [(edit.start, edit.end, edit.correction) for edit in other.edits]
+        if (other.source, theirs) != (first.source, spans):
+            raise ValueError("only records of the same edits of the same source can be compared")
+    if not spans:
+        return _message("No edits: there is nothing to attribute.")
+    several = len({record.method for record in records}) > 1
+    names = [
+        f"{record.metric}, {record.method}" if several else record.metric for record in records
+    ]
+    table = pd.DataFrame(
+        [
+            (number, name, edit.phi_normalised)
+            for name, record in zip(names, records, strict=True)
+            for number, edit in enumerate(record.edits)
+        ],
+        columns=["edit", "by", "share"],
+    )
+    colours = style.pick(style.COLOURS, list(dict.fromkeys(names)))
+    hatches = style.pick(style.HATCHES, list(colours))
+    with style.context():
+        height = 0.8 + (0.1 + 0.13 * len(colours)) * len(spans)
+        figure = _picture(height)
+        axes = figure.subplots()
+        sns.barplot(
+            table,
+            x="share",
+            y="edit",
+            hue="by",
+            orient="y",
+            palette=colours,
+            legend=False,
+            ax=axes,
+            errorbar=None,
+            saturation=1,
+        )
+        for bars, hatch in zip(axes.containers, hatches.values(), strict=True):
+            for bar in bars:
+                bar.set(hatch=hatch, edgecolor="white")
+        axes.axvline(0, color="black", lw=0.6)
+        axes.set_yticks(np.arange(len(spans)), list(map(_named, first.edits)))
+        axes.set(xlim=(-1.05, 1.05), xlabel="normalised φ", ylabel="")
+        handles = [
+            Patch(fc=colours[name], hatch=hatches[name], ec="white", label=name) for name in colours
+        ]
+        style.legend_above(figure, handles)
+    return figure
+
+
+def _picture(height: float) -> Picture:
+    return Picture(figsize=(style.DOUBLE_COLUMN, height), layout="constrained")
+
+
+def _message(text: str) -> Picture:
+    """A picture that says why there is nothing to draw."""
+    with style.context():
+        picture = _picture(0.6)
+        picture.text(0.5, 0.5, text, ha="center", va="center")
+    return picture
+
+
+def _named(edit: AttributedEdit) -> str:
+    text = visible(f"{edit.original or _NOTHING} → {edit.correction or _NOTHING}")
+    # A dollar sign would begin a formula.
+    return (text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…").replace("$", r"\$")

@@ -1,0 +1,66 @@
+"""An explained correction as a notebook shows it: as a page, as a table, as a figure."""
+
+import html
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Self
+
+import pandas as pd
+
+from gec_attribution.attribution.records import Record
+from gec_attribution.pages.html import page_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+# Pixels of a page without its edits, and of one edit: a frame cannot ask its content.
+_PAGE_HEIGHT, _EDIT_HEIGHT = 420, 38
+
+
+class ExplainedCorrection(Record):
+    """A record that a notebook shows; it equals the record of the same content."""
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The record with what a notebook asks for."""
+        return cls(**vars(record))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a record of the same content."""
+        return isinstance(other, Record) and vars(self) == vars(other)
+
+    __hash__ = Record.__hash__
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row per edit, with the keys of an edit in the record's JSON as columns.
+
+        What belongs to the whole correction (metric, method, baseline, score, …) is in `attrs`.
+        """
+        whole = self.to_dict()
+        edits = whole.pop("edits")
+        columns = list(edits[0]) if edits else None
+        frame = pd.DataFrame([asdict(edit) for edit in self.edits], columns=columns)
+        frame.attrs = whole
+        return frame
+
+    def plot(self, *others: Record) -> "Figure":
+        """A waterfall from the source's score to the hypothesis'; with others, bars to compare.
+
+        Args:
+            others: records of the same correction by other metrics or methods; then there is a bar
+                of normalised φ for each of them beside each edit.
+
+        Raises:
+            ValueError: the others are of another correction.
+        """
+        from gec_attribution.figures.waterfall import side_by_side, waterfall
+
+        return side_by_side([self, *others]) if others else waterfall(self)
+
+    def _repr_html_(self) -> str:
+        """The page of `explain --html` in a frame of its own, whose style touches nothing else."""
+        page = html.escape(page_of([self.to_dict()]), quote=True)
+        height = _PAGE_HEIGHT + _EDIT_HEIGHT * len(self.edits)
+        return (
+            f'<iframe title="Explained correction" srcdoc="{page}" sandbox="" '
+            f'style="width: 100%; height: {height}px; border: 0"></iframe>'
+        )

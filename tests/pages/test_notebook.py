@@ -1,0 +1,99 @@
+import math
+
+import pytest
+
+from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.pages.notebook import ExplainedCorrection
+
+
+def record(phi=(0.4, -0.1), metric="some", score=None, **changes):
+    edits = tuple(
+        AttributedEdit(
+            start=k,
+            end=k + 1,
+            original=word,
+            correction=f"{word}s",
+            type="R:NOUN",
+            phi=value,
+            phi_normalised=value / sum(map(abs, phi)),
+            stderr=0.0,
+        )
+        for k, (word, value) in enumerate(zip(("cat", "dog", "$x$"), phi, strict=False))
+    )
+    entry = {
+        "source": "cat dog $x$ <b>",
+        "hypothesis": "cats dogs $x$ <b>",
+        "metric": metric,
+        "method": "shapley",
+        "baseline": 0.5,
+        "score": 0.5 + sum(phi) if score is None else score,
+        "exact": True,
+        "evaluations": 4,
+        "seed": 1,
+        "signature": "s",
+        "edits": edits,
+    }
+    return ExplainedCorrection.of(Record(**{**entry, **changes}))
+
+
+def bars(figure):
+    (axes,) = figure.axes
+    return [(bar.get_x(), bar.get_width()) for bar in axes.patches]
+
+
+def test_it_equals_the_record_of_the_same_content():
+    shown = record()
+    same = Record.from_dict(shown.to_dict())
+    assert same == shown
+    assert shown == same
+    assert hash(shown) == hash(record())
+    assert shown != record(phi=(0.4, 0.1))
+    assert shown != "a record"
+
+
+def test_a_frame_has_a_row_for_each_edit_and_the_whole_beside_it():
+    frame = record().to_frame()
+    assert frame["phi"].tolist() == [0.4, -0.1]
+    assert frame["original"].tolist() == ["cat", "dog"]
+    assert frame.attrs["baseline"] == 0.5
+    assert "edits" not in frame.attrs
+    assert record(phi=()).to_frame().empty
+
+
+def test_the_page_stands_in_a_frame_that_runs_nothing():
+    page = record()._repr_html_()
+    assert page.startswith("<iframe")
+    assert 'sandbox=""' in page
+    # What is in the sentence is escaped in the page, and the page in the attribute.
+    assert "&amp;lt;b&amp;gt;" in page
+    assert "<b>" not in page
+
+
+def test_a_waterfall_leads_from_the_source_to_the_hypothesis():
+    drawn = bars(record().plot())
+    assert drawn == [pytest.approx((0.5, 0.4)), pytest.approx((0.9, -0.1))]
+
+
+def test_what_a_method_does_not_attribute_has_a_bar_of_its_own():
+    figure = record(score=1.0).plot()
+    assert bars(figure)[-1] == pytest.approx((0.8, 0.2))
+    assert figure.axes[0].get_yticklabels()[-1].get_text() == "not attributed"
+
+
+def test_other_metrics_stand_beside_it():
+    figure = record().plot(record(phi=(3.0, 1.0), metric="ppl"))
+    widths = [width for _, width in bars(figure)][:4]
+    assert widths == pytest.approx([0.8, -0.2, 0.75, 0.25])
+    labels = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert labels == ["some", "ppl"]
+    with pytest.raises(ValueError, match="only records of the same edits"):
+        record().plot(record(source="other words here now"))
+
+
+@pytest.mark.parametrize("shown", [record(phi=()), record(score=math.nan)])
+def test_what_cannot_be_drawn_says_so(shown):
+    assert shown.plot().texts
+
+
+def test_a_notebook_shows_the_figure_and_dollars_are_no_formula():
+    assert record(phi=(1.0, 2.0, 3.0)).plot()._repr_png_().startswith(b"\x89PNG")
