@@ -133,11 +133,12 @@ GIVEN_EXPLAINERS, EXPLAINERS = (
 )
 # A metric that is a component of another is read from that metric's scores.
 SCORED_METRICS = [metric for metric in METRICS if "type" in config["metrics"][metric]]
-# Those that can be scored apart from a data set's references.
+# Those that can be scored apart from a data set's references, and whose speed is their own.
 TIMED_METRICS = [
     metric
     for metric in SCORED_METRICS
     if not reads_references(config["metrics"][metric])
+    and config["metrics"][metric]["type"] != "chat_judge"
 ]
 DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
 

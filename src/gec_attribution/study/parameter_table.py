@@ -71,7 +71,7 @@ def _rows() -> Iterator[tuple[str, str, str, str]]:
     for name in ("explained_outputs", "embedded", "causal_explainer", "chat_explainer"):
         title = name.removeprefix("explained_").removesuffix("_explainer")
         yield from _rows_of(schema["$defs"][name], f"explainers.NAME ({title}).")
-    related = ("scribendi", "similarity", "bertscore", "gleu")
+    related = ("chat_judge", "scribendi", "similarity", "bertscore", "gleu")
     for name in ("some", "impara", "perplexity", *related, "component"):
         yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")
     yield from _rows_of(schema["$defs"]["exact_method"], "methods.NAME (shapley).")

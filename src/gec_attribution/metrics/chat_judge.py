@@ -1,0 +1,96 @@
+"""A chat model that says how good a correction is, behind a service of OpenAI's protocol."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from gec_attribution.languages import tokenisation
+from gec_attribution.metrics.base import Metric
+from gec_attribution.networks.chat import ChatClient
+from gec_attribution.storage.signatures import digest
+
+INSTRUCTION = (
+    "Below are a sentence by a learner and a correction of it. Say how good the correction is: "
+    "whether it is grammatical, whether it is fluent, and whether it keeps the meaning of the "
+    "learner's sentence. Reply with one whole number from 0 (useless) to 100 (perfect), and with "
+    "nothing else."
+)
+HIGHEST = 100
+_NUMBER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*(?:/\s*100)?\s*\.?\s*")
+
+
+class ChatJudge(Metric):
+    """The model's rating of the hypothesis, in [0, 1]; NaN where its answer is not a rating.
+
+    The temperature is 0, and answers are kept, so that no pair is paid for twice. A service may
+    answer another time otherwise all the same.
+    """
+
+    version = 1
+    allows_missing = True
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        instruction: str = INSTRUCTION,
+        detokenise: bool = True,
+        concurrency: int = 8,
+        retries: int = 8,
+        timeout: float = 60.0,
+    ) -> None:
+        """Set up the client.
+
+        Args:
+            model: the name by which the service knows it.
+            instruction: what the model is asked, before the two sentences; it must ask for a number
+                from 0 to 100.
+            detokenise: whether the model reads ordinary text, not tokens; for English.
+            concurrency: the most requests at a time.
+            retries: further attempts after a failure that may pass.
+            timeout: seconds to wait for an answer.
+
+        Raises:
+            ConfigError: there is no key to the service.
+        """
+        self.instruction = instruction
+        self.detokenise = detokenise
+        self.client = ChatClient(model, concurrency=concurrency, retries=retries, timeout=timeout)
+
+    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
+        """See `Metric.score`.
+
+        Raises:
+            ServiceError: the service refuses the key or the model, cannot be reached, or fails
+                again and again. The answers so far are kept.
+        """
+        requests = [
+            {"messages": [{"role": "user", "content": self._prompt(*pair)}], "temperature": 0}
+            for pair in zip(sources, hypotheses, strict=True)
+        ]
+        answers = self.client.ask(requests, f"metrics.{self.name}")
+        return np.array([rating_in(answer.text) for answer in answers], dtype=np.float64)
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return {
+            **self.code_signature(),
+            "model": self.client.model,
+            "instruction": digest({"instruction": self.instruction}),
+            "detokenise": self.detokenise,
+        }
+
+    def _prompt(self, source: str, hypothesis: str) -> str:
+        texts = [self._text(source), self._text(hypothesis)]
+        return f"{self.instruction}\n\nSentence: {texts[0]}\nCorrection: {texts[1]}\nRating:"
+
+    def _text(self, sentence: str) -> str:
+        return tokenisation.detokenise(sentence) if self.detokenise else sentence
+
+
+def rating_in(answer: str) -> float:
+    """The rating that an answer consists of, in [0, 1]; NaN if it is none."""
+    found = _NUMBER.fullmatch(answer)
+    rating = float(found[1]) / HIGHEST if found else np.nan
+    return rating if rating <= 1 else np.nan

@@ -1,0 +1,95 @@
+import json
+import math
+
+import numpy as np
+import openai._base_client
+import pytest
+from chat_service import completion, failure, running_service
+
+from gec_attribution.errors import ConfigError, ServiceError
+from gec_attribution.metrics import load_metric
+from gec_attribution.metrics.chat_judge import rating_in
+from gec_attribution.scores.engine import score_pairs
+
+SOURCE = "She do n't like it ."
+HYPOTHESES = ["She does n't like it .", "She do n't like it .", "She likes it ."]
+
+
+@pytest.fixture
+def service(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
+    with running_service({}) as service:
+        for name, value in {**service.address, "OPENAI_API_KEY": "key"}.items():
+            monkeypatch.setenv(name, value)
+        yield service
+
+
+def judge(**options):
+    entry = {"type": "chat_judge", "model": "some-model", "concurrency": 1, **options}
+    return load_metric("judge", entry)
+
+
+def test_a_rating_is_what_the_model_answers(service):
+    service.script = [completion("95"), completion("40 / 100"), completion("It is fine.")]
+    scores = judge().score([SOURCE] * 3, HYPOTHESES)
+    np.testing.assert_array_equal(scores, [0.95, 0.4, np.nan])
+    request = service.requests[0]
+    assert request["model"] == "some-model"
+    assert request["temperature"] == 0
+    prompt = request["messages"][0]["content"]
+    assert prompt.endswith(
+        "Sentence: She don't like it.\nCorrection: She doesn't like it.\nRating:"
+    )
+
+
+def test_no_pair_is_paid_for_twice(service):
+    service.script = [completion("95"), completion("40"), completion("10")]
+    first = judge().score([SOURCE] * 3, HYPOTHESES)
+    again = judge().score([SOURCE] * 3, HYPOTHESES)
+    np.testing.assert_array_equal(first, again)
+    assert len(service.requests) == 3
+    service.script = [completion("1")]
+    assert judge(model="other").score([SOURCE], HYPOTHESES[:1]).tolist() == [0.01]
+
+
+def test_a_missing_rating_is_a_missing_score_in_the_store(service, tmp_path):
+    service.script = [completion("95"), completion("no"), completion("10")]
+    table = score_pairs(judge(), [SOURCE] * 3, HYPOTHESES, tmp_path / "store")
+    np.testing.assert_array_equal(table["score"], [0.95, np.nan, 0.1])
+    again = score_pairs(judge(), [SOURCE] * 3, HYPOTHESES, tmp_path / "store")
+    np.testing.assert_array_equal(again["score"], table["score"])
+
+
+def test_another_instruction_is_another_metric(service):
+    one, other = judge(), judge(instruction="From 0 to 100:", detokenise=False)
+    assert one.store_signature() != other.store_signature()
+    assert json.dumps(one.store_signature())
+    service.script = [completion("7")]
+    other.score([SOURCE], HYPOTHESES[:1])
+    prompt = service.requests[0]["messages"][0]["content"]
+    assert prompt.startswith(f"From 0 to 100:\n\nSentence: {SOURCE}\n")
+
+
+def test_a_refusing_service_is_named_with_the_metric(service):
+    service.script = [failure(401)]
+    with pytest.raises(ServiceError, match=r"metrics\.judge: the service refuses the key"):
+        judge().score([SOURCE], HYPOTHESES[:1])
+
+
+def test_without_a_key_nothing_is_asked(monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(ConfigError, match=r"metrics\.judge: .*OPENAI_API_KEY"):
+        judge()
+
+
+@pytest.mark.parametrize(
+    ("answer", "rating"),
+    [
+        *[("0", 0), ("100", 1), (" 87.5\n", 0.875), ("60.", 0.6)],
+        *[("101", None), ("-5", None), ("", None), ("8 of 10", None), ("about 80", None)],
+    ],
+)
+def test_only_a_number_from_0_to_100_is_a_rating(answer, rating):
+    found = rating_in(answer)
+    assert math.isnan(found) if rating is None else found == rating
