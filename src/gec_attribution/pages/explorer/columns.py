@@ -220,7 +220,8 @@ def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) 
     table = pd.read_parquet(path, columns=[*_PLACE, *_EDIT_COLUMNS, *_SENTENCE_COLUMNS])
     place = {system: number for number, system in enumerate(systems)}
     lines = table["line"].to_numpy() - 1
-    correction = lines * len(systems) + table["system"].map(place).to_numpy()
+    # Of a table without rows the numbers would be of no type.
+    correction = lines * len(systems) + table["system"].map(place).to_numpy().astype(np.int64)
     edit = offsets[correction] + table["edit"].to_numpy()
     if not np.array_equal(np.diff(offsets)[correction] > table["edit"], np.ones(len(table))):
         raise InputError(f"{path}: has other edits than the M2 files; attribute the edits again")
