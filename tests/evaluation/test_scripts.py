@@ -396,3 +396,24 @@ def test_measurements(files, monkeypatch, script, options, rows):
     )
     assert len(table) == rows
     assert (table["signature"].str.contains("letters:x")).all()
+
+
+def test_faithfulness_of_every_method_on_the_same_sentences(files):
+    both = SimpleNamespace(**{**vars(files), "scores": [files.scores]})
+    table = evaluate(
+        both,
+        "evaluate_faithfulness",
+        ["edits", "coalitions", "scores", "attributions", "references"],
+        systems=list(SYSTEMS),
+        metrics=["m"],
+        methods=list(METHODS),
+        options={"min_edits": 3},
+        **BOOTSTRAP,
+    )
+    assert set(zip(table["curve"], table["method"], strict=True)) == {
+        (curve, method) for curve in ("metric", "f0.5") for method in METHODS
+    }
+    # One of four edits and one of three, both of the same source.
+    assert (table["sentences"] == 2).all()
+    assert (table["edits"] == 7).all()
+    assert (table["value"] <= 1 + 1e-12).all()
