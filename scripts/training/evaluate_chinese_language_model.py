@@ -11,7 +11,13 @@ from gec_attribution.metrics import load_metric
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.training.language_model.recipe import held_out_perplexity
-from gec_attribution.training.probes import REFERENCES, MinimalPair, edit_pairs, preference_shares
+from gec_attribution.training.probes import (
+    GRAMMAR,
+    REFERENCES,
+    MinimalPair,
+    edit_pairs,
+    preference_shares,
+)
 
 
 def main(snakemake: Any) -> None:
@@ -25,11 +31,12 @@ def main(snakemake: Any) -> None:
         for each in sentences
     ]
     shares = preference_shares(metric, [*whole, *edit_pairs(typed, CHINESE)])
+    shares = shares[shares["difference"] != GRAMMAR]
     perplexity, characters = held_out_perplexity(snakemake.input.corpora, "zh", folder)
     figures = [("held-out perplexity", perplexity, characters)]
     figures += zip(shares["difference"], shares["share"], shares["pairs"], strict=True)
     table = pd.DataFrame(figures, columns=["figure", "value", "over"])
-    write_csv(table.drop_duplicates("value"), snakemake.output[0], decimals=4)
+    write_csv(table, snakemake.output[0], decimals=4)
 
 
 if "snakemake" in globals():

@@ -180,9 +180,9 @@ def test_what_dropout_leaves_out_does_not_depend_on_interruptions(
     assert same(train(chinese_corpus, tmp_path / "twice", CHINESE), at_once)
 
 
-def test_pairs_are_read_at_every_second_step_of_the_decay():
-    recipe = replace(CHINESE, steps=10, decay=0.5)
-    assert [step for step in range(10) if recipe.reads_pairs(step)] == [6, 8]
+def test_pairs_are_read_while_the_rate_falls():
+    recipe = replace(CHINESE, steps=10, decay=0.3)
+    assert [step for step in range(10) if recipe.reads_pairs(step)] == [7, 8, 9]
     assert not any(replace(recipe, contrast=0.0).reads_pairs(step) for step in range(10))
 
 
@@ -211,6 +211,16 @@ def test_a_correction_follows_its_source_in_a_batch():
     ]
     # The pair with a text of a single token is left out; an epoch has the two others.
     assert sorted(read[:2]) == sorted(read[2:]) == [["人天地", "人地"], ["天人", "地人"]]
+
+
+def test_the_plateau_has_its_share_in_the_weights(chinese_corpus, tmp_path):
+    last = train(chinese_corpus, tmp_path, CHINESE)
+    mixed = train(chinese_corpus, tmp_path, replace(CHINESE, plateau_share=0.25))
+    plateau = torch.load(tmp_path / "plateau.pt", weights_only=True)["model"]
+    for name, weights in mixed.items():
+        expected = 0.75 * last[name].float() + 0.25 * plateau[name]
+        assert torch.allclose(weights.float(), expected, atol=2e-3)
+        assert not torch.equal(weights, last[name]) or name.endswith(".bias")
 
 
 def test_dropout_needs_passes_one_after_the_other():

@@ -68,8 +68,11 @@ class Recipe:
         dropout: Of embeddings and of what each block adds.
         token_dropout: Share of the tokens read as unknown, though predicted as they are.
         repeats: How often an epoch has the texts of each corpus; once each by default.
-        contrast: Weight of preferring corrections to their sources. Above 0, every second step in
-            which the learning rate falls is one of learners' sentences with their corrections.
+        contrast: Weight of preferring corrections to their sources. Above 0, the steps in which the
+            learning rate falls are of learners' sentences with their corrections.
+        plateau_share: Share that the weights from before the learning rate fell have in the
+            written ones: what the last steps forgot of general text is remembered (Wortsman et al.
+            2022, Robust fine-tuning of zero-shot models).
         penn_share: Share of the English paragraphs tokenised as in learner corpora.
         sentence_share: Share of the English paragraphs cut into sentences.
 
@@ -96,6 +99,7 @@ class Recipe:
     token_dropout: float = 0.0
     repeats: Sequence[int] | None = None
     contrast: float = 0.0
+    plateau_share: float = 0.0
     penn_share: float = 0.0
     sentence_share: float = 0.0
 
@@ -109,7 +113,7 @@ class Recipe:
 
     def reads_pairs(self, step: int) -> bool:
         """Whether a step, numbered from 0, is one of sentences with their corrections."""
-        return self.contrast > 0 and step >= self.decay_start and (step - self.decay_start) % 2 == 1
+        return self.contrast > 0 and step >= self.decay_start
 
     @property
     def decay_start(self) -> int:
@@ -205,6 +209,8 @@ def train_language_model(
                 recent.clear()
                 _write_curve(Path(losses), curve)
                 _save(checkpoints / "latest.pt", recipe, model, optimizers, state)
+    if recipe.plateau_share:
+        _average(model, checkpoints / "plateau.pt", recipe.plateau_share)
     save_model(model, tokenizer, Path(output))
 
 
@@ -437,6 +443,13 @@ def _save(
         torch.save(checkpoint, temporary)
 
 
+def _average(model: GPT2LMHeadModel, checkpoint: Path, share: float) -> None:
+    """Moves the weights towards those of a checkpoint, by so much of the way."""
+    earlier = torch.load(checkpoint, map_location=model.device, weights_only=True)["model"]
+    weights = model.state_dict()
+    model.load_state_dict({name: w.lerp(earlier[name], share) for name, w in weights.items()})
+
+
 def _resume(
     checkpoints: Path,
     recipe: Recipe,
@@ -469,6 +482,7 @@ def _continues(old: Mapping[str, Any], new: Recipe, step: int) -> bool:
     # Until its learning rate falls, a training does not depend on how many steps it will have.
     before_decay = step <= min(before.decay_start, new.decay_start)
     as_new = replace(before, steps=new.steps, decay=new.decay, contrast=new.contrast)
+    as_new = replace(as_new, plateau_share=new.plateau_share)
     return before == new or (before_decay and as_new == new)
 
 
