@@ -57,7 +57,7 @@ OUTPUTS = {
 }
 PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
-FIGURES += ["counterfactual_bias"]
+FIGURES += ["counterfactual_bias", "missed_value", "score_decomposition.essays.some"]
 TABLES = [
     "related_forms",
     "counterfactual_bias",
@@ -71,6 +71,7 @@ TABLES = [
         "system_scores",
     ),
     *("interactions", "strongest_interactions"),
+    *("missed_value", "score_decomposition", "score_differences"),
 ]
 
 
@@ -120,6 +121,8 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "related_forms": {
                 "forms": {"gleu": {"metric": {"type": "gleu"}, "method": {"type": "add"}}}
             },
+            "missed_value": {"method": "add", "min_frequency": 2},
+            "score_decomposition": {"metrics": ["some"]},
             # Two sentences that both begin with a pronoun and a wrong verb.
             "counterfactual_bias": {
                 "pairs": write(
