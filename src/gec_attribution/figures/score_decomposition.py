@@ -41,7 +41,7 @@ def plot(table: pd.DataFrame, metric: str, types: int = 8) -> Figure:
             rows = shown[shown["system"] == system].set_index("group").loc[groups]
             _draw_waterfall(panel, rows)
             score = rows["value"].iloc[-1]
-            panel.set_title(f"{system}: {numeral(score, max(3, decimals_for([score])))}")
+            panel.set_title(f"{system}: {numeral(score, decimals_for([score], 4))}")
         first = axes[0]
         first.set_yticks(range(len(groups)), [_NAMES.get(group, group) for group in groups])
         first.set_ylim(len(groups) - 0.4, -0.6)
