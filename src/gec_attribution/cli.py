@@ -1,6 +1,7 @@
 """The command `gec-attribution`."""
 
 import argparse
+import itertools
 import json
 import logging
 import sys
@@ -16,6 +17,7 @@ from gec_attribution.study.config import DEFAULT_CONFIG, TO_EXPLAIN, load_config
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
     from gec_attribution.evaluate import Evaluation
+    from gec_attribution.languages import Extractor
 
 # Those of `evaluate`, which is not imported before it is needed.
 LANGUAGES = ("en", "zh")
@@ -203,7 +205,7 @@ def _names_of(study: Path) -> str:
 
 
 def _correct(options: argparse.Namespace) -> None:
-    from gec_attribution.languages import load_language
+    from gec_attribution.languages import load_extractor, load_language
     from gec_attribution.storage.text import lines_of
     from gec_attribution.study.settings import Settings
     from gec_attribution.systems import load_system
@@ -213,17 +215,54 @@ def _correct(options: argparse.Namespace) -> None:
     config = load_config(options.config)
     settings = dict(config["correction"])
     chunk_size = settings.pop("chunk_size")
-    systems = [
-        load_system(name, entry, Settings(**settings))
-        for name, entry in _cascade(config["systems"], options.system)
-    ]
-    language = load_language(options.language or config["language"])
+    entry = _correcting(config["systems"], options.system)
+    parts = entry["of"] if entry["type"] == "combination" else [options.system]
+    cascades = [_cascade(config["systems"], part) for part in parts]
+    loaded = {
+        name: load_system(name, entry, Settings(**settings))
+        for name, entry in dict(itertools.chain.from_iterable(cascades)).items()
+    }
+    code = options.language or config["language"]
+    language = load_language(code)
     sentences = list(lines_of(sys.stdin.buffer, "standard input"))
-    for system in systems:
-        sentences = correct_corpus(system, sentences, chunk_size=chunk_size, language=language)
+    corrected: dict[str, list[str]] = {}
+    for cascade in cascades:
+        given = sentences
+        for name, _ in cascade:
+            if name not in corrected:
+                corrected[name] = correct_corpus(
+                    loaded[name], given, chunk_size=chunk_size, language=language
+                )
+            given = corrected[name]
+    outputs = [corrected[part] for part in parts]
+    if entry["type"] == "combination":
+        pipeline = config["pipeline"] if code == config["language"] else "auto"
+        sentences = _vote(sentences, outputs, entry["votes"], load_extractor(code, pipeline))
+    else:
+        (sentences,) = outputs
     # All at once: a run that fails writes nothing.
     sys.stdout.buffer.write("".join(f"{sentence}\n" for sentence in sentences).encode())
     sys.stdout.flush()
+
+
+def _vote(
+    sources: "Sequence[str]", outputs: "Sequence[Sequence[str]]", votes: int, extractor: "Extractor"
+) -> list[str]:
+    """The sources with the edits that enough of some systems' corrections have."""
+    from gec_attribution.systems.combination import combine
+
+    edits = [extractor.extract(zip(sources, output, strict=True)) for output in outputs]
+    return [
+        combine(source, proposals, votes, extractor.language)
+        for source, *proposals in zip(sources, *edits, strict=True)
+    ]
+
+
+def _correcting(systems: Mapping[str, Mapping], name: str) -> Mapping:
+    """The entry of a system, if there is one."""
+    if name not in systems:
+        raise ConfigError(f"{name!r} is not among systems: {', '.join(systems)}")
+    return systems[name]
 
 
 def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mapping]]:

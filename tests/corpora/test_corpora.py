@@ -399,3 +399,22 @@ def test_text_that_begins_like_m2_stays_text(tmp_path, text):
     path.write_text(text)
     assert format_of(path) == "text"
     assert format_of(tmp_path / "missing.errant") == "text"
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("When I came home, she left.\n", "33 %"),
+        ("When I came home , she left .\n", None),
+        ("Mr. Smith of the U.S. left at 5:30 p.m. , etc. .\n", None),
+    ],
+)
+def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
+    path = file_with(tmp_path / "x.txt", text)
+    read_sources(path)
+    read_hypotheses(path, expected=1)
+    if share is None:
+        assert not caplog.messages
+    else:
+        assert len(caplog.messages) == 2
+        assert f"{share} of the tokens end in punctuation, as 'home,' does" in caplog.messages[0]

@@ -44,6 +44,11 @@ FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
 UNCORRECTED = {"Um", "UNK"}
 BYTE_ORDER_MARK = "\ufeff"
 
+# More tokens than this share that end in punctuation are no abbreviations: text has about 10 %.
+UNTOKENISED = 0.02
+_STUCK = re.compile(r"[^\W\d_](?:[^\W_]|['’-])*[.,;:!?]")
+_ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
+
 logger = logging.getLogger(__name__)
 
 
@@ -78,7 +83,9 @@ def read_sources(
                 f"{path}:{number}: the source is empty; give it a token, or remove the sentence "
                 "from the sources and from every hypothesis and reference"
             )
-    return [text for _, text in numbered]
+    texts = [text for _, text in numbered]
+    _warn_of_untokenised(path, texts, language)
+    return texts
 
 
 def read_hypotheses(
@@ -114,7 +121,33 @@ def read_hypotheses(
     texts = [text for _, text in numbered]
     if blank := texts.count(""):
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
+    _warn_of_untokenised(path, texts, language)
     return texts
+
+
+def untokenised_tokens(texts: Sequence[str]) -> list[str]:
+    """The tokens that end in punctuation they should be separate from, as `home,` is.
+
+    Tokens with another stop inside, such as `U.S.`, and titles are none of them.
+    """
+    return [
+        token
+        for text in texts
+        for token in text.split()
+        if _STUCK.fullmatch(token) and token not in _ABBREVIATIONS
+    ]
+
+
+def _warn_of_untokenised(path: str | Path, texts: Sequence[str], language: Language) -> None:
+    if language.code != ENGLISH.code:
+        return
+    stuck, tokens = untokenised_tokens(texts), sum(len(text.split()) for text in texts)
+    if len(stuck) > UNTOKENISED * tokens:
+        logger.warning(
+            "%s: %.0f %% of the tokens end in punctuation, as %r does; English text has to be "
+            "tokenised, with spaces before punctuation, or each of them is one token of an edit",
+            *(path, 100 * len(stuck) / tokens, stuck[0]),
+        )
 
 
 def references_by_source(
