@@ -9,7 +9,12 @@ from project import ROOT
 from toy_games import english_game
 
 from gec_attribution.attribution import load_method
-from gec_attribution.attribution.records import Record, record_of, record_schema
+from gec_attribution.attribution.records import (
+    Interaction,
+    Record,
+    record_of,
+    record_schema,
+)
 from gec_attribution.edits.model import Edit
 from gec_attribution.games.game import Game, play
 from gec_attribution.languages import load_language
@@ -53,6 +58,26 @@ def test_a_record_says_what_was_there_before_each_edit():
     ]
     assert found.edits[0].phi == pytest.approx(2)
     assert found.edits[1].phi == pytest.approx(7)
+
+
+def test_a_record_has_the_interactions_of_its_edits_where_all_values_are_known():
+    # Each edit is worth 1, and both together 10 more, in any order.
+    def score(_sources, texts):
+        applied = [("goes" in text) + ("to the" in text) for text in texts]
+        return [count + 10.0 * (count == 2) for count in applied]
+
+    game = english_game("He go home .", EDITS)
+    (pair,) = record(game, score).interactions
+    assert pair == Interaction((0, 1), 10.0, 10.0)
+    assert record(game, score).to_dict()["interactions"] == [
+        {"edits": [0, 1], "shapley": 10.0, "taylor": 10.0}
+    ]
+    three = english_game("He go home .", (*EDITS, Edit(3, 4, "!", "R:PUNCT")))
+    assert len(record(three, lengths).interactions) == 3
+    assert all(pair.shapley == pytest.approx(0) for pair in record(three, lengths).interactions)
+    # Add does not ask for every subset of three edits.
+    assert record(three, lengths, "add").interactions is None
+    assert "interactions" not in record(english_game("He go .", EDITS[:1]), lengths).to_dict()
 
 
 def test_chinese_is_scored_and_read_without_spaces():

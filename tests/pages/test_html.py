@@ -194,6 +194,22 @@ def test_text_of_either_direction_is_kept_apart(page):
     assert [text for _, text in found.all("bdi")] == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
 
 
+def test_the_strongest_interactions_are_listed_with_their_edits(page):
+    edits = [edit(0, 1, "She", 0.1), edit(1, 2, "goes", 0.2), edit(2, 3, "", 0.3)]
+    pairs = [([0, 1], 0.01), ([0, 2], -0.05), ([1, 2], 0.02)]
+    interactions = [{"edits": both, "shapley": shapley, "taylor": 0.0} for both, shapley in pairs]
+    written = page(explanation("He go home", edits, interactions=interactions))
+    rows = [text for _, text in written.all("tr") if "goes" in text or "home" in text][-3:]
+    assert [re.sub(r"\s+", " ", row).strip() for row in rows] == [
+        "He Shehome−0.050",
+        "go goeshome+0.020",
+        "He Shego goes+0.010",
+    ]
+    assert "depend on each other" in "".join(text for _, text in written.all("th"))
+    without = page(explanation("He go home", edits))
+    assert "depend on each other" not in "".join(text for _, text in without.all("th"))
+
+
 def test_sentences_without_edits_and_pages_without_sentences(page):
     found = page(explanation("I have a cat .", []))
     assert found.all("p", "sentence")[0][1] == "I have a cat ."

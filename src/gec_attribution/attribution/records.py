@@ -13,8 +13,12 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple, Self
 
+import numpy as np
+
 from gec_attribution.attribution.base import Estimate, normalise
+from gec_attribution.attribution.interactions import interactions_of, pairs_of
 from gec_attribution.games.game import Game, Outcome
+from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import load_language
 
 
@@ -41,6 +45,21 @@ class AttributedEdit:
     phi: float
     phi_normalised: float
     stderr: float
+
+
+@dataclass(frozen=True)
+class Interaction:
+    """What two edits of a sentence do together beyond what each does; see `interactions`.
+
+    Attributes:
+        edits: the numbers of the two edits, from 0, the lower first.
+        shapley: their Shapley interaction index, in the metric's unit.
+        taylor: their Shapley–Taylor index.
+    """
+
+    edits: tuple[int, int]
+    shapley: float
+    taylor: float
 
 
 class Chunk(NamedTuple):
@@ -78,6 +97,7 @@ class Record:
         seed: seed of the the sample, below 2^53.
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
+        interactions: those of every two edits; None where not every coalition was scored.
     """
 
     dataset: str | None = None
@@ -96,6 +116,7 @@ class Record:
     seed: int
     signature: str
     edits: tuple[AttributedEdit, ...]
+    interactions: tuple[Interaction, ...] | None = None
 
     def to_dict(self) -> dict:
         """The record as JSON values, as its schema describes them.
@@ -105,13 +126,22 @@ class Record:
         """
         record = {key: value for key, value in asdict(self).items() if value is not None}
         record["edits"] = [_without_nan(edit) for edit in record["edits"]]
+        if "interactions" in record:
+            pairs = record["interactions"]
+            record["interactions"] = [{**pair, "edits": list(pair["edits"])} for pair in pairs]
         return _without_nan(record)
 
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
         edits = (AttributedEdit(**_with_nan(edit, AttributedEdit)) for edit in record["edits"])
-        return cls(**{**_with_nan(record, cls), "edits": tuple(edits)})
+        found = {**_with_nan(record, cls), "edits": tuple(edits)}
+        if "interactions" in record:
+            found["interactions"] = tuple(
+                Interaction(**{**pair, "edits": tuple(pair["edits"])})
+                for pair in record["interactions"]
+            )
+        return cls(**found)
 
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit."""
@@ -167,6 +197,19 @@ def record_of(
             )
             for edit, (phi, share, stderr) in zip(game.edits, numbers, strict=True)
         ),
+        interactions=_interactions(outcome.table),
+    )
+
+
+def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
+    """Those of a sentence of two edits or more, where all values are there and defined."""
+    if table.n < 2 or not table.is_complete or np.isnan(table.values).any():
+        return None
+    found = interactions_of(table)
+    numbers = zip(found.shapley.tolist(), found.taylor.pairs.tolist(), strict=True)
+    return tuple(
+        Interaction((first, second), *both)
+        for (first, second), both in zip(pairs_of(table.n).tolist(), numbers, strict=True)
     )
 
 

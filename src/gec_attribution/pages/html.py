@@ -11,6 +11,7 @@ from gec_attribution.storage.files import write_atomically
 
 NOTHING = "∅"
 # The strongest colour behind text that still reads well, on a light page as on a dark one.
+_PAIRS = 5  # interactions shown of a sentence
 _MAX_OPACITY = 0.55
 
 
@@ -38,6 +39,7 @@ def page_of(explanations: Sequence[Mapping]) -> str:
                 "pieces": _pieces(explanation),
                 "gap": load_language(explanation["language"]).join(["", ""]),
                 "change": _change(explanation),
+                "pairs": _pairs(explanation),
             }
             for explanation in explanations
         ],
@@ -65,6 +67,19 @@ def _pieces(explanation: Mapping) -> list[dict]:
     return [
         {**chunk._asdict(), "edit": None if chunk.edit is None else edits[chunk.edit]}
         for chunk in Record.from_dict(explanation).chunks()
+    ]
+
+
+def _pairs(explanation: Mapping) -> list[dict]:
+    """The strongest interactions, the strongest first, each with its two edits as pieces."""
+    edits = [
+        {"source": edit["original"], "correction": edit["correction"]}
+        for edit in explanation["edits"]
+    ]
+    strongest = sorted(explanation.get("interactions", ()), key=lambda pair: -abs(pair["shapley"]))
+    return [
+        {**pair, "one": edits[pair["edits"][0]], "other": edits[pair["edits"][1]]}
+        for pair in strongest[:_PAIRS]
     ]
 
 

@@ -13,9 +13,10 @@ END = "<!-- end of the table -->"
 
 
 def record_tables() -> str:
-    """Two Markdown tables with a row for each key: of a record, and of one of its edits."""
+    """Markdown tables with a row for each key: of a record, an edit, and an interaction."""
     schema = record_schema()
     tables = {"A record": schema, "An edit": schema["$defs"]["edit"]}
+    tables["An interaction"] = schema["$defs"]["interaction"]
     return "\n\n".join(f"### {title}\n\n{_table(shape)}" for title, shape in tables.items())
 
 
