@@ -8,7 +8,8 @@ from gec_attribution.tables.cells import probability
 
 _CAPTION = (
     "Mean score of each system's corrections under each metric, with 95 % intervals; sentences "
-    "that a system left as they are count, too. Difference: to {first}, paired by sentence. p "
+    "that a system left as they are count, too. Difference: to {first}, paired by sentence, over "
+    "the sentences of which both have a score. p "
     f"(Holm): two-sided bootstrap p-value of no difference ({TEST_RESAMPLES:,} resamples) after "
     "Holm's correction for all comparisons of the metric on the data set. Undefined: sentences "
     f"without a score. Where there are fewer than {MIN_SOURCES} sources, their number replaces the "
