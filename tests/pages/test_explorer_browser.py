@@ -66,6 +66,7 @@ def test_a_newcomer_finds_where_two_metrics_disagree_on_a_determiner(open_view):
     assert titles(page)[0] == "Essays, sentence 2, Bold"
     assert "∅ → enemy (M:DET)" in page.locator(".reason").first.inner_text()
     page.locator(".corrections .head a").first.click()
+    page.wait_for_selector(".contributions")
     row = page.locator(".contributions tbody tr", has_text="M:DET")
     some, _, ppl, _ = row.locator("td.phi").all_inner_texts()
     assert some.startswith("+")
@@ -160,6 +161,7 @@ def test_combinations_that_nobody_scored_say_so(open_view):
 
 def test_a_sentence_shows_all_metrics_methods_references_and_systems(open_view, study):
     page = open_view("#/sentence/essays/4/bold")
+    page.wait_for_selector(".contributions")
     cells = page.locator(".contributions tbody tr").nth(0).locator("td.phi").all_inner_texts()
     shown = [float(cell.replace("−", "-")) for cell in cells]
     tables = [

@@ -78,7 +78,7 @@
 
   function navigate() {
     view = address.parse(study, location.hash);
-    show(true).catch(fail);
+    return show(true).catch(fail);
   }
 
   async function start() {
@@ -89,7 +89,7 @@
       if (view.page === "sentences") list.onkey(event);
       if (view.page === "sentence") sentence.onkey(event);
     });
-    navigate();
+    await navigate();
     document.body.dataset.ready = "true";
     // What the first search and the first comparison need, while nobody waits.
     const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 200));
