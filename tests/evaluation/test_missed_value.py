@@ -130,6 +130,18 @@ def test_intervals_hold_the_share_and_come_from_lines():
     assert row["recall_low"] == row["recall"] == row["recall_high"] == 0.5
 
 
+def test_a_share_of_what_may_be_nothing_is_undefined():
+    random = np.random.default_rng(3)
+    lines = [[("made", v, "R:X"), ("missed", 0.01 - v, "R:X")] for v in random.normal(0, 1, 40)]
+    row = missed_value("d", "m", judged(("one", lines)), 40, resamples=300).iloc[0]
+    assert row["value_recall"] == pytest.approx(row["value_made"] / 0.01)
+    lines = [[("made", 1.0, "R:X"), ("missed", v, "R:X")] for v in random.normal(-0.9, 1, 40)]
+    row = missed_value("d", "m", judged(("one", lines)), 40, resamples=300).iloc[0]
+    assert row["value_made"] + row["value_missed"] > 0
+    assert np.isnan(row["value_recall"])
+    assert np.isnan(row["value_recall_low"])
+
+
 def test_edits_get_their_attributions_by_line_and_place():
     made = attributions([("one", 2, [0.1, 0.2, 0.3])])
     found = judged_by_reference(

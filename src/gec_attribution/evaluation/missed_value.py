@@ -151,9 +151,9 @@ def missed_value(
 
     Value made is Σφ of the edits that the reference has, too, value missed Σφ of those that the
     system missed, both per sentence; value recall is made / (made + missed), undefined where that
-    sum is not positive. It can leave [0, 1], as values can be negative. Recall is ERRANT's, in
-    which edits that are corrected otherwise count as missed. Sentences with an edit without
-    attribution are left out of all.
+    sum, or the lower bound of its interval, is not positive. It can leave [0, 1], as values can be
+    negative. Recall is ERRANT's, in which edits that are corrected otherwise count as missed.
+    Sentences with an edit without attribution are left out of all.
 
     Args:
         dataset: its name.
@@ -218,25 +218,31 @@ def _measures(
     place = np.concatenate([edits["line"].to_numpy(), numbers])
     nothing = np.zeros(lines)
     share = np.full(lines, sentences / lines)
-    upper = [np.concatenate([terms, nothing]) for terms in (made, missed, made, correct)]
+    upper = [
+        np.concatenate([terms, nothing]) for terms in (made, missed, made, correct, made + missed)
+    ]
     ones = np.concatenate([np.zeros(len(edits)), share])
     lower = [
         ones,
         ones,
         np.concatenate([made + missed, nothing]),
         np.concatenate([wanted, nothing]),
+        ones,
     ]
     found = bootstrap.ratio(np.column_stack(upper), np.column_stack(lower), place, **sampling)
     worth = edits[kinds[MADE] | kinds[MISSED]]
-    drawn_on = np.full(4, worth["line"].nunique())
+    drawn_on = np.full(5, worth["line"].nunique())
     found = replace(found, sources=drawn_on)
     # A share of nothing, or of less than nothing, says nothing.
-    recall = made.sum() + missed.sum() > 0
+    whole, lowest = found.value[-1], found.low[-1]
+    recall = whole > 0 and not lowest <= 0
     names = ("value_made", "value_missed", "value_recall", "recall")
     return {
         **{
             f"{name}{end}": value if recall or name != "value_recall" else np.nan
-            for name, *values in zip(names, found.value, found.low, found.high, strict=True)
+            for name, *values in zip(
+                names, found.value[:4], found.low[:4], found.high[:4], strict=True
+            )
             for end, value in zip(("", "_low", "_high"), values, strict=True)
         },
         **{name: int(chosen.sum()) for name, chosen in kinds.items()},
