@@ -48,7 +48,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 def _percent(row: Any) -> str:
     value, low, high = (100 * value for value in (row.value, row.low, row.high))
     signed = row.measure == "difference"
-    return with_interval(value, low, high, 1, sources=row.sources, signed=signed)
+    return with_interval(value, low, high, 1, sources=int(row.sources), signed=signed)
 
 
 def _group(contrast: str, group: str, measure: str) -> str:

@@ -38,4 +38,4 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _interval(row: pd.Series) -> str:
-    return with_interval(row["value"], row["low"], row["high"], 2, sources=row["sources"])
+    return with_interval(row["value"], row["low"], row["high"], 2, sources=int(row["sources"]))
