@@ -344,15 +344,22 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
     def fetched(entry):
         return run("download_file", tmp_path, config, params=SimpleNamespace(spec=entry))
 
+    # Those written for this project are in the repository.
+    downloaded = {
+        name: dataset
+        for name, dataset in study["datasets"].items()
+        if not isinstance(dataset["sources"], str)
+    }
     lines = {}
-    for name, dataset in study["datasets"].items():
+    for name, dataset in downloaded.items():
         lines[name] = len(read_sources(fetched(dataset["sources"]), dataset["sources"]))
         for entry in dataset["references"]:
             read_hypotheses(fetched(entry), entry, expected=lines[name])
     assert lines == {"conll14": 1312, "jfleg-dev": 754, "seeda-judged": 1799}
     for system in study["systems"].values():
         for name, entry in system["files"].items():
-            read_hypotheses(fetched(entry), entry, expected=lines[name])
+            if name in downloaded:
+                read_hypotheses(fetched(entry), entry, expected=lines[name])
 
 
 SENTENCES = ["He go .", "She like it .", "We is fine .", "So what ."]
