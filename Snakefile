@@ -26,6 +26,7 @@ include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/benchmarks.smk"
+include: "workflow/rules/explorer_inputs.smk"
 include: "workflow/rules/pages.smk"
 
 

@@ -17,12 +17,12 @@ from evaluation import (
     test_bootstrap,
     test_consistency,
     test_errant_scores,
-    test_gleu,
     test_meta_evaluation,
     test_precision,
     test_times,
 )
 from games import test_coalitions
+from metrics import test_gleu
 from scores import test_store
 from toy_games import (
     check_additivity,
@@ -49,11 +49,11 @@ from gec_attribution.evaluation import (
     bootstrap,
     consistency,
     errant_scores,
-    gleu,
     meta_evaluation,
     precision,
 )
 from gec_attribution.games.game import Game
+from gec_attribution.metrics import gleu
 from gec_attribution.scores import store
 
 

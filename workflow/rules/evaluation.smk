@@ -26,15 +26,6 @@ SHAPLEY = next(
 FORM_LABELS = {name: form.pop("label", name) for name, form in FORMS.items()}
 
 
-def attributions_by_shapley(wildcards):
-    """The Shapley values of a data set's edits, of each metric that scores it."""
-    return expand(
-        attributions_by(SHAPLEY),
-        metric=metrics_of(wildcards.dataset),
-        **wildcards,
-    )
-
-
 # The edits of the system that the case study shows.
 CASE_EDITS = f"{STUDY}/{{dataset}}/edits/{CASE_STUDY['system'] if CASE_STUDY else ''}"
 

@@ -411,6 +411,15 @@ def system_speeds():
     ]
 
 
+def attributions_by_shapley(wildcards):
+    """The Shapley values of a data set's edits, of each metric that scores it."""
+    return expand(
+        attributions_by(SHAPLEY),
+        metric=metrics_of(wildcards.dataset),
+        **wildcards,
+    )
+
+
 def settings_of(stage):
     """Parameters of a rule that runs the models of a stage, `correction` or `scoring`.
 
