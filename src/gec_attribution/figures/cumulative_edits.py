@@ -1,6 +1,6 @@
 """Figure 2: the share of sentences that have at most each number of edits."""
 
-import itertools
+from collections import Counter
 
 import pandas as pd
 import seaborn as sns
@@ -21,8 +21,9 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     """One panel per data set, one curve and 95 % band per system, a red line at `max_edits`.
 
     More than seven systems have several panels for a data set, with five of them each; the others'
-    curves are grey there. The axis ends where 99 % of each system's sentences are reached; the
-    title says how many have more edits than it shows.
+    curves are grey there. Where panels show different systems, each has a legend of its own. The
+    axis ends where 99 % of each system's sentences are reached; the title says how many have more
+    edits than it shows.
 
     Args:
         table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly that number),
@@ -31,25 +32,34 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     """
     if table.empty:
         return style.message("No sentence was counted.")
-    datasets, systems = style.names(table, "dataset"), style.names(table, "system")
-    size = len(systems) if len(systems) <= _CROWD else _PART
-    parts = [systems[start : start + size] for start in range(0, len(systems), size)]
+    shown = [
+        (dataset, part)
+        for dataset in style.names(table, "dataset")
+        for part in _parts(style.names(table[table["dataset"] == dataset], "system"))
+    ]
+    same = all(part == shown[0][1] for _, part in shown)
     limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=f"{max_edits} edits")
     with style.context():
-        columns = min(len(parts), style.MAX_COLUMNS) if len(parts) > 1 else style.MAX_COLUMNS
-        shown = list(itertools.product(datasets, parts))
+        most = max(Counter(dataset for dataset, _ in shown).values())
+        columns = min(most, style.MAX_COLUMNS) if most > 1 else style.MAX_COLUMNS
         figure, axes = style.panels(len(shown), 2.3, columns, sharey=True)
         for panel, (dataset, part) in zip(axes, shown, strict=True):
             rows = table[table["dataset"] == dataset]
             handles = _draw_curves(panel, rows, part)
             panel.axvline(max_edits, color=style.LIMIT_COLOUR, lw=1)
             _end_axis(panel, rows, part, max_edits)
-            if len(parts) > 1:
+            if not same:
                 box = {"frameon": True, "fancybox": False, "framealpha": 1, "edgecolor": "white"}
                 panel.legend(handles=handles, loc="lower right", borderpad=0.2, **box)
         style.label_axes(axes, "Number of edits", "Cumulative share of sentences")
-        style.legend_above(figure, [*handles, limit] if len(parts) == 1 else [limit])
+        style.legend_above(figure, [*handles, limit] if same else [limit])
     return figure
+
+
+def _parts(systems: list[str]) -> list[list[str]]:
+    """The systems of each panel of a data set."""
+    size = len(systems) if len(systems) <= _CROWD else _PART
+    return [systems[start : start + size] for start in range(0, len(systems), size)]
 
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Line2D]:

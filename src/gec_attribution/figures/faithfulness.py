@@ -21,13 +21,14 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table["value"].isna().all():
         return style.message("No sentence has all its scores and attributions.")
-    metrics, methods = style.names(table, "metric"), style.names(table, "method")
+    methods = style.names(table, "method")
     colours, markers = style.pick(style.COLOURS, methods), style.pick(style.MARKERS, methods)
     offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(methods)) if len(methods) > 1 else [0.0]
     groups = table.groupby(["dataset", "curve"], sort=False)
     with style.context():
         figure, axes = style.panels(groups.ngroups, 2.2, columns=2, sharey=True)
         for panel, ((dataset, curve), rows) in zip(axes, groups, strict=True):
+            metrics = style.names(rows, "metric")
             for method, offset in zip(methods, offsets, strict=True):
                 of_method = rows[rows["method"] == method].set_index("metric").reindex(metrics)
                 x = np.arange(len(metrics)) + offset
