@@ -17,7 +17,7 @@ MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
 # What a wheel is built from.
-PARTS = ("src", "models", "config", "data/learner", "data/learner-zh")
+PARTS = ("src", "models", "config", "data/learner", "data/learner-zh", "data/probes")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
 
 

@@ -100,6 +100,7 @@ def _rules(folder: Path, params: Any) -> dict[str, dict[str, Any]]:
             "input": {
                 "edits": [path("edits.m2")],
                 "extraction": [],
+                "rounds": [],
                 "coalitions": path("coalitions.parquet"),
                 "scores": path("scores.parquet"),
             },

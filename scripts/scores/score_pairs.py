@@ -29,9 +29,9 @@ def main(snakemake: Any) -> None:
     bounds = shard_bounds(token_counts, scoring["shards"])
     start, stop = bounds[int(snakemake.wildcards.shard)]
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
-    if inputs.get("references"):
+    if references := getattr(inputs, "references", []):
         metric.references = references_by_source(
-            read_lines(inputs.sources), list(map(read_lines, inputs.references)), language
+            read_lines(inputs.sources), list(map(read_lines, references)), language
         )
     texts = (
         (part["source"].tolist(), part["sentence"].tolist())

@@ -88,7 +88,7 @@ def test_an_entry_point_must_be_such_a_class():
         load_metric("m", {"type": "odd"})
     with pytest.raises(ConfigError, match=r"metrics\.m\.per_wrd: unknown option"):
         load_metric("m", {"type": "brevity", "per_wrd": 1})
-    with pytest.raises(ConfigError, match="known types: brevity, impara"):
+    with pytest.raises(ConfigError, match=r"known types: .*\bbrevity\b.*\bimpara\b"):
         load_metric("m", {"type": "brevty"})
 
 

@@ -169,8 +169,10 @@ def _type(folder: Path, name: str) -> Iterator[Path]:
     """The file of a type: of a module of this package, or else of an entry point of others'."""
     own = list(_file(folder, name))
     yield from own
+    if own or FOLDER not in folder.parents:
+        return
     group = ".".join(folder.relative_to(FOLDER.parent).parts)
-    for point in () if own else installed(group).get(name, ()):
+    for point in installed(group).get(name, ()):
         spec = importlib.util.find_spec(point.module)
         if spec and spec.origin:
             yield Path(spec.origin)

@@ -133,7 +133,8 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
     """
     for place in places:
         found = Path(os.path.normpath(place / path))
-        if found.exists():
+        # Unlike Path.exists, false for what cannot be a path, such as a name that is too long.
+        if os.path.exists(found):  # noqa: PTH110
             if within and found.is_relative_to(within):
                 return str(found.relative_to(within))
             return str(found)
