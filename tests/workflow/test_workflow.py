@@ -183,7 +183,8 @@ def test_every_figure_and_table_is_made(finished):
             assert (results / "figures" / f"{name}.{suffix}").stat().st_size > 100
     for name in TABLES:
         for suffix in ("tex", "md", "csv"):
-            assert (results / "tables" / f"{name}.{suffix}").stat().st_size > 100
+            # A table without a row, such as one of no warnings, has its headings alone.
+            assert (results / "tables" / f"{name}.{suffix}").stat().st_size > 50
     assert {path.name for path in (results / "explorer/data").iterdir()} == {
         "index.js",
         "essays.0.js",
@@ -277,15 +278,15 @@ def test_an_added_system_scores_only_its_new_sentences(finished, tmp_path, tiny_
 
 
 @pytest.mark.workflow
-def test_a_changed_option_of_one_figure_reruns_that_figure_alone(finished, tmp_path, tiny_models):
-    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
-    unchanged = yaml.safe_load((finished / "study.yaml").read_text())
-    config = {**unchanged, "evaluation": {**config["evaluation"], "bias": {"min_frequency": 3}}}
+def test_a_changed_option_of_one_figure_reruns_that_figure_alone(finished, tmp_path):
+    config = yaml.safe_load((finished / "study.yaml").read_text())
+    config["evaluation"]["bias"] = {"min_frequency": 3}
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
     done = snakemake(finished, "--dry-run", study=tmp_path / "study.yaml")
     assert done.returncode == 0, done.stderr[-4000:]
     rules = set(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
-    assert rules == {"evaluate_bias", "plot_bias", "all"}
+    # The explorer has the numbers of this figure.
+    assert rules == {"evaluate_bias", "plot_bias", "make_explorer", "all"}
 
 
 @pytest.mark.workflow
