@@ -27,10 +27,16 @@ def entries(models):
             "similarity_estimator": str(models / "similarity"),
         },
         "ppl": {"type": "perplexity", "model": str(models / "gpt2")},
+        "similarity": {"type": "similarity", "encoder": str(models / "similarity")},
+        "bertscore": {
+            "type": "bertscore",
+            "model": str(models / "similarity"),
+            "against": "source",
+        },
     }
 
 
-@pytest.mark.parametrize("name", ["some", "impara", "ppl"])
+@pytest.mark.parametrize("name", ["some", "impara", "ppl", "similarity", "bertscore"])
 def test_scores_are_near_those_of_float32_and_signed_apart(tiny_models, name):
     entry = entries(tiny_models)[name]
     exact, rounded = (load_metric(name, entry, dtype=d) for d in ("float32", "bfloat16"))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gec_attribution.errors import MetricError
+from gec_attribution.errors import ConfigError, MetricError
 from gec_attribution.storage.signatures import digest, with_contents
 from gec_attribution.study.code import class_digest
 
@@ -124,6 +124,37 @@ class Metric(ABC):
         if not self.needs_references:
             return {}
         return {"references": digest({key: list(texts) for key, texts in self.references.items()})}
+
+
+class ComparingMetric(Metric):
+    """A metric that compares the hypothesis with the source, or else with the references.
+
+    Args:
+        against: what the hypothesis is compared with, `source` or `references`.
+
+    Raises:
+        ConfigError: `against` has another value.
+    """
+
+    def __init__(self, against: str) -> None:
+        if against not in ("source", "references"):
+            raise ConfigError(f"against: {against!r} is not one of source, references")
+        self.needs_references = against == "references"
+        self.needs_source = not self.needs_references
+
+    @abstractmethod
+    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+        """See `Metric.evaluate`."""
+
+    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
+        """See `Metric.score`."""
+        return self.evaluate(sources, hypotheses)["score"]
+
+    def compared(self, sources: Sequence[str]) -> list[tuple[str, ...]]:
+        """The texts that a hypothesis of each source is compared with."""
+        if not self.needs_references:
+            return [(source,) for source in sources]
+        return [tuple(self.references_of(source)) for source in sources]
 
 
 class ComposedMetric(Metric):

@@ -11,7 +11,7 @@ import torch
 import transformers
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.base import ComparingMetric
 from gec_attribution.networks.hub import (
     fingerprint,
     library_versions,
@@ -24,10 +24,8 @@ from gec_attribution.networks.hub import (
 )
 from gec_attribution.study.settings import Settings
 
-COMPARED = ("source", "references")
 
-
-class BertScore(Metric):
+class BertScore(ComparingMetric):
     """F1 of matched tokens, in [−1, 1]; the best over the references, as in the package bert-score.
 
     Each token is matched with the one of the other text whose contextual embedding has the highest
@@ -62,10 +60,7 @@ class BertScore(Metric):
             ConfigError: `against` has another value, or the model has no such layer.
             ModelError: the model is missing or of another kind.
         """
-        if against not in COMPARED:
-            raise ConfigError(f"against: {against!r} is not one of {', '.join(COMPARED)}")
-        self.needs_references = against == "references"
-        self.needs_source = not self.needs_references
+        super().__init__(against)
         folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model(transformers.AutoModel, folder, settings, unused=("pooler.",))
@@ -84,21 +79,14 @@ class BertScore(Metric):
             "model": fingerprint(folder),
             "layer": self.layer,
             "against": against,
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             "max_length": settings.max_length,
             **library_versions(),
         }
 
-    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """See `Metric.score`."""
-        return self.evaluate(sources, hypotheses)["score"]
-
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Precision, recall and F1 against the best reference, and 1.0 where a text was cut."""
-        compared = [
-            tuple(self.references_of(source)) if self.needs_references else (source,)
-            for source in sources
-        ]
+        compared = self.compared(sources)
         texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
         states, cut = self._states(texts)
         rows = []

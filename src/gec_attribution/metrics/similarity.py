@@ -9,16 +9,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gec_attribution.errors import ConfigError
-from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.base import ComparingMetric
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
 
-COMPARED = ("source", "references")
 
-
-class Similarity(Metric):
+class Similarity(ComparingMetric):
     """The cosine of the averaged last hidden states of two texts, in [−1, 1].
 
     The hypothesis is compared with the source, or with the reference that is most like it.
@@ -49,10 +46,7 @@ class Similarity(Metric):
             ConfigError: `against` has another value.
             ModelError: the model is missing or of another kind.
         """
-        if against not in COMPARED:
-            raise ConfigError(f"against: {against!r} is not one of {', '.join(COMPARED)}")
-        self.needs_references = against == "references"
-        self.needs_source = not self.needs_references
+        super().__init__(against)
         self.distance = distance
         folder = model_folder(encoder, revision)
         self.encoder = Encoder(folder, settings, heads=False)
@@ -61,21 +55,14 @@ class Similarity(Metric):
             "encoder": fingerprint(folder),
             "against": against,
             "distance": distance,
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             "max_length": settings.max_length,
             **library_versions(),
         }
 
-    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """See `Metric.score`."""
-        return self.evaluate(sources, hypotheses)["score"]
-
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """The score, and 1.0 where a text was cut."""
-        compared = [
-            tuple(self.references_of(source)) if self.needs_references else (source,)
-            for source in sources
-        ]
+        compared = self.compared(sources)
         texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
         at = {text: row for row, text in enumerate(texts)}
         encoded = self.encoder.encode(texts)

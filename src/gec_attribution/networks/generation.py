@@ -76,7 +76,7 @@ class TextGenerator:
             "weights": fingerprint(folder),
             "adapter": _content(adapter) if adapter else None,
             "template": digest({"": template_of(self.tokenizer)}),
-            "dtype": settings.dtype,
+            "dtype": settings.arithmetic,
             **library_versions(),
         }
 
