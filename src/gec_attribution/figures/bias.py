@@ -2,14 +2,12 @@
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gec_attribution.evaluation.bootstrap import SIGNIFICANCE
 from gec_attribution.figures import style
-from gec_attribution.formatting.numerals import numeral
 
 _CROWD = 9  # columns of cells that fit side by side
 
@@ -79,21 +77,6 @@ def _draw_panel(
     panel: Axes, rows: pd.DataFrame, types: list[str], metrics: list[str], limit: float
 ) -> Any:
     cells = rows.pivot(index="type", columns="metric").reindex(index=types)
-    means, p = (
-        cells[column].reindex(columns=metrics).to_numpy(float) for column in ("mean", "p_holm")
-    )
-    texts = np.vectorize(lambda mean: numeral(mean, 2, signed=True), otypes=[str])(means)
-    options: dict[str, Any] = {"cmap": style.SIGNED, "vmin": -limit, "vmax": limit, "fontsize": 7.5}
-    mesh = style.heatmap(panel, means, texts, **options)
-    for text, significant in zip(panel.texts, (p < SIGNIFICANCE)[~np.isnan(means)], strict=True):
-        text.set(weight="bold" if significant else "normal", va="center_baseline")
-    panel.set_xticklabels(
-        [metric.replace(" ", "\n") for metric in metrics], linespacing=style.LINE_SPACING
-    )
-    counts = rows.groupby("type")["edits"].agg(style.span)
-    edits = panel.secondary_yaxis("right")
-    edits.set_yticks(panel.get_yticks(), counts.reindex(types, fill_value=""))
-    edits.tick_params(length=0)
-    edits.spines[:].set_visible(False)
-    edits.set_ylabel("Number of edits")
-    return mesh
+    means, p = (cells[column].reindex(columns=metrics) for column in ("mean", "p_holm"))
+    significant = p.to_numpy(float) < SIGNIFICANCE
+    return style.effects(panel, means, significant, rows.set_index("type")["edits"], limit)

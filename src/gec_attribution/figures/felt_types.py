@@ -2,14 +2,12 @@
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gec_attribution.explanations.taxonomy import ERROR_TYPES
 from gec_attribution.figures import style
-from gec_attribution.formatting.numerals import numeral
 from gec_attribution.tables.felt_types import is_felt
 
 _CROWD = 6  # columns of cells that fit side by side, next to the names of the types
@@ -70,20 +68,6 @@ def _draw_panel(
 ) -> Any:
     rows = rows.assign(felt=is_felt(rows))
     cells = rows.pivot(index="group", columns="metric").reindex(index=labels)
-    means = cells["value"].reindex(columns=metrics).to_numpy(float)
-    felt = cells["felt"].reindex(columns=metrics).to_numpy() == True  # noqa: E712
-    texts = np.vectorize(lambda mean: numeral(mean, 2, signed=True), otypes=[str])(means)
-    options: dict[str, Any] = {"cmap": style.SIGNED, "vmin": -limit, "vmax": limit, "fontsize": 7.5}
-    mesh = style.heatmap(panel, means, texts, **options)
-    for text, bold in zip(panel.texts, felt[~np.isnan(means)], strict=True):
-        text.set(weight="bold" if bold else "normal", va="center_baseline")
-    panel.set_xticklabels(
-        [metric.replace(" ", "\n") for metric in metrics], linespacing=style.LINE_SPACING
-    )
-    counts = rows.groupby("group")["edits"].agg(style.span)
-    edits = panel.secondary_yaxis("right")
-    edits.set_yticks(panel.get_yticks(), counts.reindex(labels, fill_value=""))
-    edits.tick_params(length=0)
-    edits.spines[:].set_visible(False)
-    edits.set_ylabel("Number of edits")
-    return mesh
+    means, felt = (cells[column].reindex(columns=metrics) for column in ("value", "felt"))
+    bold = felt.to_numpy() == True  # noqa: E712
+    return style.effects(panel, means, bold, rows.set_index("group")["edits"], limit)

@@ -24,6 +24,8 @@ from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from gec_attribution.formatting.numerals import numeral
+
 SINGLE_COLUMN = 3.3  # inches, as in the ACL style
 DOUBLE_COLUMN = 6.8
 MAX_COLUMNS = 3  # panels side by side
@@ -331,6 +333,38 @@ def heatmap(
     rows, columns = values.shape
     axes.set(xticks=np.arange(columns) + 0.5, yticks=np.arange(rows) + 0.5)
     axes.tick_params(length=0)
+    return mesh
+
+
+def effects(
+    axes: Axes, means: pd.DataFrame, bold: np.ndarray, counts: pd.Series, limit: float
+) -> Any:
+    """A heatmap of signed means by row and metric, with the number of edits right of each row.
+
+    Args:
+        axes: where to draw; its rows are left without labels.
+        means: one row per row, one column per metric; hatched where NaN.
+        bold: which cells are bold, of the same shape.
+        counts: the edits of each metric and row, indexed by the rows' names.
+        limit: the |mean| of the strongest colours.
+
+    Returns:
+        What a colour bar is made from.
+    """
+    values = means.to_numpy(float)
+    texts = np.vectorize(lambda mean: numeral(mean, 2, signed=True), otypes=[str])(values)
+    mesh = heatmap(axes, values, texts, cmap=SIGNED, vmin=-limit, vmax=limit, fontsize=7.5)
+    for text, heavy in zip(axes.texts, bold[~np.isnan(values)], strict=True):
+        text.set(weight="bold" if heavy else "normal", va="center_baseline")
+    axes.set_xticklabels(
+        [metric.replace(" ", "\n") for metric in means.columns], linespacing=LINE_SPACING
+    )
+    edits = axes.secondary_yaxis("right")
+    spans = counts.groupby(level=0).agg(span)
+    edits.set_yticks(axes.get_yticks(), spans.reindex(means.index, fill_value=""))
+    edits.tick_params(length=0)
+    edits.spines[:].set_visible(False)
+    edits.set_ylabel("Number of edits")
     return mesh
 
 
