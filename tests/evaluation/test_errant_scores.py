@@ -12,7 +12,7 @@ from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import errant_scores
-from gec_attribution.evaluation.errant_scores import Counts, best_reference, count, score
+from gec_attribution.metrics.errant import Counts, best_reference, count, matches, score
 
 
 def replacing(position, correction="x", error_type="R:NOUN"):
@@ -38,7 +38,7 @@ def test_edits_match_by_span_and_correction():
     other_correction = replacing(1, "y")
     assert count([A, B, C], [same_type_no_matter, other_correction, D]) == Counts(1, 2, 2)
     np.testing.assert_array_equal(
-        errant_scores.matches([A, B], [same_type_no_matter, other_correction]), [True, False]
+        matches([A, B], [same_type_no_matter, other_correction]), [True, False]
     )
 
 

@@ -1,6 +1,7 @@
 """Metrics that read references, and the related ones that compare texts."""
 
 import itertools
+from argparse import Namespace
 
 import numpy as np
 import pytest
@@ -102,9 +103,66 @@ def test_gleu_of_a_sentence_is_the_mean_over_its_references(tiny_models):
     assert 0 < expected < 1
 
 
-@pytest.mark.parametrize("kind", ["similarity", "bertscore", "gleu"])
+# Sentences whose edits differ in span, in correction, in number, or not at all.
+CORRECTIONS = [
+    ("He go to school every days .", "He goes to school every days ."),
+    ("He go to school every days .", "He goes to the school every day ."),
+    ("He go to school every days .", "He go to school every days ."),
+    ("I have cat and dog .", "I have a cat and the dog ."),
+    ("It is good .", "It is good ."),
+    ("It is good .", "It was very good ."),
+]
+CORRECT = {
+    "He go to school every days .": (
+        "He goes to school every day .",
+        "He goes to schools every days .",
+    ),
+    "I have cat and dog .": ("I have a cat and a dog .",),
+    "It is good .": ("It is good .",),
+}
+
+
+def test_errant_is_what_errant_says_of_each_sentence(tiny_models):
+    """ERRANT's own commands annotate and compare a file of each sentence."""
+    from errant.annotator import Annotator
+    from errant.commands import compare_m2
+    from errant.en import classifier, merger
+
+    metric = load(tiny_models, "errant")
+    metric.references = CORRECT
+    annotator = Annotator("en", metric._extractor._nlp, merger, classifier)
+    options = Namespace(
+        dt=False, ds=False, cse=False, single=False, multi=False, filt=[], beta=0.5, verbose=False
+    )
+
+    def edits(source, *targets):
+        parsed = annotator.parse(source)
+        found = []
+        for coder, target in enumerate(targets):
+            made = annotator.annotate(parsed, annotator.parse(target))
+            rows = [[e.o_start, e.o_end, e.type, e.c_str, coder] for e in made]
+            found += rows or [[-1, -1, "noop", "", coder]]
+        return compare_m2.process_edits(found, options)
+
+    expected = []
+    for source, hypothesis in CORRECTIONS:
+        counts, _ = compare_m2.evaluate_edits(
+            *(edits(source, hypothesis), edits(source, *CORRECT[source])),
+            *({"tp": 0, "fp": 0, "fn": 0}, 0, source, options),
+        )
+        counts = [counts[name] for name in ("tp", "fp", "fn")]
+        expected.append(compare_m2.computeFScore(*counts, 0.5)[2])
+    scores = metric.score(*zip(*CORRECTIONS, strict=True))
+    assert scores.round(4).tolist() == expected
+    # 1 of 1 and 1 of 2 edits by hand; no edit is right where a reference has none.
+    assert scores[[0, 2, 4, 5]] == pytest.approx([1.25 * 0.5 / (0.25 + 0.5), 0, 1, 0])
+    signature = metric.signature()
+    assert {"errant", "spacy", "pipeline", "references"} <= signature.keys()
+
+
+@pytest.mark.parametrize("kind", ["similarity", "bertscore", "gleu", "errant"])
 def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, tmp_path, kind):
-    options = {} if kind == "gleu" else {"against": "references"}
+    options = {} if kind in {"gleu", "errant"} else {"against": "references"}
     metric = load(tiny_models, kind, **options)
     first = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
     signature = metric.signature()

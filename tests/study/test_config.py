@@ -326,6 +326,11 @@ def test_what_is_for_another_language_is_refused():
         "study.yaml: datasets.zh: no system corrects it; it is in zh, and the systems are for en "
         "(`languages` of each)"
     )
+    config = two_languages(metrics__f__type="errant", metrics__f__languages=["zh"])
+    assert message(config) == (
+        "study.yaml: metrics.f: errant is for English, but would score zh; say `languages: [en]`, "
+        "or leave it out"
+    )
 
 
 CHINESE = {"type": "language_model", "language": "zh", "model": "m", "threshold": 0.2}

@@ -119,7 +119,10 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "precision": {"min_frequency": 2, "metrics": ["some"]},
             "interactions": {"min_frequency": 2},
             "related_forms": {
-                "forms": {"gleu": {"metric": {"type": "gleu"}, "method": {"type": "add"}}}
+                "forms": {
+                    name: {"metric": {"type": name}, "method": {"type": "add"}}
+                    for name in ("gleu", "errant")
+                }
             },
             "missed_value": {"method": "add", "min_frequency": 2},
             "score_decomposition": {"metrics": ["some"]},

@@ -15,8 +15,8 @@ from gec_attribution.evaluation import (
     signature_of,
     the_one,
 )
-from gec_attribution.evaluation.errant_scores import best_reference, matches
 from gec_attribution.evaluation.signs import signs_of
+from gec_attribution.metrics.errant import best_reference, matches
 from gec_attribution.storage.seeds import seed_from
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.errant_scores import best_reference, matches
 from gec_attribution.evaluation.f_scores import f_scores
 from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
+from gec_attribution.metrics.errant import best_reference, matches
 from gec_attribution.storage.seeds import seed_from
 
 METRIC, F05 = "metric", "f0.5"

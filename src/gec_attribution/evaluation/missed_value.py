@@ -14,11 +14,12 @@ import pandas as pd
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.errant_scores import UNCORRECTED, corpus_references, matches
+from gec_attribution.evaluation.errant_scores import corpus_references
 from gec_attribution.evaluation.error_types import main_type
 from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language
+from gec_attribution.metrics.errant import UNCORRECTED, matches
 from gec_attribution.storage.seeds import seed_from
 
 # A name for the missed edits of a system in a plan; no system has a point in its own.

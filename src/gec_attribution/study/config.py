@@ -27,7 +27,9 @@ from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
 
 MAX_VALUES = 100_000
 # Types of metrics that always read references.
-REFERENCE_BASED = frozenset(["gleu"])
+REFERENCE_BASED = frozenset(["errant", "gleu"])
+# Types of metrics that know English alone.
+ENGLISH = frozenset(["errant"])
 
 
 # What a study has to have; to explain sentences that come from elsewhere, the last two are enough.
@@ -460,7 +462,7 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
 
 
 def _wrong_languages(config: Mapping) -> Iterator[str]:
-    """Data sets that nothing corrects or scores, and systems given sentences of other languages."""
+    """Data sets that nothing corrects or scores, and what is given sentences of other languages."""
     corrected = {
         name: datasets_corrected_by(config, entry) for name, entry in config["systems"].items()
     }
@@ -470,6 +472,12 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
             yield f"{found}: no system corrects it; {_said_of(config, 'systems', entry)}"
         if not metrics_that_score(config, dataset):
             yield f"{found}: no metric scores it; {_said_of(config, 'metrics', entry)}"
+    for metric, entry in config["metrics"].items():
+        if entry.get("type") in ENGLISH and (others := languages_of(config, entry)) != ["en"]:
+            yield (
+                f"metrics.{metric}: {entry['type']} is for English, but would score "
+                f"{', '.join(others)}; say `languages: [en]`, or leave it out"
+            )
     for system, entry in config["systems"].items():
         languages = languages_of(config, entry)
         for dataset in entry.get("datasets") or ():
