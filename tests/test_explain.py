@@ -1,3 +1,4 @@
+import gc
 import io
 import json
 import math
@@ -409,6 +410,41 @@ def test_importing_the_package_does_not_import_torch():
     code = "import sys, gec_attribution, gec_attribution.explain; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["explain", "--help"],
+        ["explain", "--list"],
+        ["explain", "--source", "a", "--hypothesis", "b", "--metric", "sone"],
+        ["explain", "--source", "a", "--hypothesis", "b", "--method", "shaply"],
+        ["explain", "--source", "a"],
+        ["correct", "--system", "speling"],
+    ],
+    ids=" ".join,
+)
+def test_help_and_wrong_names_are_answered_without_what_models_need(arguments):
+    code = (
+        "import sys, gec_attribution.cli as cli\n"
+        "try:\n"
+        f"    cli.main({arguments})\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "heavy = {'torch', 'transformers', 'spacy', 'scipy', 'matplotlib'}\n"
+        "print(*heavy & sys.modules.keys(), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, input=""
+    )
+    assert done.stderr.endswith("\n")
+    assert not done.stderr.splitlines()[-1]
+
+
+def test_garbage_is_collected_as_before_when_a_command_ends(capsys, study, m2):
+    before = gc.get_threshold()
+    assert run(capsys, "--config", study, "--metric", "overlap", "--m2", m2)[0] == 0
+    assert gc.get_threshold() == before
 
 
 def test_the_bar_points_the_way_of_the_sign():

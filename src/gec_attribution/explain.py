@@ -210,18 +210,19 @@ class Explainer:
         self, games: Sequence[Game], way: "_Way", scoring: "_Scoring", extracted: bool
     ) -> list[ExplainedCorrection]:
         """The records of some sentences under one metric and method."""
-        # Where nothing was sampled, the seed moved nothing.
-        signatures = {
-            exact: record_signature(
+
+        @functools.cache
+        def signature(exact: bool) -> str:
+            return record_signature(
                 metric=way.metric,
                 scored_by=scoring.signature,
                 method=way.method,
                 language=self.language.code,
                 edits=self.extractor.identity() if extracted else GIVEN,
+                # Where nothing was sampled, the seed moved nothing.
                 seed=None if exact else self.config["seed"],
             )
-            for exact in (True, False)
-        }
+
         askings = [way.method.asking(game.n, game.seed) for game in games]
         return [
             ExplainedCorrection.of(
@@ -230,7 +231,7 @@ class Explainer:
                     outcome,
                     metric=way.metric,
                     method=way.method.name,
-                    signature=signatures[outcome.result.exact],
+                    signature=signature(outcome.result.exact),
                 )
             )
             for game, outcome in zip(games, play(games, askings, scoring.score), strict=True)
