@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import gec_attribution.scores.store as store_module
 from gec_attribution.errors import StoreError
 from gec_attribution.scores.store import KEY, ScoreStore, pair_keys
 
@@ -185,3 +186,202 @@ def test_parallel_writers_lose_nothing(tmp_path):
         assert writer.exitcode == 0
     keys = pair_keys(["s"] * 400, [f"{n} {index}" for n in range(20) for index in range(20)])
     assert open_store(tmp_path).find(keys)[0].all()
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Shards are many at 4, and full with 8 rows."""
+    monkeypatch.setattr(store_module, "MANY_SHARDS", 4)
+    monkeypatch.setattr(store_module, "ROWS", 8)
+    monkeypatch.setattr(store_module, "ROWS_AT_ONCE", 16)
+
+
+def fill(root, count, rows=3):
+    """Put `count` shards, the i-th with `rows` pairs of source i."""
+    keys = pair_keys(
+        [f"s{number}" for number in range(count) for _ in range(rows)],
+        [f"{row}" for _ in range(count) for row in range(rows)],
+    )
+    store = open_store(root)
+    for start in range(0, len(keys), rows):
+        store.put(keys[start : start + rows], measured(*range(start, start + rows)))
+    return keys
+
+
+def assert_all_found(store, keys):
+    found, values = store.find(keys)
+    assert found.all()
+    assert values[:, 0].tolist() == list(range(len(keys)))
+
+
+def compacted(root):
+    store = open_store(root)
+    store.compact()
+    return store
+
+
+@pytest.mark.usefixtures("small")
+def test_many_shards_become_few_and_the_store_opens_without_reading_them(tmp_path, monkeypatch):
+    keys = fill(tmp_path, 21)
+    assert_all_found(compacted(tmp_path), keys)
+    # 63 rows, eight in a shard; 16 rows and a little more were joined at a time.
+    assert len(shards(tmp_path)) <= 9
+    assert sum(len(pq.read_table(path)) for path in shards(tmp_path)) == 63
+    opened = []
+    monkeypatch.setattr(ScoreStore, "_open", lambda _, path: opened.append(path))
+    open_store(tmp_path)
+    assert opened == []
+    monkeypatch.undo()
+    assert_all_found(open_store(tmp_path), keys)
+
+
+@pytest.mark.usefixtures("small")
+def test_few_shards_stay_as_they_are(tmp_path):
+    keys = fill(tmp_path, 2)
+    before = shards(tmp_path)
+    assert_all_found(compacted(tmp_path), keys)
+    assert shards(tmp_path) == before
+    assert not list(tmp_path.rglob("index.arrow"))
+
+
+@pytest.mark.usefixtures("small")
+def test_only_large_shards_of_the_sources_asked_for_are_read(tmp_path):
+    keys = fill(tmp_path, 12)
+    compacted(tmp_path)
+    for path in shards(tmp_path):
+        if keys["source"][0] not in sources_of(path):
+            path.write_bytes(b"damaged")
+    store = open_store(tmp_path)
+    assert store.find(keys[:3])[1][:, 0].tolist() == [0, 1, 2]
+    with pytest.raises(StoreError, match="is damaged; delete it, and its pairs are scored again"):
+        store.find(keys)
+
+
+@pytest.mark.usefixtures("small")
+def test_large_shards_that_are_not_full_are_filled(tmp_path):
+    store = open_store(tmp_path)
+    keys = pair_keys(["s"] * 40, [str(row) for row in range(40)])
+    for row in range(40):
+        store.put(keys[row : row + 1], measured(row))
+        store.compact()
+    assert sorted(len(pq.read_table(path)) for path in shards(tmp_path)) == [8] * 5
+    for opened in (store, open_store(tmp_path)):
+        assert_all_found(opened, keys)
+
+
+class Killed(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("step", range(12))
+@pytest.mark.usefixtures("small")
+def test_a_kill_while_shards_are_joined_loses_nothing(tmp_path, monkeypatch, step):
+    keys = fill(tmp_path, 5)
+    compacted(tmp_path)
+    fill(tmp_path, 9)
+    answers = open_store(tmp_path).find(keys)[1]
+    done = []
+
+    def dying(function):
+        def step_by_step(*args, **kwargs):
+            if len(done) == step:
+                raise Killed
+            done.append(function)
+            return function(*args, **kwargs)
+
+        return step_by_step
+
+    monkeypatch.setattr(store_module, "write_atomically", dying(store_module.write_atomically))
+    monkeypatch.setattr(store_module.Path, "unlink", dying(store_module.Path.unlink))
+    with pytest.raises(Killed):
+        compacted(tmp_path)
+    monkeypatch.undo()
+    np.testing.assert_array_equal(open_store(tmp_path).find(keys)[1], answers)
+    again = fill(tmp_path, 9)
+    assert_all_found(compacted(tmp_path), again)
+    np.testing.assert_array_equal(open_store(tmp_path).find(keys)[1], answers)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_job_reads_on_where_another_one_joins_its_shards(tmp_path):
+    keys = fill(tmp_path, 9)
+    reading = open_store(tmp_path)
+    compacted(tmp_path)
+    assert_all_found(reading, keys)
+    joining = open_store(tmp_path)
+    joining._loose = reading._loose
+    fill(tmp_path, 12)
+    joining.compact()
+    assert_all_found(open_store(tmp_path), keys)
+
+
+@pytest.mark.parametrize("damage", [lambda b: b[:99], lambda _: b"", lambda b: b[:-400] + b[-300:]])
+@pytest.mark.usefixtures("small")
+def test_without_its_index_a_store_has_all_it_had(tmp_path, damage, caplog):
+    keys = fill(tmp_path, 9)
+    compacted(tmp_path)
+    (index,) = tmp_path.rglob("index.arrow")
+    index.write_bytes(damage(index.read_bytes()))
+    assert_all_found(open_store(tmp_path), keys)
+    assert "index.arrow: is damaged" in caplog.text
+    index.unlink()
+    assert_all_found(compacted(tmp_path), keys)
+    assert_all_found(open_store(tmp_path), keys)
+
+
+@pytest.mark.usefixtures("small")
+def test_pairs_of_a_large_shard_that_was_deleted_are_measured_again(tmp_path):
+    keys = fill(tmp_path, 9)
+    compacted(tmp_path)
+    path = shards(tmp_path)[0]
+    lost = np.isin(keys["source"], list(sources_of(path)))
+    path.unlink()
+    store = open_store(tmp_path)
+    found, _ = store.find(keys)
+    assert found[~lost].all()
+    assert not found.all()
+    fill(tmp_path, 9)
+    assert_all_found(compacted(tmp_path), keys)
+
+
+@pytest.mark.usefixtures("small")
+def test_joining_shards_changes_no_answer(tmp_path, monkeypatch):
+    monkeypatch.setattr(store_module, "ROWS_AT_ONCE", 1000)
+    draw = np.random.default_rng(0)
+    keys = pair_keys([f"s{row % 5}" for row in range(30)], [str(row) for row in range(30)])
+    for _ in range(3):
+        store = open_store(tmp_path)
+        for _ in range(6):
+            some = draw.choice(30, 5, replace=False)
+            store.put(keys[some], measured(*draw.random(5)))
+        before = open_store(tmp_path).find(keys)
+        for after in (compacted(tmp_path).find(keys), open_store(tmp_path).find(keys)):
+            np.testing.assert_array_equal(after[0], before[0])
+            np.testing.assert_array_equal(after[1], before[1])
+
+
+def _put_and_join(root, start):
+    for number in range(start, start + 5):
+        store = open_store(root)
+        keys = pair_keys([f"s{number}"] * 7, [str(index) for index in range(7)])
+        store.put(keys, measured(*range(7)))
+        store.compact()
+
+
+@pytest.mark.usefixtures("small")
+def test_writers_that_join_shards_lose_nothing(tmp_path):
+    context = multiprocessing.get_context("fork")
+    writers = [context.Process(target=_put_and_join, args=(tmp_path, 5 * i)) for i in range(4)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+        assert writer.exitcode == 0
+    keys = pair_keys(
+        [f"s{number}" for number in range(20) for _ in range(7)],
+        [str(index) for _ in range(20) for index in range(7)],
+    )
+    for store in (open_store(tmp_path), compacted(tmp_path), open_store(tmp_path)):
+        found, values = store.find(keys)
+        assert found.all()
+        assert values[:, 0].tolist() == [*range(7)] * 20

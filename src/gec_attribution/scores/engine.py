@@ -83,6 +83,7 @@ def score_parts(
         measured = _measure(
             metric, sources, sentences, shelf, chunk_size=chunk_size, progress=progress
         )
+        shelf.compact()
         yield _table(metric, measured, sources, sentences)
 
 

@@ -1,19 +1,27 @@
 """The score store: what a metric measured, kept by content, so that nothing is measured twice.
 
-A store is a folder with one folder per metric signature, which has `signature.json` and shards. A
-shard is a Parquet file named by the SHA-256 of its bytes: parallel writers never disturb each
-other, a shard is complete or absent, and a damaged one is noticed.
+A store is a folder with one folder per metric signature, which has `signature.json`, shards, and
+maybe `index.arrow`. A shard is a Parquet file named by the SHA-256 of its bytes: parallel writers
+never disturb each other, a shard is complete or absent, and a damaged one is noticed.
 
-What an open store holds in memory is only which shards have measurements for which source, twelve
-bytes for each. A source's pairs are scored together and asked for together, so that a lookup reads
-the few shards it needs.
+Every chunk of scores becomes a small shard, so that a kill costs little. Small shards are joined
+into large ones (`ScoreStore.compact`), whose sources the index lists: it is mapped into memory, not
+read, so that opening a store costs as much as there are shards that were not joined yet. Without
+its index a store is slower to open, and otherwise the same.
+
+A source's pairs are scored together and asked for together, so that a lookup reads the few shards
+it needs.
 """
 
+import fcntl
 import hashlib
 import io
 import json
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple, Self
 
 import numpy as np
 import pyarrow as pa
@@ -21,6 +29,7 @@ import pyarrow.parquet as pq
 
 from gec_attribution.errors import StoreError
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.row_groups import ROWS, count_rows
 from gec_attribution.storage.signatures import digest
 
 # What was measured, and the source for which it was asked.
@@ -28,6 +37,15 @@ KEY = np.dtype([("source", "<u8"), ("pair", "S16")])
 
 # Another layout has other folders, so that shards of an earlier one are never read.
 LAYOUT = 2
+INDEX = "index.arrow"
+
+# A large shard has as many rows as a part of the pairs that are asked for together (`ROWS`). Small
+# ones are joined when they fill one, or when there are so many.
+MANY_SHARDS = 64
+# So many rows of small shards are joined at a time, which bounds the memory it takes.
+ROWS_AT_ONCE = 32 * ROWS
+
+logger = logging.getLogger(__name__)
 
 
 def pair_keys(
@@ -51,6 +69,89 @@ def pair_keys(
     return keys
 
 
+class _Index(NamedTuple):
+    """Which large shards have measurements for which sources.
+
+    Attributes:
+        shards: the names of the large shards.
+        joined: the names of small shards that are in large ones, and may be there still.
+        sources: (n,) ascending, once for each shard that has them; mapped into memory.
+        numbers: (n,) the numbers of these shards.
+    """
+
+    shards: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
+    sources: np.ndarray = np.empty(0, dtype=KEY["source"])
+    numbers: np.ndarray = np.empty(0, dtype=np.int32)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The index in a file; an empty one where there is none, or it is damaged."""
+        if not path.exists():
+            return cls()
+        try:
+            with pa.memory_map(str(path)) as file:
+                batch = pa.ipc.open_file(file).get_batch(0)
+            names = json.loads(batch.schema.metadata[b"names"])
+            columns = (batch[name].to_numpy() for name in ("source", "shard"))
+            return cls(tuple(names["shards"]), tuple(names["joined"]), *columns)
+        except FileNotFoundError:
+            return cls()
+        except (pa.ArrowException, OSError, ValueError, LookupError, TypeError) as error:
+            logger.warning("%s: is damaged, so all shards are read: %s", path, error)
+            return cls()
+
+    def write(self, path: Path) -> None:
+        """Write it, in one piece, so that it can be mapped."""
+        names = json.dumps({"shards": self.shards, "joined": self.joined})
+        batch = pa.record_batch({"source": self.sources, "shard": self.numbers})
+        batch = batch.replace_schema_metadata({"names": names})
+        with write_atomically(path) as temporary, pa.ipc.new_file(temporary, batch.schema) as file:
+            file.write_batch(batch)
+
+    def joined_into(self, large: Mapping[str, np.ndarray], small: Sequence[str]) -> Self:
+        """The index after shards were joined into others.
+
+        Args:
+            large: the sources of each new shard, by its name.
+            small: the names of the shards that are in them.
+        """
+        staying = [n for n, name in enumerate(self.shards) if name not in {*small, *large}]
+        kept = np.isin(self.numbers, staying)
+        sources = np.concatenate([self.sources[kept], *large.values()])
+        numbers = np.concatenate(
+            [
+                np.searchsorted(staying, self.numbers[kept]),
+                *(np.full(len(own), n) for n, own in enumerate(large.values(), len(staying))),
+            ]
+        )
+        order = np.lexsort([numbers, sources])
+        return type(self)(
+            (*(self.shards[n] for n in staying), *large),
+            tuple(sorted({*self.joined, *small} - large.keys())),
+            sources[order],
+            numbers[order].astype(np.int32),
+        )
+
+    def shards_of(self, sources: np.ndarray) -> list[str]:
+        """The large shards with measurements for some of `sources`, in their order."""
+        first = np.searchsorted(self.sources, sources)
+        last = np.searchsorted(self.sources, sources, side="right")
+        sizes = last - first
+        # The places first[i], …, last[i] − 1 of every source i.
+        places = np.arange(sizes.sum()) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
+        numbers = np.unique(self.numbers[places])
+        return [self.shards[number] for number in numbers if 0 <= number < len(self.shards)]
+
+
+class _Loose(NamedTuple):
+    """A small shard: its file, its distinct sources, and how many rows it has."""
+
+    path: Path
+    sources: np.ndarray
+    rows: int
+
+
 class ScoreStore:
     """The measurements of one metric."""
 
@@ -71,10 +172,8 @@ class ScoreStore:
         """
         self.columns = tuple(columns)
         self.folder = None
-        self._shards: list[Path] = []
-        # The index: sources, and for each the number of a shard with measurements for it.
-        self._sources = [np.empty(0, dtype=KEY["source"])]
-        self._numbers = [np.empty(0, dtype=np.int32)]
+        self._index = _Index()
+        self._loose: list[_Loose] = []
         if root is None:
             return
         self.folder = Path(root) / digest({**signature, "layout": LAYOUT})
@@ -82,8 +181,7 @@ class ScoreStore:
         if not description.exists():
             with write_atomically(description) as path:
                 path.write_text(json.dumps(dict(signature), indent=2, sort_keys=True) + "\n")
-        for path in self.folder.glob("[0-9a-f]*.parquet"):
-            self._note(path, self._open(path).read(["source"])["source"].to_numpy())
+        self._list()
 
     def find(self, keys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The stored measurements of some pairs.
@@ -99,8 +197,12 @@ class ScoreStore:
             StoreError: a shard is damaged.
         """
         wanted = np.unique(keys["source"])
-        # Two jobs may have measured the same pair; of their shards, the first by name counts.
-        shards = [self._read(path, wanted) for path in sorted(self._shards_of(wanted))]
+        while True:
+            try:
+                shards = [self._read(path, wanted) for path in self._shards_of(wanted)]
+                break
+            except FileNotFoundError:
+                self._list()  # another job has joined it with others
         found = np.zeros(len(keys), dtype=bool)
         values = np.full((len(keys), len(self.columns)), np.nan)
         if shards:
@@ -119,6 +221,85 @@ class ScoreStore:
         """
         if self.folder is None:
             return
+        path = self._write(self.folder, keys, measured)
+        self._loose.append(_Loose(path, np.unique(keys["source"]), len(keys)))
+
+    def compact(self) -> None:
+        """Join the small shards that this store has seen, if they are many.
+
+        Nothing is done while another job joins shards here. After a kill at any time, all
+        measurements are found.
+
+        Raises:
+            StoreError: a shard is damaged.
+        """
+        while self.folder is not None and self._has_many():
+            with _lock(self.folder / "compacting.lock") as is_ours:
+                if not is_ours:
+                    return
+                self._join(self.folder)
+
+    def _has_many(self) -> bool:
+        return len(self._loose) >= MANY_SHARDS or sum(one.rows for one in self._loose) >= ROWS
+
+    def _list(self) -> None:
+        """Look at what is in the folder."""
+        while self.folder is not None:
+            index = _Index.read(self.folder / INDEX)
+            files = {path.stem: path for path in self.folder.glob("[0-9a-f]*.parquet")}
+            loose = [files[name] for name in files.keys() - {*index.shards, *index.joined}]
+            lost = [name for name in index.shards if name not in files]
+            try:
+                # The oldest first: what was measured together lies together when it is joined.
+                self._loose = [self._loosely(path) for path in sorted(loose, key=_age)]
+            except FileNotFoundError:
+                continue  # another job has joined it with others
+            self._index = index.joined_into({}, lost) if lost else index
+            return
+
+    def _join(self, folder: Path) -> None:
+        """Make large shards of the oldest small ones, and of a large one that is not full."""
+        before = np.cumsum([0, *(one.rows for one in self._loose)])[:-1]
+        oldest = int(np.searchsorted(before, ROWS_AT_ONCE))
+        small = [one.path for one in self._loose[:oldest]]
+        large = [folder / f"{name}.parquet" for name in self._index.shards]
+        if not all(path.exists() for path in [*small, *large]):
+            self._list()  # another job has joined them, or a user deleted them
+            return
+        partly = [path for path in large if _count_rows(path) < ROWS]
+        paths = [*partly, *small]
+        # As in `find`: of a pair that was measured twice, the answer of a large shard counts, then
+        # that of the first small one by name.
+        precedence = [*partly, *sorted(small)]
+        parts = [self._content(path) for path in paths]
+        keys, measured = (np.concatenate(part) for part in zip(*parts, strict=True))
+        ranks = [precedence.index(path) for path in paths]
+        by_rank = np.argsort(np.repeat(ranks, [len(own) for own, _ in parts]), kind="stable")
+        _, first = np.unique(keys["pair"][by_rank], return_index=True)
+        # In the order in which they were measured, in which they are asked for again.
+        kept = np.sort(by_rank[first])
+        written = {}
+        for start in range(0, len(kept), ROWS):
+            rows = kept[start : start + ROWS]
+            path = self._write(folder, keys[rows], measured[rows])
+            written[path.stem] = np.unique(keys["source"][rows])
+        names = [path.stem for path in paths if path.stem not in written]
+        # That of the folder may have shards of other jobs. It says what is in large shards before
+        # the small ones go, and forgets them only then: a kill leaves nothing to be read twice.
+        whole = _Index.read(folder / INDEX).joined_into(written, names)
+        whole.write(folder / INDEX)
+        for name in whole.joined:
+            (folder / f"{name}.parquet").unlink(missing_ok=True)
+        whole._replace(joined=()).write(folder / INDEX)
+        self._index = self._index.joined_into(written, names)._replace(joined=())
+        self._loose = self._loose[oldest:]
+
+    @property
+    def _names(self) -> list[str]:
+        return ["source", "pair", *self.columns]
+
+    def _write(self, folder: Path, keys: np.ndarray, measured: np.ndarray) -> Path:
+        """Write a shard."""
         raw = pa.py_buffer(np.ascontiguousarray(keys["pair"]).tobytes())
         pairs = pa.Array.from_buffers(pa.binary(KEY["pair"].itemsize), len(keys), [None, raw])
         sources = np.ascontiguousarray(keys["source"])
@@ -126,37 +307,42 @@ class ScoreStore:
         content = io.BytesIO()
         pq.write_table(pa.table([sources, pairs, *columns], names=self._names), content)
         name = hashlib.sha256(content.getbuffer()).hexdigest()
-        path = self.folder / f"{name}.parquet"
+        path = folder / f"{name}.parquet"
         with write_atomically(path) as temporary:
             temporary.write_bytes(content.getbuffer())
-        self._note(path, sources)
-
-    @property
-    def _names(self) -> list[str]:
-        return ["source", "pair", *self.columns]
-
-    def _note(self, path: Path, sources: np.ndarray) -> None:
-        """Put a shard into the index."""
-        distinct = np.unique(sources)
-        self._sources.append(distinct)
-        self._numbers.append(np.full(len(distinct), len(self._shards), dtype=np.int32))
-        self._shards.append(path)
+        return path
 
     def _shards_of(self, sources: np.ndarray) -> list[Path]:
-        """The shards with measurements for some of `sources`, which are ascending."""
-        self._sources = [np.concatenate(self._sources)]
-        self._numbers = [np.concatenate(self._numbers)]
-        numbers = np.unique(self._numbers[0][_among(self._sources[0], sources)])
-        return [self._shards[number] for number in numbers]
+        """The shards with measurements for some of `sources`, which are ascending.
+
+        Two jobs may have measured the same pair; the first of their shards counts. Large ones come
+        first, then the others by name.
+        """
+        if self.folder is None:
+            return []
+        large = [self.folder / f"{name}.parquet" for name in self._index.shards_of(sources)]
+        small = [one.path for one in self._loose if _among(one.sources, sources).any()]
+        return [*large, *sorted(small)]
 
     def _read(self, path: Path, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The pairs that a shard has for `sources`, which are ascending, and their measurements."""
+        keys, measured = self._content(path)
+        wanted = _among(keys["source"], sources)
+        return keys["pair"][wanted], measured[wanted]
+
+    def _content(self, path: Path) -> tuple[np.ndarray, np.ndarray]:
+        """The keys of a shard, and their measurements."""
         table = self._open(path).read()
-        wanted = _among(table["source"].to_numpy(), sources)
         pairs = table["pair"].combine_chunks()
-        known = np.frombuffer(pairs.buffers()[1], dtype=KEY["pair"], count=len(pairs))
+        keys = np.empty(len(table), dtype=KEY)
+        keys["source"] = table["source"].to_numpy()
+        keys["pair"] = np.frombuffer(pairs.buffers()[1], dtype=KEY["pair"], count=len(pairs))
         measured = np.column_stack([table[name].to_numpy() for name in self.columns])
-        return known[wanted], measured[wanted]
+        return keys, measured
+
+    def _loosely(self, path: Path) -> _Loose:
+        sources = self._open(path).read(["source"])["source"].to_numpy()
+        return _Loose(path, np.unique(sources), len(sources))
 
     def _open(self, path: Path) -> pq.ParquetFile:
         content = path.read_bytes()
@@ -184,3 +370,28 @@ def _among(values: np.ndarray, distinct: np.ndarray) -> np.ndarray:
 
 def _hash(text: str, size: int) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=size).digest()
+
+
+def _count_rows(path: Path) -> int:
+    """The rows that the end of a file says it has."""
+    try:
+        return count_rows(path)
+    except pa.ArrowException:  # damaged, which is said where its content is read
+        return 0
+
+
+def _age(path: Path) -> tuple[int, str]:
+    """What sorts shards by the time at which they were written; those of one time by name."""
+    return path.stat().st_mtime_ns, path.name
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[bool]:
+    """Whether no other process has this lock; it ends with the block, or with the process."""
+    with path.open("wb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:  # held by another job, or a file system without locks
+            yield False
+        else:
+            yield True
