@@ -45,6 +45,13 @@ include: "workflow/rules/code.smk"
 report: "workflow/report/workflow.rst"
 
 
+# Snakemake limits how many jobs start in a second, and while any are left, each job that has ended wakes its
+# scheduler once more a second: after a hundred of them it is as busy as a job. On one machine nothing needs the limit.
+onstart:
+    if workflow.local_exec:
+        workflow.scheduler.job_rate_limiter = None
+
+
 # What no reader of a figure should have to find in logs.
 onsuccess:
     for line in warnings_made():
