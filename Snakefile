@@ -64,3 +64,4 @@ rule all:
         all_figures(),
         all_tables(),
         rules.make_explorer.output,
+        rules.make_report.output,

@@ -176,7 +176,7 @@ AFTER_SCORES = {
 )
 def test_a_change_of_code_remakes_what_it_touches(finished, name, expected):
     with finished.edited(f"src/gec_attribution/{name}", "\n\n\n", f"{CODE}\n\n"):
-        assert finished.jobs() == expected
+        assert finished.jobs() == {**expected, "make_report": 1}
 
 
 def test_code_that_a_study_does_not_use_remakes_nothing(finished):
@@ -199,6 +199,7 @@ def test_what_is_said_about_code_remakes_nothing(finished):
 def test_only_figures_are_drawn_again_for_their_style(finished):
     with finished.edited("src/gec_attribution/figures/style.py", "\n\n\n", f"{CODE}\n\n"):
         drawn = finished.jobs()
+    assert drawn.pop("make_report") == 1
     assert drawn
     assert all(rule.startswith("plot_") for rule in drawn)
 
@@ -220,13 +221,13 @@ def changed(study: Study, **changes: dict) -> Iterator[None]:
         study.config = before
 
 
-def test_labels_remake_figures_tables_and_the_explorer_alone(finished):
+def test_labels_remake_figures_tables_and_pages_alone(finished):
     kinds = ("datasets", "systems", "metrics", "methods")
     first = [f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds]
     with changed(finished, **dict.fromkeys(first, "The first")):
         labelled = finished.jobs()
     assert labelled
-    assert all(rule.startswith(("plot_", "tabulate_", "make_explorer")) for rule in labelled)
+    assert all(rule.startswith(("plot_", "tabulate_", "make_")) for rule in labelled)
 
 
 def test_how_models_are_run_remakes_nothing(finished):

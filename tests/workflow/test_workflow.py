@@ -1,5 +1,6 @@
 """The workflow from end to end, on a few sentences and with tiny models."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -254,11 +255,28 @@ def test_nothing_is_left_to_do_after_a_run(finished):
 
 
 @pytest.mark.workflow
-def test_a_report_can_be_made(finished):
+def test_the_report_shows_every_figure_and_table(finished):
+    page = (finished / "results/small/report.html").read_text(encoding="utf-8")
+    shown = {
+        *(f"figure-{name}" for name in [*FIGURES, "precision.essays.some"]),
+        *(f"table-{name}" for name in TABLES),
+    }
+    headings = re.findall(r'<h3 id="([a-z0-9-]+)"', page)
+    assert {re.sub("[._]", "-", name) for name in shown} <= set(headings)
+    assert headings[:2] == ["table-metric-scores", "table-warnings"]
+    assert page.count("<img ") == sum(name.startswith("figure-") for name in headings)
+    row = r'<td>Essays</td>\s*<td>some</td>\s*<td>strong</td>\s*<td class="number">[+−]?\d'
+    assert re.search(row, page)
+
+
+@pytest.mark.workflow
+def test_the_report_of_snakemake_starts_with_that_of_the_study(finished):
     done = snakemake(finished, "--report", "report.html")
     assert done.returncode == 0, done.stderr[-4000:]
     page = (finished / "report.html").read_text(encoding="utf-8")
-    assert "Essays" in page
+    # Snakemake sorts the categories of its results.
+    categories = json.loads(re.search(r"var categories = (.*?});?\n", page)[1])
+    assert min(categories) == "0 Start here"
 
 
 @pytest.mark.workflow
@@ -288,8 +306,8 @@ def test_a_changed_option_of_one_figure_reruns_that_figure_alone(finished, tmp_p
     done = snakemake(finished, "--dry-run", study=tmp_path / "study.yaml")
     assert done.returncode == 0, done.stderr[-4000:]
     rules = set(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
-    # The explorer has the numbers of this figure.
-    assert rules == {"evaluate_bias", "plot_bias", "make_explorer", "all"}
+    # The explorer has the numbers of this figure, the report the figure.
+    assert rules == {"evaluate_bias", "plot_bias", "make_explorer", "make_report", "all"}
 
 
 @pytest.mark.workflow

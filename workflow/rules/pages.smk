@@ -1,4 +1,4 @@
-# Stage 8: the explorer of a study, and pages of docs from the studies they show:
+# Stage 8: the explorer and the report of a study, and pages of docs from the studies they show:
 # `snakemake --cores all --configfile config/paper-offline.yaml -- document_results`
 # `snakemake --cores all --configfile config/systems.yaml -- document_systems`
 # `snakemake --cores all --configfile config/excgec-offline.yaml -- document_excgec`
@@ -90,6 +90,35 @@ rule document_results:
         },
     script:
         "../../scripts/pages/document_results.py"
+
+
+include: "report_inputs.smk"
+
+
+rule make_report:
+    input:
+        results=[
+            f"{entry['stem']}.{'svg' if entry['is_figure'] else 'md'}"
+            for entry in reported_results()
+        ],
+        captions=sorted({entry["caption"] for entry in reported_results()}),
+    output:
+        report(
+            f"{STUDY}/report.html",
+            category="0 Start here",
+            labels={"result": "All tables and figures on one page"},
+            caption="../report/report.rst",
+        ),
+    log:
+        f"{LOGS}/make_report.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        results=reported_results(),
+        labels=LABELS,
+        facts=report_facts(),
+    script:
+        "../../scripts/pages/make_report.py"
 
 
 rule document_excgec:

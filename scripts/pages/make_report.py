@@ -1,0 +1,35 @@
+"""Write the report of a study: one page with its tables and figures.
+
+Reads: input.results (figures as SVG, tables as Markdown, each beside its other formats) and
+input.captions. params.results says what each result is, params.labels what readers call data sets,
+systems, metrics and methods, params.facts what made the numbers. Writes: output[0].
+"""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.pages.report import Result, write_report
+from gec_attribution.running.scripts import run_script
+
+LIBRARIES = ("gec-attribution", "snakemake", "torch", "transformers", "spacy", "errant")
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the page."""
+    params = snakemake.params
+    write_report(
+        snakemake.output[0],
+        [
+            Result(**(result | {key: Path(result[key]) for key in ("stem", "caption")}))
+            for result in params.results
+        ],
+        config=snakemake.config,
+        labels=params.labels,
+        facts=params.facts
+        | {"Versions": ", ".join(f"{name} {version(name)}" for name in LIBRARIES)},
+    )
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,141 @@
+import re
+
+import pandas as pd
+import pytest
+from docutils.core import publish_parts
+from jinja2 import ChainableUndefined, Environment, UndefinedError
+from project import ROOT
+
+from gec_attribution.pages.report import Result, write_report
+from gec_attribution.tables.render import write_table
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100pt" height="50pt"><circle r="9"/></svg>'
+LABELS = {
+    "dataset": {"essays": "Essays & <b>letters</b>"},
+    "system": {"weak": "Weak"},
+    "metric": {"some": "SOME"},
+    "method": {"shapley": "Shapley"},
+}
+HOSTILE = "<script>window.hacked=1</script> | _a_ [x](y)"
+
+
+@pytest.fixture
+def study(tmp_path):
+    """A table of two rows, a table without rows and a figure."""
+    cells = pd.DataFrame(
+        {"System": ["Weak", HOSTILE], "Score": ["0.51 [0.50, 0.52]", "−0.20 (3 sources)"]},
+        index=["metric:some|seed:0", "metric:some|seed:0"],
+    )
+    write_table(cells, tmp_path / "tables/metric_scores", "What each metric gave.", cells)
+    empty = cells.iloc[:0]
+    write_table(empty, tmp_path / "tables/warnings", "Every sentence was scored.", empty)
+    (tmp_path / "figures").mkdir()
+    (tmp_path / "figures/bias.svg").write_text(SVG)
+    caption = tmp_path / "caption.rst"
+    caption.write_text(
+        '{{ snakemake.params.run.datasets }}, seed {{ snakemake.config["seed"] }}, *of* \\|φ\\|.\n'
+    )
+
+    def result(name, section, title):
+        return Result(
+            tmp_path / name, "figures" in name, section, title, caption, {"run": {"datasets": "D"}}
+        )
+
+    return tmp_path, [
+        result("tables/warnings", "Beyond the paper", "Warnings"),
+        result("figures/bias", "5.1 Case study and bias", "Figure 6"),
+        result("tables/metric_scores", "1 The systems under each metric", "Mean scores"),
+    ]
+
+
+def write(study, **changes):
+    folder, results = study
+    given = {"study": "small", "seed": 7, **changes}
+    facts = {"Seed": "7"}
+    write_report(folder / "report.html", results, config=given, labels=LABELS, facts=facts)
+    return (folder / "report.html").read_text(encoding="utf-8")
+
+
+def test_sections_stand_in_the_order_of_reading(study):
+    page = write(study)
+    headings = re.findall(r"<h2 [^>]*>(.*)</h2>", page)
+    assert headings == [
+        "The systems under each metric",
+        "Case study and bias (the paper&#39;s section 5.1)",
+        "Beyond the paper",
+        "How it was made",
+    ]
+    assert page.index("Mean scores") < page.index("Warnings")
+
+
+def test_tables_are_tables_and_their_text_stays_text(study):
+    page = write(study)
+    assert '<th class="number" scope="col">Score</th>' in page
+    assert '<td class="number">0.51 [0.50, 0.52]</td>' in page
+    assert "<td>&lt;script&gt;window.hacked=1&lt;/script&gt; | _a_ [x](y)</td>" in page
+    assert page.count("<table>") == 1  # none for the one without rows, which has its sentence
+    assert "<p>Every sentence was scored.</p>" in page
+    assert "<code>metric:some|seed:0</code>" in page
+    assert "Essays &amp; &lt;b&gt;letters" in page
+
+
+def test_captions_say_what_was_run(study):
+    page = write(study)
+    assert page.count("<p>D, seed 7, <em>of</em> |φ|.</p>") == 3
+    study[1][0].caption.write_text("{{ snakemake.params.nothing }}\n")
+    with pytest.raises(UndefinedError, match="nothing"):
+        write(study)
+
+
+def test_links_lead_to_files_beside_the_page_and_the_picture_is_in_it(study):
+    page = write(study)
+    links = set(re.findall(r'href="(?!#|https:)([^"]*)"', page))
+    suffixes = ("csv", "md", "tex")
+    assert links == {
+        "explorer/index.html",
+        *(f"figures/bias.{suffix}" for suffix in ("csv", "pdf", "png")),
+        *(
+            f"tables/{name}.{suffix}"
+            for name in ("metric_scores", "warnings")
+            for suffix in suffixes
+        ),
+    }
+    assert 'src="data:image/svg+xml;base64,' in page
+    assert "<script" not in page
+
+
+class Anything(ChainableUndefined):
+    """What a caption asks for, whatever it is."""
+
+    def __str__(self):
+        return "anything"
+
+    def __iter__(self):
+        yield "anything"
+
+    def __call__(self, *_):
+        return self
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("workflow/report/*.rst")), ids=lambda path: path.stem
+)
+def test_a_caption_is_well_formed(path):
+    template = Environment(undefined=Anything, autoescape=True).from_string(path.read_text())
+    text = template.render(snakemake=Anything())
+    strict = {"halt_level": 2, "report_level": 5}
+    assert publish_parts(text, writer="html5", settings_overrides=strict)["fragment"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier(study, chromium, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    write(study)
+    page = chromium.new_page(color_scheme=scheme, viewport={"width": 360, "height": 700})
+    page.goto((study[0] / "report.html").as_uri())
+    found = axe.run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("window.hacked") is None
+    page.close()
