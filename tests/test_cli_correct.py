@@ -65,6 +65,16 @@ def test_every_line_is_corrected_in_its_place(monkeypatch, capfdbinary, sources,
     assert output == corrections
 
 
+@pytest.mark.usefixtures("service")
+def test_ordinary_text_comes_back_as_it_was_written(monkeypatch, capfdbinary):
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO(b"We  is fine.\n\nI  don't (know).\n"))
+    )
+    arguments = ["correct", "--system", "first", "--config", "study.yaml", "--tokenise"]
+    assert cli.main(arguments) == 0
+    assert capfdbinary.readouterr()[0] == b"We are fine.\n\nI  don't (know).\n"
+
+
 def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, capfdbinary):
     status, output, _ = correct(monkeypatch, capfdbinary, b"We is fine .\n", "second")
     assert (status, output) == (0, b'We \'re " fine " .\n')

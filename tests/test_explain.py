@@ -4,6 +4,7 @@ import json
 import math
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -270,6 +271,50 @@ def run(capsys, *arguments) -> tuple[int, str, str]:
     status = cli.main(["explain", *map(str, arguments)])
     output = capsys.readouterr()
     return status, output.out, output.err
+
+
+WRITTEN = ("He dont go (to school), and I'm  sad.", "He doesn't go (to school), and I'm sad.")
+
+
+def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study):
+    (found,) = Explainer(study, tokenise=True).explain_pairs([WRITTEN], "overlap")
+    assert found.source == "He dont go ( to school ) , and I 'm sad ."
+    assert found.hypothesis == "He does n't go ( to school ) , and I 'm sad ."
+    assert (found.source_text, found.hypothesis_text) == WRITTEN
+    (edit,) = found.edits
+    assert (edit.original, edit.correction) == ("dont", "does n't")
+    # The same sentence in tokens has the same numbers, and the same signature.
+    (tokens,) = Explainer(study).explain_pairs([(found.source, found.hypothesis)], "overlap")
+    assert tokens == replace(found, source_text=None, hypothesis_text=None)
+    console = Console(width=200, file=io.StringIO())
+    print_explanation(found, console)
+    printed = console.file.getvalue()
+    assert printed.startswith("\n".join([*WRITTEN, ""]))
+    assert "dont → doesn't" in printed
+
+
+def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tmp_path, caplog):
+    files = [tmp_path / "sources.txt", tmp_path / "hypotheses.txt"]
+    for file, text in zip(files, WRITTEN, strict=True):
+        file.write_text(f"{text}\n{text}\n")
+    given = ["--config", study, "--metric", "overlap", "--sources", files[0]]
+    given += ["--hypotheses", files[1], "--json"]
+    status, output, _ = run(capsys, *given, "--method", "shapley", "add", "--tokenise")
+    records = [json.loads(line) for line in output.splitlines()]
+    assert status == 0
+    assert [(record["source_text"], record["hypothesis_text"]) for record in records] == (
+        [WRITTEN] * 4
+    )
+    assert [len(record["edits"]) for record in records] == [1] * 4
+    assert not caplog.text
+    run(capsys, *given)
+    assert "--tokenise" in caplog.text
+
+
+def test_m2_is_not_tokenised_again(capsys, study, m2):
+    with pytest.raises(SystemExit):
+        run(capsys, "--config", study, "--m2", m2, "--tokenise")
+    assert "--m2 have tokens" in capsys.readouterr().err
 
 
 def test_json_has_a_line_a_sentence(capsys, study, m2):

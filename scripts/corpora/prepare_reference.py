@@ -16,6 +16,7 @@ def main(snakemake: Any) -> None:
         expected=len(read_sources(inputs.sources)),
         language=load_language(params.language),
         lines=params.lines,
+        plain_text="tokenise" if params.tokenise else "warn",
     )
     write_sentences(snakemake.output[0], reference)
 

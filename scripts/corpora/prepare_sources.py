@@ -11,7 +11,13 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the sources."""
     params = snakemake.params
     language = load_language(params.language)
-    sources = read_sources(snakemake.input[0], params.spec, language=language, lines=params.lines)
+    sources = read_sources(
+        snakemake.input[0],
+        params.spec,
+        language=language,
+        lines=params.lines,
+        plain_text="tokenise" if params.tokenise else "warn",
+    )
     write_sentences(snakemake.output[0], sources)
 
 

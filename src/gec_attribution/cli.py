@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gec_attribution import __version__
 from gec_attribution.errors import ConfigError, GecAttributionError
@@ -73,7 +73,8 @@ def _parser() -> argparse.ArgumentParser:
         "explain",
         help="attribute sentence scores to edits",
         description="Attribute the score of corrected sentences to their edits.",
-        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know . "
+        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where "
+        "they are not, say --tokenise. "
         f"The default study has {_names_of(DEFAULT_CONFIG)}.",
     )
     explain.set_defaults(run=_explain, parser=explain)
@@ -109,6 +110,10 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     how.add_argument("--language", metavar="CODE", help="en or zh (default: the study's language)")
     how.add_argument(
+        "--tokenise", action="store_true",
+        help="the sentences are ordinary text (I don't know.), of which tokens have to be made",
+    )  # fmt: skip
+    how.add_argument(
         "--tolerance", metavar="SHARE", type=float,
         help="with too many edits to score every subset: score more of them until half of "
         "each 95 %% interval is at most this part of the sum of |φ|, such as 0.02",
@@ -122,9 +127,15 @@ def _parser() -> argparse.ArgumentParser:
         "correct",
         help="correct sentences with a system of a study",
         description="Correct the sentences on standard input, one per line, to standard output.",
-        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know .",
+        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where "
+        "they are not, say --tokenise.",
     )
     correct.set_defaults(run=_correct)
+    correct.add_argument(
+        "--tokenise", action="store_true",
+        help="the sentences are ordinary text (I don't know.); so are their corrections then, with "
+        "the words and spaces of the text wherever they changed nothing",
+    )  # fmt: skip
     correct.add_argument(
         "--language", metavar="CODE", help="en or zh (default: the study's language)"
     )
@@ -242,7 +253,8 @@ def _correct(options: argparse.Namespace) -> None:
     }
     code = options.language or config["language"]
     language = load_language(code)
-    sentences = list(lines_of(sys.stdin.buffer, "standard input"))
+    written = list(lines_of(sys.stdin.buffer, "standard input"))
+    sentences = list(map(language.from_plain_text, written)) if options.tokenise else written
     corrected: dict[str, list[str]] = {}
     for cascade in cascades:
         given = sentences
@@ -258,6 +270,8 @@ def _correct(options: argparse.Namespace) -> None:
         sentences = _vote(sentences, outputs, entry["votes"], load_extractor(code, pipeline))
     else:
         (sentences,) = outputs
+    if options.tokenise:
+        sentences = list(map(language.to_plain_text, sentences, written))
     # All at once: a run that fails writes nothing.
     sys.stdout.buffer.write("".join(f"{sentence}\n" for sentence in sentences).encode())
     sys.stdout.flush()
@@ -304,7 +318,12 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
 
     store = options.store or (STORE if STORE.is_dir() else None)
     explainer = Explainer(
-        options.config, options.language, options.tolerance, store=store, progress=False
+        options.config,
+        options.language,
+        options.tolerance,
+        store=store,
+        progress=False,
+        tokenise=options.tokenise,
     )
     chosen = {"metric": options.metric, "method": options.method}
     ways = explainer.count_ways(**chosen)
@@ -318,10 +337,12 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     from gec_attribution.corpora.files import read_hypotheses, read_sources
 
     language = explainer.language
-    sources = read_sources(options.sources, language=language)
+    reading: dict[str, Any] = {"language": language}
+    if options.tokenise:
+        reading["plain_text"] = "keep"
+    sources = read_sources(options.sources, **reading)
     outputs = {
-        path: read_hypotheses(path, expected=len(sources), language=language)
-        for path in options.hypotheses
+        path: read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
     }
     pairs = [pair for texts in outputs.values() for pair in zip(sources, texts, strict=True)]
     found = _shown(explainer.explain_pairs(pairs, **chosen), len(pairs) * ways)
@@ -344,6 +365,8 @@ def _check_form(options: argparse.Namespace) -> None:
         )
     if len(begun) > 1:
         options.parser.error(f"give only one of {' and '.join(n for n, *_ in begun.values())}")
+    if options.tokenise and options.m2 is not None:
+        options.parser.error("--tokenise is for text; the sentences of --m2 have tokens")
     for form, given in begun.items():
         for name in form:
             if f"--{name}" not in given:

@@ -4,6 +4,7 @@ import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -64,6 +65,8 @@ class Explainer:
         store: folder of the scores that are kept, such as a workflow's `results/store`; by default
             none are. Scores of a function are never kept.
         progress: whether to show progress bars on standard error; None shows them on a terminal.
+        tokenise: whether sentences come as ordinary text, as in `I don't know, sir.`; the language
+            makes their tokens, and the records also have the texts as they were given.
 
     Raises:
         ConfigError: the configuration is not valid, or there is no such language.
@@ -77,6 +80,7 @@ class Explainer:
         *,
         store: str | Path | None = None,
         progress: bool | None = None,
+        tokenise: bool = False,
     ) -> None:
         self.config, self._objects = _read(study)
         if problems := list(unknown_types({"systems": {}, "explainers": {}, **self.config})):
@@ -85,6 +89,7 @@ class Explainer:
         self.tolerance = tolerance
         self.store = store
         self.progress = progress
+        self.tokenise = tokenise
 
     def explain(
         self, source: str, hypothesis: str, metric: str | None = None, method: str | None = None
@@ -92,8 +97,9 @@ class Explainer:
         """Attribute the score of one hypothesis to its edits, which the language finds.
 
         Args:
-            source: the learner's sentence, in English tokenised with spaces.
-            hypothesis: its correction, tokenised likewise.
+            source: the learner's sentence, in English tokenised with spaces, unless the explainer
+                does it (`tokenise`).
+            hypothesis: its correction likewise.
             metric: a metric of the study, or a component of one, as in `some.fluency`; by default
                 the study's first.
             method: an attribution method of the study; by default its first.
@@ -124,7 +130,25 @@ class Explainer:
             edits = self.extractor.extract(batch, first=first, progress=self.progress)
             return zip((source for source, _ in batch), edits, strict=True)
 
-        return self._explain(pairs, with_edits, self._ways(metric, method), extracted=True)
+        def explain(pairs: Iterable[tuple[str, str]]) -> Iterator[ExplainedCorrection]:
+            return self._explain(pairs, with_edits, ways, extracted=True)
+
+        ways = self._ways(metric, method)
+        return self._as_written(pairs, explain, len(ways)) if self.tokenise else explain(pairs)
+
+    def _as_written(
+        self,
+        pairs: Iterable[tuple[str, str]],
+        explain: Callable[[Iterable[tuple[str, str]]], Iterator[ExplainedCorrection]],
+        ways: int,
+    ) -> Iterator[ExplainedCorrection]:
+        """The records of pairs of ordinary text, `ways` of each, with the texts as they are."""
+        tokens = self.language.from_plain_text
+        written, given = itertools.tee(pairs)
+        records = explain((tokens(source), tokens(hypothesis)) for source, hypothesis in given)
+        for source, hypothesis in written:
+            for record in itertools.islice(records, ways):
+                yield replace(record, source_text=source, hypothesis_text=hypothesis)
 
     def explain_edits(
         self,

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -58,6 +59,25 @@ def test_a_record_says_what_was_there_before_each_edit():
     ]
     assert found.edits[0].phi == pytest.approx(2)
     assert found.edits[1].phi == pytest.approx(7)
+
+
+def test_a_sentence_is_cut_as_it_was_written_where_its_tokens_were_made():
+    game = english_game("He do n't  go ( home ) .", (
+        Edit(1, 3, "does n't", "R:VERB:SVA"), Edit(6, 6, ", I think ,", "M:OTHER")
+    ))  # fmt: skip
+    found = replace(
+        record(game, lengths),
+        source_text="He  don't go (home).",
+        hypothesis_text="He doesn't go (home, I think,).",
+    )
+    assert [tuple(chunk) for chunk in found.chunks()] == [
+        ("He", "He", None), ("don't", "doesn't", 0), ("go (home", "go (home", None),
+        ("", ", I think,", 1), (").", ").", None),
+    ]  # fmt: skip
+    value = found.to_dict()
+    jsonschema.validate(value, record_schema())
+    assert (value["source"], value["source_text"]) == (game.source, "He  don't go (home).")
+    assert repr(Record.from_dict(value)) == repr(found)
 
 
 def test_a_record_has_the_interactions_of_its_edits_where_all_values_are_known():

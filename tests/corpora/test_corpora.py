@@ -425,3 +425,17 @@ def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
     else:
         assert len(caplog.messages) == 2
         assert f"{share} of the tokens end in punctuation, as 'home,' does" in caplog.messages[0]
+        assert "`tokenise: true`" in caplog.messages[0]
+
+
+def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
+    written = file_with(tmp_path / "x.txt", "When I'm home, she's left.\n")
+    tokens = "When I 'm home , she 's left ."
+    assert read_sources(written, plain_text="tokenise") == [tokens]
+    assert read_hypotheses(written, expected=1, plain_text="tokenise") == [tokens]
+    assert read_sources(written, plain_text="keep") == ["When I'm home, she's left."]
+    m2 = file_with(tmp_path / "x.m2", "S It 's a well-known (odd) token.\n\n")
+    kept = "It 's a well-known (odd) token."
+    assert read_sources(m2, plain_text="tokenise") == [kept]
+    assert read_hypotheses(m2, expected=1, plain_text="tokenise") == [kept]
+    assert not caplog.messages

@@ -101,6 +101,18 @@ def test_the_sentence_shows_what_was_removed_and_added(page):
     assert [text for _, text in found.all("ins")] == ["underlined", *["goes"] * 2, *["fast"] * 2]
 
 
+def test_ordinary_text_keeps_its_own_spaces(page):
+    given = explanation(
+        "He go ( home ) .",
+        [edit(1, 2, "goes", 0.2), edit(4, 4, ", now ,", -0.1)],
+        hypothesis="He goes ( home , now , ) .",
+        source_text="He go (home).",
+        hypothesis_text="He goes (home, now,).",
+    )
+    ((_, sentence),) = page(given).all("p", "sentence")
+    assert sentence == "He go goes +0.200 (home, now, −0.100)."
+
+
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"])), st.text("<>&\"' =/ab", min_size=1))
 def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type_):
     path = tmp_path_factory.mktemp("html") / "page.html"

@@ -13,6 +13,7 @@ import yaml
 from project import ROOT
 
 from gec_attribution.corpora.probes import PAIR_COLUMNS
+from gec_attribution.languages.tokenisation import detokenise
 
 SOURCES = [
     "He go to the school every days .",
@@ -87,14 +88,18 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
         "datasets": {
             "essays": {
                 "label": "Essays",
-                "sources": write(folder / "sources.txt", SOURCES),
+                # Ordinary text, but for the reference, which is tokenised already.
+                "tokenise": True,
+                "sources": write(folder / "sources.txt", list(map(detokenise, SOURCES))),
                 "references": [write(folder / "reference.txt", REFERENCE)],
             }
         },
         "systems": {
             name: {
                 "type": "outputs",
-                "files": {"essays": write(folder / f"{name}.txt", OUTPUTS[name])},
+                "files": {
+                    "essays": write(folder / f"{name}.txt", list(map(detokenise, OUTPUTS[name])))
+                },
             }
             for name in systems
         },
@@ -195,6 +200,18 @@ def test_every_figure_and_table_is_made(finished):
     }
     listing = pd.read_csv(results / "essays/evaluation/sentences/some-g.shapley.csv")
     assert set(listing["system"]) == {"weak", "strong"}
+
+
+@pytest.mark.workflow
+def test_ordinary_text_is_tokenised_before_all_else(finished):
+    essays = finished / "results/small/essays"
+    for file, sentences in {
+        "corpus/sources": SOURCES,
+        "corpus/reference.0": REFERENCE,
+        "systems/strong": OUTPUTS["strong"],
+    }.items():
+        assert (essays / f"{file}.txt").read_text().splitlines() == sentences
+    assert (finished / "sources.txt").read_text().startswith("He go to the school every days.")
 
 
 @pytest.mark.workflow
@@ -336,13 +353,15 @@ def test_a_bad_configuration_ends_with_its_key(tmp_path, tiny_models):
 @pytest.mark.workflow
 def test_wrong_types_and_models_are_named_together_and_once(tmp_path, tiny_models):
     config = configuration(tmp_path, tiny_models, ["weak", "strong"])
-    config["methods"]["add"]["type"] = "ad"
+    config["methods"]["shapley"]["type"] = "shaply"
     config["metrics"]["ppl"]["model"] = "models/gpt22"
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
     done = snakemake(tmp_path, "--dry-run")
     said = done.stdout + done.stderr
     assert done.returncode != 0
-    assert said.count("methods.add.type: found 'ad'") == 1
+    assert not (tmp_path / "results").exists()
+    assert said.count("methods.shapley.type: found 'shaply'") == 1
+    assert said.count("did you mean 'shapley'?") == 1
     assert said.count("metrics.ppl.model: there is no models/gpt22") == 1
 
 

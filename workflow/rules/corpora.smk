@@ -35,6 +35,7 @@ rule prepare_sources:
         spec=source_spec,
         language=language_param,
         lines=lines_param,
+        tokenise=tokenise_param,
     script:
         "../../scripts/corpora/prepare_sources.py"
 
@@ -53,5 +54,6 @@ rule prepare_reference:
         spec=reference_spec,
         language=language_param,
         lines=lines_param,
+        tokenise=tokenise_param,
     script:
         "../../scripts/corpora/prepare_reference.py"

@@ -99,6 +99,10 @@ def lines_param(wildcards):
     return config["datasets"][wildcards.dataset]["lines"]
 
 
+def tokenise_param(wildcards):
+    return config["datasets"][wildcards.dataset]["tokenise"]
+
+
 def pipeline_param(wildcards):
     return config["datasets"][wildcards.dataset]["pipeline"]
 

@@ -17,6 +17,7 @@ rule import_outputs:
         spec=output_spec,
         language=language_param,
         lines=lines_param,
+        tokenise=tokenise_param,
     script:
         "../../scripts/systems/import_outputs.py"
 

@@ -7,7 +7,7 @@ stages, has corrections as in M2.
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib import resources
@@ -19,7 +19,8 @@ from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
 from gec_attribution.games.game import Game, Outcome
 from gec_attribution.games.values import ValueTable
-from gec_attribution.languages import load_language
+from gec_attribution.languages import Language, load_language
+from gec_attribution.languages.plain_text import token_spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,8 @@ class Record:
         line: its line in the data set, from 1; None where it is from none.
         source: the learner's sentence.
         hypothesis: the corrected sentence.
+        source_text: the learner's sentence as it was written, where it was tokenised for this.
+        hypothesis_text: the corrected sentence likewise.
         language: code of their language, which says what a token is.
         metric: name of the metric.
         method: name of the attribution method.
@@ -105,6 +108,8 @@ class Record:
     line: int | None = None
     source: str
     hypothesis: str
+    source_text: str | None = None
+    hypothesis_text: str | None = None
     language: str = "en"
     metric: str
     method: str
@@ -144,17 +149,43 @@ class Record:
         return cls(**found)
 
     def chunks(self) -> Iterator[Chunk]:
-        """The sentence in order, cut before and after each edit."""
+        """The sentence in order, cut before and after each edit; as it was written, if known."""
         language = load_language(self.language)
-        tokens = language.tokenize(self.source)
+        source = _slices(self.source, self.source_text, language)
+        corrections = iter([edit.correction for edit in self.edits])
+        if self.hypothesis_text is not None:
+            corrections = self._corrections_as_written(self.hypothesis_text, language)
         position = 0
         for number, edit in enumerate(self.edits):
-            if kept := language.join(tokens[position : edit.start]):
+            if kept := source(position, edit.start):
                 yield Chunk(kept, kept, None)
-            yield Chunk(edit.original, edit.correction, number)
+            yield Chunk(source(edit.start, edit.end), next(corrections), number)
             position = edit.end
-        if kept := language.join(tokens[position:]):
+        if kept := source(position, None):
             yield Chunk(kept, kept, None)
+
+    def _corrections_as_written(self, written: str, language: Language) -> Iterator[str]:
+        """The new text of each edit, cut from the hypothesis."""
+        hypothesis = _slices(self.hypothesis, written, language)
+        shift = 0
+        for edit in self.edits:
+            start, length = edit.start + shift, len(language.tokenize(edit.correction))
+            yield hypothesis(start, start + length)
+            shift += length - (edit.end - edit.start)
+
+
+def _slices(text: str, written: str | None, language: Language) -> Callable[[int, int | None], str]:
+    """What gives the text from one token to another, as it was written if that is known."""
+    tokens = language.tokenize(text)
+    if written is None:
+        return lambda start, end: language.join(tokens[start:end])
+    spans = token_spans(tokens, written)
+
+    def cut(start: int, end: int | None) -> str:
+        inside = spans[start:end]
+        return written[inside[0][0] : inside[-1][1]] if inside else ""
+
+    return cut
 
 
 def record_of(

@@ -15,6 +15,9 @@ The entry in the configuration, a path or a mapping, says what a file looks like
   JSONL file, a key. TSV has no quoting: tabs separate fields.
 - `coder`: whose corrections are taken from an M2 file; 0 by default.
 - `sha256`: what the file's bytes must be.
+
+Ordinary English text, as in `I'm home.`, is warned of, or tokenised on request; M2 and `judged`
+have tokens already.
 """
 
 import codecs
@@ -24,7 +27,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
@@ -38,8 +41,12 @@ from gec_attribution.storage.text import part_of, read_lines
 
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
+PlainText = Literal["warn", "keep", "tokenise"]
+"""What is done about text that is not tokenised; `keep` takes it as it is."""
 
 FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
+# Forms of files whose sentences are tokens.
+TOKENISED = {"m2", "judged"}
 # Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT.
 UNCORRECTED = {"Um", "UNK"}
 BYTE_ORDER_MARK = "\ufeff"
@@ -58,6 +65,7 @@ def read_sources(
     *,
     language: Language = ENGLISH,
     lines: str | None = None,
+    plain_text: PlainText = "warn",
 ) -> list[str]:
     """The sources in a file.
 
@@ -66,13 +74,14 @@ def read_sources(
         entry: what the configuration says about it; a plain path says nothing.
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take, as `part_of` has it; None takes all.
+        plain_text: what to do about text that is not tokenised.
 
     Raises:
         InputError: the file is not in its format, has no sentences, or one of them is blank; names
             file and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = _read(path, entry, language, corrected=False)
+    numbered = _read(path, entry, language, plain_text, corrected=False)
     _drop_blank_end(numbered, 0)
     if not numbered:
         raise InputError(f"{path}:1: there are no sentences in it")
@@ -84,7 +93,8 @@ def read_sources(
                 "from the sources and from every hypothesis and reference"
             )
     texts = [text for _, text in numbered]
-    _warn_of_untokenised(path, texts, language)
+    if plain_text == "warn":
+        _warn_of_untokenised(path, texts, language)
     return texts
 
 
@@ -95,6 +105,7 @@ def read_hypotheses(
     expected: int,
     language: Language = ENGLISH,
     lines: str | None = None,
+    plain_text: PlainText = "warn",
 ) -> list[str]:
     """The corrected sentences in a file: a system's hypotheses, or references.
 
@@ -104,13 +115,14 @@ def read_hypotheses(
         expected: number of sources.
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take; the file has all of it.
+        plain_text: as for `read_sources`.
 
     Raises:
         InputError: the file is not in its format, or has another number of sentences; names file
             and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = part_of(_read(path, entry, language, corrected=True), lines, path)
+    numbered = part_of(_read(path, entry, language, plain_text, corrected=True), lines, path)
     _drop_blank_end(numbered, expected)
     if len(numbered) != expected:
         line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
@@ -121,7 +133,8 @@ def read_hypotheses(
     texts = [text for _, text in numbered]
     if blank := texts.count(""):
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
-    _warn_of_untokenised(path, texts, language)
+    if plain_text == "warn":
+        _warn_of_untokenised(path, texts, language)
     return texts
 
 
@@ -145,7 +158,8 @@ def _warn_of_untokenised(path: str | Path, texts: Sequence[str], language: Langu
     if len(stuck) > UNTOKENISED * tokens:
         logger.warning(
             "%s: %.0f %% of the tokens end in punctuation, as %r does; English text has to be "
-            "tokenised, with spaces before punctuation, or each of them is one token of an edit",
+            "tokenised, with spaces before punctuation, or each of them is one token of an edit "
+            "(`tokenise: true` of a data set and `--tokenise` of a command do it)",
             *(path, 100 * len(stuck) / tokens, stuck[0]),
         )
 
@@ -209,7 +223,12 @@ def _looks_like_m2(path: str | Path) -> bool:
 
 
 def _read(
-    path: str | Path, entry: Entry | None, language: Language, *, corrected: bool
+    path: str | Path,
+    entry: Entry | None,
+    language: Language,
+    plain_text: PlainText,
+    *,
+    corrected: bool,
 ) -> list[Numbered]:
     """Line number and text of every sentence, corrected or not, in any format."""
     entry = entry if isinstance(entry, Mapping) else {}
@@ -230,7 +249,10 @@ def _read(
     else:
         numbered = _read_jsonl(path, entry["column"])
     # A line end inside a JSON string or a stray carriage return is white space like any other.
-    return [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
+    numbered = [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
+    if plain_text == "tokenise" and form not in TOKENISED:
+        return [(number, language.from_plain_text(text)) for number, text in numbered]
+    return numbered
 
 
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:

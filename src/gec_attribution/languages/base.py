@@ -13,6 +13,7 @@ from rich.progress import track
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
+from gec_attribution.languages.plain_text import Span, as_written, token_spans
 from gec_attribution.study.code import class_digest
 
 Tokens = tuple[str, ...]
@@ -45,6 +46,29 @@ class Language(ABC):
     def normalise(self, text: str) -> str:
         """The text as its tokens give it: in English one space between them, in Chinese none."""
         return self.join(self.tokenize(text))
+
+    def from_plain_text(self, text: str) -> str:
+        """Text as people write it, with the tokens that the corpora of the language have.
+
+        Without white space, its characters are those of the text.
+        """
+        return self.normalise(text)
+
+    def to_plain_text(self, corrected: str, text: str) -> str:
+        """A correction as people write it, its words and spaces as they were where it kept them.
+
+        Args:
+            corrected: a correction of `from_plain_text(text)`.
+            text: what was corrected, as it was written.
+        """
+        tokens = self.tokenize(corrected)
+        source = self.tokenize(self.from_plain_text(text))
+        return as_written((tokens, *self.ordinary(tokens)), source, text)
+
+    def ordinary(self, tokens: Sequence[str]) -> tuple[str, list[Span]]:
+        """Tokens as people would write them, and where in that text each of them is."""
+        text = self.join(tokens)
+        return text, token_spans(tokens, text)
 
     @abstractmethod
     def extractor(self, pipeline: str | Path = "auto") -> "Extractor":

@@ -1,9 +1,11 @@
 """English: spaces separate tokens, and ERRANT finds the edits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from gec_attribution.languages.base import Extractor, Language
+from gec_attribution.languages.plain_text import Span
+from gec_attribution.languages.tokenisation import detokenised, tokenise_written
 
 
 class English(Language):
@@ -18,6 +20,14 @@ class English(Language):
     def join(self, tokens: Iterable[str]) -> str:
         """The tokens, separated by one space."""
         return " ".join(tokens)
+
+    def from_plain_text(self, text: str) -> str:
+        """The text in the tokenisation of learner corpora: `home.` is `home .`."""
+        return tokenise_written(text)
+
+    def ordinary(self, tokens: Sequence[str]) -> tuple[str, list[Span]]:
+        """The tokens without the spaces that tokenisation makes; see `Language.ordinary`."""
+        return detokenised(tokens)
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
         """ERRANT; see `ErrantExtractor`."""

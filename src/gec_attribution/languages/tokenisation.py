@@ -24,7 +24,7 @@ _STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 
 def detokenise(sentence: str) -> str:
     """A tokenised sentence as ordinary text: `I do n't know , sir .` is `I don't know, sir.`."""
-    text, _ = _detokenised(sentence.split())
+    text, _ = detokenised(sentence.split())
     return text
 
 
@@ -35,6 +35,16 @@ def tokenise(text: str) -> str:
         The tokens, joined by one space; without spaces they are the characters of `text`.
     """
     return " ".join(map(penn_tokens, split_sentences(" ".join(text.split()))))
+
+
+def tokenise_written(text: str) -> str:
+    """Ordinary text cut where `tokenise` cuts it, with curly quotation marks as if straight.
+
+    Returns:
+        The tokens, joined by one space; without spaces they are the characters of `text`.
+    """
+    cuts = _cuts_by_rule(_straight(text))
+    return " ".join(text[start:end] for start, end in _tokens(text, cuts))
 
 
 def retokenise(text: str, source: str) -> str:
@@ -53,7 +63,7 @@ def retokenise(text: str, source: str) -> str:
     if _straight(source) == source:
         text = _straight(text)
     tokens = source.split()
-    original, spans = _detokenised(tokens)
+    original, spans = detokenised(tokens)
     offsets = _offsets(original, text)
     source_cuts = {end for _, end in spans}
     source_stretches = set(_stretches(original))
@@ -78,8 +88,8 @@ def retokenise(text: str, source: str) -> str:
     )
 
 
-def _detokenised(tokens: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The text of a sentence, and where in it each token is."""
+def detokenised(tokens: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
+    """The tokens of a sentence as ordinary text, and where in it each of them is."""
     text = ""
     spans: list[tuple[int, int]] = []
     unclosed: set[str] = set()

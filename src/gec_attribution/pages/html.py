@@ -1,9 +1,9 @@
 """Explanations as one HTML page that needs nothing else, for the screen and for print."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from gec_attribution.attribution.records import Record
+from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.languages import load_language
 from gec_attribution.pages.templating import template
@@ -37,7 +37,6 @@ def page_of(explanations: Sequence[Mapping]) -> str:
             {
                 **explanation,
                 "pieces": _pieces(explanation),
-                "gap": load_language(explanation["language"]).join(["", ""]),
                 "change": _change(explanation),
                 "pairs": _pairs(explanation),
             }
@@ -62,12 +61,37 @@ def _limits(explanations: Iterable[Mapping]) -> dict[str, float]:
 
 
 def _pieces(explanation: Mapping) -> list[dict]:
-    """The sentence in order: source, correction, and the edit; None where nothing was edited."""
+    """The sentence in order: source, correction, the edit, and what stands before them.
+
+    The edit is None where nothing was edited.
+    """
     edits = explanation["edits"]
+    chunks = list(Record.from_dict(explanation).chunks())
     return [
-        {**chunk._asdict(), "edit": None if chunk.edit is None else edits[chunk.edit]}
-        for chunk in Record.from_dict(explanation).chunks()
+        {
+            **chunk._asdict(),
+            "edit": None if chunk.edit is None else edits[chunk.edit],
+            "gap": gap,
+        }
+        for chunk, gap in zip(chunks, _gaps(explanation, chunks), strict=True)
     ]
+
+
+def _gaps(explanation: Mapping, chunks: Sequence[Chunk]) -> Iterator[str]:
+    """What stands before each piece: what the language puts there, or the writer did."""
+    if "source_text" not in explanation:
+        yield from [load_language(explanation["language"]).join(["", ""])] * len(chunks)
+        return
+    texts = explanation["source_text"], explanation["hypothesis_text"]
+    ends = [0, 0]
+    for chunk in chunks:
+        gap = ""
+        for side, part in enumerate((chunk.source, chunk.correction)):
+            if part:
+                start = texts[side].index(part, ends[side])
+                gap = texts[side][ends[side] : start]
+                ends[side] = start + len(part)
+        yield gap
 
 
 def _pairs(explanation: Mapping) -> list[dict]:

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.attribution.records import Record
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
 
@@ -32,28 +32,26 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     for heading in ("φ", "normalised φ"):
         table.add_column(heading, justify="right")
     table.add_column("", width=2 * BAR_WIDTH + 1)
-    for edit in record.edits:
+    changed = (chunk for chunk in record.chunks() if chunk.edit is not None)
+    for edit, chunk in zip(record.edits, changed, strict=True):
         colour = _colour(edit.phi)
         error = f" ± {edit.stderr:.4f}" if edit.stderr > 0 else ""
         table.add_row(
-            Text(visible(_describe(edit))),
+            Text(visible(f"{chunk.source or NOTHING} → {chunk.correction or NOTHING}")),
             Text(edit.type),
             Text(f"{numeral(edit.phi, 4, signed=True)}{error}", style=colour),
             Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
-    console.print(Text(visible(record.source), style="dim"))
-    console.print(Text(visible(record.hypothesis)))
+    source, hypothesis = record.source_text, record.hypothesis_text
+    console.print(Text(visible(source or record.source), style="dim"))
+    console.print(Text(visible(hypothesis or record.hypothesis)))
     if not record.edits:
         console.print("no edits: there is nothing to attribute")
         return
     console.print(scores)
     console.print(table)
     console.print(Text(f"\n{record.signature}", style="dim"), soft_wrap=True)
-
-
-def _describe(edit: AttributedEdit) -> str:
-    return f"{edit.original or NOTHING} → {edit.correction or NOTHING}"
 
 
 def _colour(phi: float) -> str:
