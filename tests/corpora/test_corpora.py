@@ -310,7 +310,7 @@ def run(script, folder, config=None, **rule):
 
 
 def test_scripts_write_sentences_in_step(tmp_path):
-    spec = SimpleNamespace(spec="x.txt", language="en", lines=None)
+    spec = SimpleNamespace(spec="x.txt", language="en", lines=None, tokenise=False)
     given_sources = file_with(tmp_path / "x.txt", "a  b \r\nc\r\n\r\n")
     sources = run("prepare_sources", tmp_path / "1", input=[given_sources], params=spec)
     assert sources.read_bytes() == b"a  b\nc\n"
@@ -330,7 +330,7 @@ def test_an_error_leaves_no_output(tmp_path, capsys):
             "import_outputs",
             tmp_path,
             input=files,
-            params=SimpleNamespace(spec="y.txt", language="en", lines=None),
+            params=SimpleNamespace(spec="y.txt", language="en", lines=None, tokenise=False),
         )
     assert f"Error: {corrected}:1: corrected sentences: 1, sources: 2" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
