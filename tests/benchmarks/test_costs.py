@@ -1,9 +1,11 @@
+import numpy as np
 import pandas as pd
 import pytest
 
-from gec_attribution.benchmarks.costs import coalition_costs, scoring_costs
+from gec_attribution.benchmarks.costs import WARM_UP, coalition_costs, scoring_costs
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.scores.functions import FunctionMetric
 
 
 def test_coalitions_are_counted_by_data_set(tmp_path):
@@ -26,17 +28,27 @@ def test_coalitions_are_counted_by_data_set(tmp_path):
     }
 
 
-def test_scoring_is_summed_over_jobs_and_shared_by_pairs(tmp_path):
-    for shard, seconds in enumerate((3.0, 1.0)):
-        job = pd.DataFrame({"cpu_time": [seconds], "max_rss": [100.0 * (shard + 1)]})
-        job.to_csv(tmp_path / f"{shard}.tsv", sep="\t", index=False)
-    pd.DataFrame({"pair": range(8)}).to_parquet(tmp_path / "pairs")
-    (tmp_path / "scores").write_bytes(bytes(80))
-    jobs = {"some": [tmp_path / "0.tsv", tmp_path / "1.tsv"]}
-    (row,) = scoring_costs(jobs, [tmp_path / "pairs"], {"some": [tmp_path / "scores"]}).to_dict(
-        "records"
-    )
-    assert row["cpu_seconds"] == 4
-    assert row["peak_mb"] == 200
-    assert row["milliseconds_per_pair"] == pytest.approx(500)
-    assert row["bytes_per_pair"] == 10
+class Counting(FunctionMetric):
+    """Notes how many sentences it scores."""
+
+    def __init__(self):
+        super().__init__(lambda sources, _hypotheses: np.zeros(len(sources)))
+        self.scored = []
+
+    def score(self, sources, hypotheses):
+        self.scored.append(len(sources))
+        return super().score(sources, hypotheses)
+
+
+def test_scoring_is_measured_after_a_warm_up_and_shared_by_pairs(tmp_path):
+    pd.DataFrame({"pair": range(8)}).to_parquet(tmp_path / "scores")
+    metric = Counting()
+    pairs = [("a", f"b {number}") for number in range(100)]
+    table = scoring_costs("own", metric, pairs, 300, [tmp_path / "scores"])
+    (row,) = table.to_dict("records")
+    assert metric.scored == [WARM_UP, 100]
+    assert (row["metric"], row["pairs"], row["planned"]) == ("own", 100, 300)
+    assert row["cpu_seconds"] > 0
+    assert row["milliseconds_per_pair"] == pytest.approx(10 * row["cpu_seconds"])
+    assert row["peak_mb"] > 10
+    assert row["bytes_per_pair"] == (tmp_path / "scores").stat().st_size / 8

@@ -30,7 +30,8 @@ def test_hours_are_those_of_a_million_pairs():
     table = pd.DataFrame(
         {
             "metric": ["SOME"],
-            "distinct_pairs": [1000],
+            "pairs": [1000],
+            "planned": [2000],
             "cpu_seconds": [18.0],
             "peak_mb": [900.4],
             "milliseconds_per_pair": [18.0],
@@ -40,6 +41,7 @@ def test_hours_are_those_of_a_million_pairs():
     (row,) = scoring_costs.tabulate(table).to_dict("records")
     assert row["Core hours for a million pairs"] == "5.0"  # 18 ms · 10^6 / 3,600,000
     assert row["Processor seconds"] == "18"
+    assert (row["Distinct pairs"], row["Scored"]) == ("2,000", "1,000")
 
 
 def test_stages_stand_in_their_order_and_sizes_ascend():

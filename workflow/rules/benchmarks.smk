@@ -95,8 +95,8 @@ rule benchmark_scale:
         "../../scripts/benchmarks/benchmark_scale.py"
 
 
-# What the study itself cost, from the files of its runs.
-rule measure_costs:
+# What the study itself costs.
+rule measure_coalition_costs:
     input:
         edits=[
             f"{STUDY}/{dataset}/edits/{system}.m2"
@@ -105,38 +105,52 @@ rule measure_costs:
         ],
         coalitions=expand(rules.plan_coalitions.output.coalitions, dataset=DATASETS),
         pairs=expand(rules.plan_coalitions.output.pairs, dataset=DATASETS),
-        scores=[
-            f"{STUDY}/{dataset}/scores/{metric}.parquet"
-            for metric in TIMED_METRICS
-            for dataset in DATASETS
-            if metric in metrics_of(dataset)
-        ],
     output:
-        coalitions=f"{STUDY}/benchmarks/coalition_costs.csv",
-        scoring=f"{STUDY}/benchmarks/scoring_costs.csv",
+        f"{STUDY}/benchmarks/coalition_costs.csv",
     log:
-        f"{LOGS}/measure_costs.log",
+        f"{LOGS}/measure_coalition_costs.log",
     conda:
         "../../envs/analysis.yaml"
     params:
         datasets={dataset: len(systems_of(dataset)) for dataset in DATASETS},
-        metrics=TIMED_METRICS,
-        # Snakemake writes them next to the scores, and does not know them as the output of any rule.
-        jobs=[
-            f"{STUDY}/benchmarks/score_pairs/{dataset}.{metric}.{shard}.tsv"
-            for metric in TIMED_METRICS
-            for dataset in DATASETS
-            if metric in metrics_of(dataset)
-            for shard in range(config["scoring"]["shards"])
-        ],
         max_edits=config["coalitions"]["max_edits"],
     script:
-        "../../scripts/benchmarks/measure_costs.py"
+        "../../scripts/benchmarks/measure_coalition_costs.py"
+
+
+# A sample outside the store, which may have served what a job of `score_pairs` was asked for.
+rule measure_scoring_costs:
+    input:
+        pairs=lambda wildcards: expand(
+            rules.plan_coalitions.output.pairs, dataset=scored_datasets(wildcards.metric)
+        ),
+        scores=lambda wildcards: [
+            f"{STUDY}/{dataset}/scores/{wildcards.metric}.parquet"
+            for dataset in scored_datasets(wildcards.metric)
+        ],
+        models=scored_with,
+    output:
+        f"{STUDY}/benchmarks/scoring_costs/{{metric}}.csv",
+    log:
+        f"{LOGS}/measure_scoring_costs/{{metric}}.log",
+    wildcard_constraints:
+        metric=one_of(TIMED_METRICS),
+    conda:
+        "../../envs/scores.yaml"
+    # It runs on one of them; the others are kept idle.
+    threads: workflow.cores
+    params:
+        **settings_of("scoring"),
+        metric=metric_entry,
+        sample=5_000,
+        seed=config["seed"],
+    script:
+        "../../scripts/benchmarks/measure_scoring_costs.py"
 
 
 rule tabulate_coalition_costs:
     input:
-        tables=[rules.measure_costs.output.coalitions],
+        tables=[rules.measure_coalition_costs.output[0]],
     output:
         multiext(
             f"{STUDY}/benchmarks/tables/coalition_costs",
@@ -157,7 +171,7 @@ rule tabulate_coalition_costs:
 
 use rule tabulate_coalition_costs as tabulate_scoring_costs with:
     input:
-        tables=[rules.measure_costs.output.scoring],
+        tables=expand(rules.measure_scoring_costs.output[0], metric=TIMED_METRICS),
     output:
         multiext(
             f"{STUDY}/benchmarks/tables/scoring_costs",

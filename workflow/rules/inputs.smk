@@ -319,6 +319,11 @@ def scored_with(wildcards):
     return named_files("metrics", metric_entry(wildcards))
 
 
+def scored_datasets(metric):
+    """The data sets whose pairs a metric scores."""
+    return [dataset for dataset in DATASETS if metric in metrics_of(dataset)]
+
+
 def scored_entry(wildcards):
     """Name and entry of the metric whose models score: itself, or what it is a component of."""
     name = metric_entry(wildcards).get("of", wildcards.metric)

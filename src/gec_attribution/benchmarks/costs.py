@@ -1,13 +1,20 @@
-"""What a study cost, counted from its own files: coalitions, processor time, bytes on disk."""
+"""What a study costs: coalitions and bytes, counted from its files, and processor time."""
 
-from collections.abc import Iterable, Mapping
+import resource
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 
+from gec_attribution.benchmarks.throughput import Pair
 from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.metrics import Metric
+from gec_attribution.scores.engine import score_pairs
+
+WARM_UP = 64
 
 
 def coalition_costs(
@@ -48,37 +55,43 @@ def coalition_costs(
 
 
 def scoring_costs(
-    jobs: Mapping[str, Iterable[str | Path]],
-    pairs: Iterable[str | Path],
-    scores: Mapping[str, Iterable[str | Path]],
+    name: str,
+    metric: Metric,
+    pairs: Sequence[Pair],
+    planned: int,
+    scores: Iterable[str | Path],
 ) -> pd.DataFrame:
-    """What scoring took, by metric.
+    """What scoring some of a study's pairs takes, outside the score store.
 
     Args:
-        jobs: for each metric the files that Snakemake's `benchmark` wrote of its scoring jobs.
-        pairs: the distinct pairs to score, of all data sets.
-        scores: for each metric its scores of these pairs.
+        name: the metric's name.
+        metric: the metric, loaded.
+        pairs: the pairs to score, the first of which are scored before, to warm up.
+        planned: the distinct pairs to score of the whole study.
+        scores: the study's scores of all pairs.
 
     Returns:
-        One row per metric: metric, distinct_pairs, cpu_seconds, peak_mb (of the largest job, MiB),
-        milliseconds_per_pair (of one core), bytes_per_pair (of the scores).
+        One row: metric, pairs, cpu_seconds (of this process and all its threads), peak_mb (the
+        most memory this process had, MiB), milliseconds_per_pair (of one core), planned,
+        bytes_per_pair (of the scores of all pairs).
     """
-    count = sum(map(_rows, pairs))
-    rows = []
-    for metric, paths in jobs.items():
-        measured = pd.concat([pd.read_csv(path, sep="\t") for path in paths])
-        seconds = float(measured["cpu_time"].sum())
-        rows.append(
-            {
-                "metric": metric,
-                "distinct_pairs": count,
-                "cpu_seconds": seconds,
-                "peak_mb": float(measured["max_rss"].max()),
-                "milliseconds_per_pair": 1000 * seconds / count,
-                "bytes_per_pair": sum(Path(path).stat().st_size for path in scores[metric]) / count,
-            }
-        )
-    return pd.DataFrame(rows)
+    sources, sentences = zip(*pairs, strict=True)
+    score_pairs(metric, sources[:WARM_UP], sentences[:WARM_UP], progress=False)
+    start = time.process_time()
+    score_pairs(metric, sources, sentences, progress=False)
+    seconds = time.process_time() - start
+    files = list(scores)
+    row = {
+        "metric": name,
+        "pairs": len(pairs),
+        "cpu_seconds": seconds,
+        # Linux counts it in KiB.
+        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "milliseconds_per_pair": 1000 * seconds / len(pairs),
+        "planned": planned,
+        "bytes_per_pair": sum(Path(path).stat().st_size for path in files) / sum(map(_rows, files)),
+    }
+    return pd.DataFrame([row])
 
 
 def _rows(path: str | Path) -> int:

@@ -1,12 +1,13 @@
-"""What the scoring of a study took."""
+"""What the scoring of a study takes."""
 
 import pandas as pd
 
 from gec_attribution.formatting.numerals import numeral
 
 _CAPTION = (
-    "Processor time of the scoring jobs, model loading and tokenisation included, the most memory "
-    "one of them had, and the bytes of the scores; extrapolated to a million distinct pairs."
+    "Processor time for scoring a sample of the study's pairs on one thread, outside the score "
+    "store, tokenisation included; the most memory of the process; bytes of the scores of all "
+    "pairs. The last column is extrapolated to a million distinct pairs."
 )
 
 
@@ -25,7 +26,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "Metric": table["metric"],
-            "Distinct pairs": [f"{count:,}" for count in table["distinct_pairs"]],
+            "Distinct pairs": [f"{count:,}" for count in table["planned"]],
+            "Scored": [f"{count:,}" for count in table["pairs"]],
             "Processor seconds": [f"{seconds:,.0f}" for seconds in table["cpu_seconds"]],
             "Milliseconds a pair": [numeral(value, 2) for value in table["milliseconds_per_pair"]],
             "Peak memory, MiB": [f"{peak:,.0f}" for peak in table["peak_mb"]],
