@@ -122,7 +122,8 @@ rule measure_coalition_costs:
 rule measure_scoring_costs:
     input:
         pairs=lambda wildcards: expand(
-            rules.plan_coalitions.output.pairs, dataset=scored_datasets(wildcards.metric)
+            rules.plan_coalitions.output.pairs,
+            dataset=scored_datasets(wildcards.metric),
         ),
         scores=lambda wildcards: [
             f"{STUDY}/{dataset}/scores/{wildcards.metric}.parquet"

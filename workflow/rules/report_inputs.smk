@@ -10,11 +10,11 @@ NO_CAPTION = {"code", "labels", "module", "join"}
 
 def reported(path):
     """What the report says of a result: of which section it is, its title and its caption; None of other files."""
-    for rule in workflow.rules:
-        for output in rule.output:
+    for each in workflow.rules:
+        for output in each.output:
             matched = output.match(path)
             if matched and is_flagged(output, "report"):
-                return entry_of(path, rule, output.flags["report"], matched.groupdict())
+                return entry_of(path, each, output.flags["report"], matched.groupdict())
     return None
 
 
