@@ -302,7 +302,7 @@ def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mappi
     if name not in systems:
         raise ConfigError(f"{name!r} is not among systems: {', '.join(systems)}")
     entry = systems[name]
-    if entry["type"] in {"outputs", "combination"}:
+    if entry["type"] in {"outputs", "combination", "filtered"}:
         raise ConfigError(
             f"systems.{name}: is of type {entry['type']}, which uses existing corrections; "
             "name a system that corrects sentences itself"

@@ -14,6 +14,7 @@ from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.metrics.base import Metric
 from gec_attribution.storage.seeds import seed_from
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
@@ -396,6 +397,59 @@ def test_measurements(files, monkeypatch, script, options, rows):
     )
     assert len(table) == rows
     assert (table["signature"].str.contains("letters:x")).all()
+
+
+def test_filters_are_tuned_and_evaluated(files):
+    inputs = ["sources", "edits", "references", "attributions"]
+    params = {"systems": list(SYSTEMS), "language": "en"}
+    tuned = evaluate(files, "tune_filters", inputs, **params)
+    assert len(tuned) == 41 * len(METHODS)
+    for own, found in (([], ["fixed"]), ([files.folder / "tune_filters.csv"], ["fixed", "tuned"])):
+        both = SimpleNamespace(**{**vars(files), "tuned": own})
+        names = [*inputs, "tuned"]
+        table = evaluate(both, "evaluate_filtering", names, threshold=0, **params, **BOOTSTRAP)
+        assert list(table["choice"].unique()) == found
+        assert len(table) == 3 * len(METHODS) * len(found)
+        assert (table["f_difference"].abs() <= 1).all()
+        assert len(table[["system", "f_before"]].drop_duplicates()) == 3
+
+
+def test_a_filtered_system_keeps_what_its_metric_does_not_find_harmful(files, monkeypatch):
+    class Letters(Metric):
+        components = ("score", "other")
+
+        def evaluate(self, sources, hypotheses):
+            worth = [float(text.count("y") - text.count("x")) for text in hypotheses]
+            return {"score": np.zeros(len(sources)), "other": np.array(worth)}
+
+        def score(self, sources, hypotheses):
+            return self.evaluate(sources, hypotheses)["score"]
+
+    monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: Letters())
+    edits = [(replacing(0), replacing(1, "y")), (), (replacing(2, "y"),), (replacing(3),)]
+    path = run(
+        "filter_corrections",
+        input={
+            "edits": write_edits(files.folder / "given.m2", edits),
+            "sources": files.sources,
+            "references": [files.sources],
+        },
+        params={
+            "filter": {"metric": "m", "method": "shapley", "threshold": 0},
+            "scored": ["m", {"type": "letters"}],
+            "component": "other",
+            "method": {"type": "shapley"},
+            "coalitions": COALITIONS,
+            "scoring": {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
+            | {"chunk_size": 8},
+            "language": "en",
+            "store": None,
+            "seed": 0,
+        },
+        threads=1,
+        output=[files.folder / "filtered.txt"],
+    )
+    assert path.read_text().splitlines() == ["a y c d", "e f g h", "i j y l", "m n o p"]
 
 
 def test_faithfulness_of_every_method_on_the_same_sentences(files):

@@ -54,6 +54,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("efficiency", "No sentence was timed"),
         ("estimators", "No sentence of the sizes asked for has all its scores"),
         ("faithfulness", "No sentence has all its scores and attributions"),
+        ("filtering", "No system's corrections could be compared with a reference"),
         ("bias", "No error type occurs at least 31 times in"),
         ("precision", "No error type has 10 edits or more of most systems in"),
         ("score_decomposition", "No sentence has a score from every system"),
@@ -75,6 +76,7 @@ def test_a_figure_of_nothing_says_why(name, said, empty):
     else:
         measures = [
             "consistency",
+            "f_difference",
             "value",
             "value_recall",
             "auc",
@@ -125,6 +127,7 @@ def overlaps(one, other):
                 "estimators",
                 "bias",
                 "human_judgements",
+                "filtering",
                 "interactions",
             ),
             SHAPES,

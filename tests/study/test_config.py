@@ -29,6 +29,15 @@ SMALL = {
 }
 
 
+FILTERED = {
+    "type": "filtered",
+    "system": "s",
+    "metric": "ppl",
+    "method": "shapley",
+    "threshold": -0.2,
+}
+
+
 def changed(**keys):
     config = copy.deepcopy(SMALL)
     for path, value in keys.items():
@@ -88,6 +97,24 @@ def test_the_offline_study_has_the_data_of_the_paper():
     for key in ("datasets", "systems", "methods", "coalitions"):
         assert offline[key] == paper[key]
     assert offline["metrics"].keys() == paper["metrics"].keys()
+
+
+def test_a_filtered_system_corrects_what_the_other_does_where_its_metric_scores():
+    config = changed(
+        datasets__e={"sources": "e.txt"},
+        datasets__z={"sources": "z.txt", "language": "zh"},
+        systems__s__files={"d": "s.txt", "z": "z.txt"},
+        systems__other={"type": "mine", "datasets": ["e"]},
+        systems__t=FILTERED,
+        systems__u=FILTERED | {"system": "t"},
+        metrics__overlap={"type": "token_overlap", "languages": ["zh"]},
+        systems__v=FILTERED | {"metric": "overlap"},
+    )
+    found = validate_config(config)
+    corrected = {
+        name: datasets_corrected_by(found, entry) for name, entry in found["systems"].items()
+    }
+    assert corrected == {"s": ["d", "z"], "other": ["e"], "t": ["d"], "u": ["d"], "v": ["z"]}
 
 
 def test_the_corrections_of_an_explainer_are_a_system():
@@ -184,6 +211,22 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (
             changed(systems__t={"type": "combination", "of": ["s", "t"], "votes": 3}),
             ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: depends"],
+        ),
+        (
+            changed(systems__t={"type": "filtered", "system": "u", "metric": "n", "method": "add"}),
+            ["systems.t: missing 'threshold'"],
+        ),
+        (changed(systems__t=FILTERED | {"system": "u"}), ["systems.t.system: 'u' is not among"]),
+        (changed(systems__t=FILTERED | {"metric": "n"}), ["systems.t.metric: 'n' is not among"]),
+        (changed(systems__t=FILTERED | {"method": "m"}), ["systems.t.method: 'm' is not among"]),
+        (changed(systems__t=FILTERED | {"system": "t"}), ["systems.t: depends", "own output"]),
+        (
+            changed(evaluation__filtering={"tuned_on": "e"}),
+            ["evaluation.filtering.tuned_on: 'e' is not among"],
+        ),
+        (
+            changed(evaluation__filtering={"tuned_on": "d"}),
+            ["tuned_on: d is evaluated, too", "tuned_on: d has no references"],
         ),
         (
             changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),

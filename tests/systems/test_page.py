@@ -44,7 +44,15 @@ def test_the_system_of_the_page_corrects(tmp_path, monkeypatch, caplog):
 def test_the_entries_of_the_page_are_a_valid_configuration():
     known = validate_config({**STUDY, "systems": entries()})["systems"]
     assert {entry["type"] for entry in known.values()} == {
-        *("outputs", "combination", "capitals", "spelling", "language_model", "edit_classifier"),
+        *(
+            "outputs",
+            "combination",
+            "filtered",
+            "capitals",
+            "spelling",
+            "language_model",
+            "edit_classifier",
+        ),
         *("gector", "seq2seq", "chat"),
     }
 

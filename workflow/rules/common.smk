@@ -117,13 +117,14 @@ METHODS_IN_ROUNDS = [
     if {**entry, **entry.get("estimator", {})}.get("tolerance")
 ]
 # Systems whose outputs exist already, those that read the edits of others, explainers, and all others.
-PUBLISHED_SYSTEMS, COMBINATIONS, EXPLAINING_SYSTEMS, CORRECTORS = (
+PUBLISHED_SYSTEMS, COMBINATIONS, FILTERS, EXPLAINING_SYSTEMS, CORRECTORS = (
     [name for name, entry in config["systems"].items() if select(entry["type"])]
     for select in (
         lambda kind: kind == "outputs",
         lambda kind: kind == "combination",
+        lambda kind: kind == "filtered",
         lambda kind: kind == "explainer",
-        lambda kind: kind not in {"outputs", "combination", "explainer"},
+        lambda kind: kind not in {"outputs", "combination", "filtered", "explainer"},
     )
 )
 # Explainers whose explanations exist already, and all others.
@@ -209,6 +210,14 @@ def datasets_of(experiment):
 # Missed edits are those of references.
 DATASETS_WITH_MISSED_EDITS = [
     name for name in datasets_of("missed_value") if name in DATASETS_WITH_REFERENCES
+]
+
+
+# The data set on which filters are tuned is not one of them.
+FILTERED_DATASETS = [
+    name
+    for name in OPTIONS["filtering"]["datasets"] or DATASETS
+    if name in DATASETS_WITH_REFERENCES
 ]
 
 

@@ -327,6 +327,52 @@ rule evaluate_faithfulness:
         "../../scripts/evaluation/evaluate_faithfulness.py"
 
 
+# The thresholds of filters, on a data set that nothing is evaluated on.
+rule tune_filters:
+    input:
+        sources=rules.prepare_sources.output[0],
+        edits=system_edits,
+        references=reference_edits,
+        attributions=attributions_of_metrics,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/filter_thresholds.csv",
+    log:
+        f"{LOGS}/tune_filters/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=systems_param,
+        language=language_param,
+    script:
+        "../../scripts/evaluation/tune_filters.py"
+
+
+# One job for all metrics and methods, since it only counts.
+rule evaluate_filtering:
+    input:
+        sources=rules.prepare_sources.output[0],
+        edits=system_edits,
+        references=reference_edits,
+        attributions=attributions_of_metrics,
+        tuned=expand(
+            rules.tune_filters.output[0],
+            dataset=OPTIONS["filtering"]["tuned_on"] or [],
+        ),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/filtering.csv",
+    log:
+        f"{LOGS}/evaluate_filtering/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        threshold=OPTIONS["filtering"]["threshold"],
+        language=language_param,
+    script:
+        "../../scripts/evaluation/evaluate_filtering.py"
+
+
 rule evaluate_bias:
     input:
         attributions=attributions_for("bias"),

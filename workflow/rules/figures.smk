@@ -119,6 +119,25 @@ rule plot_faithfulness:
         "../../scripts/figures/plot.py"
 
 
+rule plot_filtering:
+    input:
+        tables=expand(rules.evaluate_filtering.output[0], dataset=FILTERED_DATASETS),
+    output:
+        **figure("filtering", "Beyond the paper", "Without harmful edits"),
+    log:
+        f"{LOGS}/plot_filtering.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="filtering",
+        labels=LABELS,
+        options={},
+        caption=caption_params(FILTERED_DATASETS),
+        experiment=OPTIONS["filtering"],
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_bias:
     input:
         tables=expand(rules.evaluate_bias.output[0], dataset=datasets_of("bias")),

@@ -69,6 +69,29 @@ def combined_edits(wildcards):
     )
 
 
+def filtered_edits(wildcards):
+    """The edits of the system that another one filters."""
+    system = system_entry(wildcards)["system"]
+    return f"{STUDY}/{wildcards.dataset}/edits/{system}.m2"
+
+
+def filtered_with(wildcards):
+    """The files of the models by which a system's edits are filtered."""
+    _, entry = scored_metric(system_entry(wildcards)["metric"])
+    return named_files("metrics", entry)
+
+
+def references_of_filter(wildcards):
+    """The references of a data set, for a filter whose metric reads them."""
+    _, entry = scored_metric(system_entry(wildcards)["metric"])
+    return reference_texts(wildcards) if reads_references(entry) else []
+
+
+def sources_of_filter(wildcards):
+    """The sources that those references are of."""
+    return rules.prepare_sources.output[0] if references_of_filter(wildcards) else []
+
+
 def form_of_edits(wildcards):
     """The form of the file in which a system's edits come already; None where they do not."""
     if wildcards.get("system") not in PUBLISHED_SYSTEMS:
@@ -324,10 +347,15 @@ def scored_datasets(metric):
     return [dataset for dataset in DATASETS if metric in metrics_of(dataset)]
 
 
-def scored_entry(wildcards):
+def scored_metric(metric):
     """Name and entry of the metric whose models score: itself, or what it is a component of."""
-    name = metric_entry(wildcards).get("of", wildcards.metric)
+    name = config["metrics"][metric].get("of", metric)
     return [name, config["metrics"][name]]
+
+
+def scored_entry(wildcards):
+    """The same for the metric of a rule."""
+    return scored_metric(wildcards.metric)
 
 
 def references_read(wildcards):

@@ -101,6 +101,8 @@ def all_figures():
         wanted.append(rules.plot_estimators.output)
     if EXPERIMENTS["faithfulness"] is not None:
         wanted.append(rules.plot_faithfulness.output)
+    if EXPERIMENTS["filtering"] is not None and FILTERED_DATASETS:
+        wanted.append(rules.plot_filtering.output)
     if EXPERIMENTS["bias"] is not None:
         wanted.append(rules.plot_bias.output)
     if EXPERIMENTS["human_judgements"] is not None:
@@ -160,6 +162,8 @@ def all_tables():
         wanted.append(rules.tabulate_estimators.output)
     if EXPERIMENTS["faithfulness"] is not None:
         wanted.append(rules.tabulate_faithfulness.output)
+    if EXPERIMENTS["filtering"] is not None and FILTERED_DATASETS:
+        wanted.append(rules.tabulate_filtering.output)
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.tabulate_interactions.output)
         wanted.append(rules.tabulate_strongest_interactions.output)

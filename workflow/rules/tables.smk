@@ -102,6 +102,24 @@ rule tabulate_estimators:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_filtering:
+    input:
+        tables=expand(rules.evaluate_filtering.output[0], dataset=FILTERED_DATASETS),
+    output:
+        **table("filtering", "Beyond the paper", "Without harmful edits"),
+    log:
+        f"{LOGS}/tabulate_filtering.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="filtering",
+        labels=LABELS,
+        caption=caption_params(FILTERED_DATASETS),
+        experiment=OPTIONS["filtering"],
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_faithfulness:
     input:
         tables=expand(

@@ -11,7 +11,16 @@ import pandas as pd
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.metrics.errant import NO_EDITS, Counts, Scores, best_reference, plus, score
+from gec_attribution.metrics.errant import (
+    NO_EDITS,
+    Counts,
+    Scores,
+    best_of,
+    best_reference,
+    count,
+    plus,
+    score,
+)
 
 
 def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]:
@@ -81,8 +90,24 @@ def corpus_references(
 def _in_corpus(
     hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
 ) -> Iterator[tuple[int, Counts]]:
+    compared = (
+        [count(hypothesis, reference) for reference in choices]
+        for hypothesis, choices in zip(hypotheses, references, strict=True)
+    )
+    return choose_in_corpus(compared)
+
+
+def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[tuple[int, Counts]]:
+    """For each line the reference that makes the score of the corpus so far highest.
+
+    Args:
+        compared: for each line the counts against each reference.
+
+    Yields:
+        The index of the reference, and the counts against it.
+    """
     total = NO_EDITS
-    for hypothesis, choices in zip(hypotheses, references, strict=True):
-        reference, counts = best_reference(hypothesis, choices, before=total)
-        total = plus(total, counts)
-        yield reference, counts
+    for counts in compared:
+        reference = best_of(counts, total)
+        total = plus(total, counts[reference])
+        yield reference, counts[reference]

@@ -124,6 +124,17 @@ def best_reference(
             chooses references by their effect on the corpus score so far.
     """
     compared = [count(hypothesis, reference) for reference in references]
+    best = best_of(compared, before)
+    return best, compared[best]
+
+
+def best_of(compared: Sequence[Counts], before: Counts = NO_EDITS) -> int:
+    """The index of the best of a hypothesis' counts against each reference.
+
+    Args:
+        compared: the counts, at least one.
+        before: as for `best_reference`.
+    """
 
     def rank(index: int) -> tuple[float, int, int, int]:
         counts = compared[index]
@@ -131,8 +142,7 @@ def best_reference(
         # Rounded as in ERRANT, for which references that differ by less are equal.
         return round(score(total).f, 4), counts.tp, -counts.fp, -counts.fn
 
-    best = max(range(len(compared)), key=rank)
-    return best, compared[best]
+    return max(range(len(compared)), key=rank)
 
 
 def plus(one: Counts, other: Counts) -> Counts:

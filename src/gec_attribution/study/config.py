@@ -140,8 +140,17 @@ def shared_datasets(config: Mapping) -> list[str]:
 def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
     """The data sets that a system's entry corrects: of its files, its explainer or its languages.
 
+    A filtered system corrects those of the system that it filters, where its metric scores them.
     Those that an experiment has for itself are corrected only where they are named.
     """
+    if system["type"] == "filtered":
+        whole = _unfiltered(config, system)
+        corrected = datasets_corrected_by(config, whole) if whole else []
+        return [
+            name
+            for name in system.get("datasets") or corrected
+            if name in corrected and system["metric"] in metrics_that_score(config, name)
+        ]
     if system["type"] == "outputs":
         return list(system["files"])
     if system["type"] == "explainer":
@@ -153,6 +162,18 @@ def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
         for name in shared_datasets(config)
         if config["datasets"][name]["language"] in languages
     ]
+
+
+def _unfiltered(config: Mapping, system: Mapping) -> Mapping | None:
+    """The entry of the system at the end of a chain of filters; None where there is no end."""
+    reached: set[str] = set()
+    while system["type"] == "filtered":
+        name = system["system"]
+        if name in reached or name not in config["systems"]:
+            return None
+        reached.add(name)
+        system = config["systems"][name]
+    return system
 
 
 def reads_references(entry: Mapping) -> bool:
@@ -446,6 +467,7 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _unusable_explainers(config)
     yield from _unexplained(config)
     yield from _wrong_languages(config)
+    yield from _evaluated_where_tuned(config)
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name in ("consistency", "sampling_error"):
         if experiments[name] is None:
@@ -459,6 +481,18 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
             f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
             f"coalitions.max_edits {most}, up to which every coalition is scored"
         )
+
+
+def _evaluated_where_tuned(config: Mapping) -> Iterator[str]:
+    """Data sets on which filters would be tuned in vain, or on what they are evaluated on."""
+    name = (config["evaluation"]["filtering"] or {}).get("tuned_on")
+    if name not in config["datasets"]:
+        return
+    entry, key = config["datasets"][name], f"evaluation.filtering.tuned_on: {name}"
+    if entry["experiments"] != ["filtering"]:
+        yield f"{key} is evaluated, too; say `experiments: [filtering]` in datasets.{name}"
+    if not entry["references"]:
+        yield f"{key} has no references, by which a filter could be tuned"
 
 
 def _wrong_languages(config: Mapping) -> Iterator[str]:
@@ -480,7 +514,8 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
             )
     for system, entry in config["systems"].items():
         languages = languages_of(config, entry)
-        for dataset in entry.get("datasets") or ():
+        named = () if entry["type"] == "filtered" else entry.get("datasets") or ()
+        for dataset in named:
             language = config["datasets"].get(dataset, {}).get("language", languages[0])
             if language not in languages:
                 yield (
@@ -537,7 +572,7 @@ def _unusable_systems(config: Mapping) -> Iterator[str]:
                 reached.add(before)
                 waiting += _systems_before(systems[before])
         if system in reached:
-            yield f"{key}: depends, by `after` or `of`, on its own output"
+            yield f"{key}: depends, by `after`, `of` or `system`, on its own output"
         for before in filter(systems.__contains__, _systems_before(entry)):
             have = datasets_corrected_by(config, systems[before])
             for dataset in datasets_corrected_by(config, entry):
@@ -617,7 +652,8 @@ def _unexplained(config: Mapping) -> Iterator[str]:
 
 def _systems_before(entry: Mapping) -> list[str]:
     """The systems whose corrections another one starts from."""
-    return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
+    filtered = [entry["system"]] if entry["type"] == "filtered" else []
+    return [*filtered, *([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
 
 
 def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]:
@@ -644,13 +680,18 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
         for key in ("files", "datasets"):
             names = entry.get(key) or ()
             yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
-        key = f"systems.{system}.{'after' if 'after' in entry else 'of'}"
-        yield from ((key, "systems", name) for name in _systems_before(entry))
+        key = next((key for key in ("after", "of") if key in entry), "system")
+        before = _systems_before(entry)
+        yield from ((f"systems.{system}.{key}", "systems", name) for name in before)
+        if entry["type"] == "filtered":
+            yield f"systems.{system}.metric", "metrics", entry["metric"]
+            yield f"systems.{system}.method", "methods", entry["method"]
     yield from _references_of_explainers(config)
     for metric, entry in config["metrics"].items():
         if "of" in entry:
             yield f"metrics.{metric}.of", "metrics", entry["of"]
-    kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
+    kinds = {"dataset": "datasets", "tuned_on": "datasets"}
+    kinds |= {"system": "systems", "method": "methods"}
     kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}
     for experiment, entry in config["evaluation"].items():
         for key in kinds if isinstance(entry, Mapping) else ():

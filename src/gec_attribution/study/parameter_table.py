@@ -60,6 +60,7 @@ def _rows() -> Iterator[tuple[str, str, str, str]]:
     systems = (
         "outputs",
         "combination",
+        "filtered",
         "explainer_corrections",
         "spelling",
         "language_model",
