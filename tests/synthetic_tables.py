@@ -157,6 +157,19 @@ def faithfulness(datasets=("JFLEG",), metrics=METRICS, methods=METHODS):
     return _signed(table.assign(sentences=120, edits=600, sources=100, note=""))
 
 
+def faithfulness_curves(datasets=("JFLEG",), metrics=METRICS, methods=METHODS):
+    orders = [*methods, "random", "best"]
+    shares = np.linspace(0, 1, 21)
+    keys = itertools.product(datasets, metrics, ("metric", "f0.5"), orders, shares)
+    names = ["dataset", "metric", "curve", "method", "share"]
+    table = pd.DataFrame(list(keys), columns=names)
+    bend = 0.1 * (table["method"].map(orders.index) + 1)
+    size = table["metric"].map(list(metrics).index) * 20 + 0.3
+    table["value"] = size * (table["share"] + bend * np.sin(np.pi * table["share"]))
+    table["low"], table["high"] = 0.95 * table["value"], 1.05 * table["value"]
+    return _signed(table.assign(sentences=120, sources=100, note=""))
+
+
 def filtering(datasets=("JFLEG",), metrics=METRICS, methods=METHODS, systems=SYSTEMS):
     every = [*systems, "all systems"]
     keys = itertools.product(datasets, every, metrics, methods, ("fixed", "tuned"))

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.faithfulness import faithfulness
+from gec_attribution.evaluation.faithfulness import faithfulness, mean_curves, sentence_curves
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.tables import faithfulness as faithfulness_table
 
@@ -32,14 +32,16 @@ def attributed(phis):
     return pd.DataFrame(rows, columns=["system", "line", "edit", "phi"])
 
 
-def gains(sentences, methods, references=None, **options):
-    table = faithfulness(
-        {"s": sentences},
-        {name: attributed(phis) for name, phis in methods.items()},
-        references,
-        **{"dataset": "d", "metric": "m", "resamples": 100, **options},
-    )
-    return table.set_index(["curve", "method"])
+def curves(sentences, methods, references=None):
+    attributions = {name: attributed(phis) for name, phis in methods.items()}
+    return sentence_curves({"s": sentences}, attributions, references)
+
+
+NAMED = {"dataset": "d", "metric": "m", "resamples": 100}
+
+
+def gains(*games, **options):
+    return faithfulness(curves(*games), **NAMED, **options).set_index(["curve", "method"])
 
 
 def area(curve):
@@ -94,6 +96,35 @@ def test_f05_rises_soonest_where_the_right_edits_come_first():
     areas = [area(f05(order)) for order in itertools.permutations(range(4))]
     expected = (area(f05([0, 2, 3, 1])) - np.mean(areas)) / (max(areas) - np.mean(areas))
     assert value["f0.5", "mixed"] == pytest.approx(expected)
+
+
+def test_the_mean_curve_of_known_games():
+    worths = [3.0, -1.0, 2.0, 0.0]
+    found = curves([sentence(1, additive(worths))], {"right": {1: worths}})
+    table = mean_curves(found, **NAMED).set_index(["method", "share"])
+    quarters = [0, 0.25, 0.5, 0.75, 1]
+    assert table.loc["right"].loc[quarters, "value"].tolist() == [0, 3, 5, 5, 4]
+    assert table.loc["random"].loc[quarters, "value"].tolist() == pytest.approx([0, 1, 2, 3, 4])
+    # Half way between two numbers of edits, half the gain.
+    assert table.loc["right"].loc[[0.35], "value"].tolist() == pytest.approx([3.8])
+    assert table["low"].isna().all()
+    assert (table["sources"] == 1).all()
+
+
+def test_the_areas_under_mean_curves_are_those_that_are_compared():
+    random = np.random.default_rng(1)
+    # Where every number of edits is at a share that is looked at, no area is lost.
+    values = {line: random.normal(size=16) for line in range(1, 13)}
+    phis = {line: random.normal(size=4) for line in values}
+    references = [[EDITS[:2]]] * len(values)
+    games = ([sentence(*item) for item in values.items()], {"m": phis}, references)
+    table = mean_curves(curves(*games), **NAMED)
+    areas = table.groupby(["curve", "method"])["value"].apply(lambda curve: area(curve.to_numpy()))
+    of_methods = gains(*games)["value"]
+    assert (table["low"] <= table["value"]).all()
+    for curve in ("metric", "f0.5"):
+        mine, base, most = (areas[curve, name] for name in ("m", "random", "best"))
+        assert (mine - base) / (most - base) == pytest.approx(of_methods[curve, "m"])
 
 
 def test_only_sentences_that_are_complete_for_all_methods_count():

@@ -453,17 +453,19 @@ def test_a_filtered_system_keeps_what_its_metric_does_not_find_harmful(files, mo
 
 
 def test_faithfulness_of_every_method_on_the_same_sentences(files):
-    both = SimpleNamespace(**{**vars(files), "scores": [files.scores]})
-    table = evaluate(
-        both,
+    names = ("edits", "coalitions", "attributions", "references")
+    output = [files.folder / "areas.csv", files.folder / "curves.csv"]
+    run(
         "evaluate_faithfulness",
-        ["edits", "coalitions", "scores", "attributions", "references"],
-        systems=list(SYSTEMS),
-        metrics=["m"],
-        methods=list(METHODS),
-        options={"min_edits": 3},
-        **BOOTSTRAP,
+        input={name: getattr(files, name) for name in names} | {"scores": [files.scores]},
+        params={"systems": list(SYSTEMS), "metrics": ["m"], "methods": list(METHODS)}
+        | {"options": {"min_edits": 3}, **BOOTSTRAP},
+        wildcards={"dataset": "d"},
+        output=output,
     )
+    table, curves = map(pd.read_csv, output)
+    assert set(curves["method"]) == {*METHODS, "random", "best"}
+    assert (curves.loc[curves["share"] == 0, "value"] == 0).all()
     assert set(zip(table["curve"], table["method"], strict=True)) == {
         (curve, method) for curve in ("metric", "f0.5") for method in METHODS
     }

@@ -312,7 +312,8 @@ rule evaluate_faithfulness:
         ],
         references=reference_edits,
     output:
-        f"{STUDY}/{{dataset}}/evaluation/faithfulness.csv",
+        areas=f"{STUDY}/{{dataset}}/evaluation/faithfulness.csv",
+        curves=f"{STUDY}/{{dataset}}/evaluation/faithfulness_curves.csv",
     log:
         f"{LOGS}/evaluate_faithfulness/{{dataset}}.log",
     conda:

@@ -100,7 +100,7 @@ rule plot_estimators:
 rule plot_faithfulness:
     input:
         tables=expand(
-            rules.evaluate_faithfulness.output[0], dataset=datasets_of("faithfulness")
+            rules.evaluate_faithfulness.output.areas, dataset=datasets_of("faithfulness")
         ),
     output:
         **figure("faithfulness", "Beyond the paper", "Edits in the order of φ"),
@@ -110,6 +110,29 @@ rule plot_faithfulness:
         "../../envs/analysis.yaml"
     params:
         module="faithfulness",
+        labels=LABELS,
+        options={},
+        caption=caption_params(datasets_of("faithfulness")),
+        experiment=OPTIONS["faithfulness"],
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/figures/plot.py"
+
+
+rule plot_faithfulness_curves:
+    input:
+        tables=expand(
+            rules.evaluate_faithfulness.output.curves,
+            dataset=datasets_of("faithfulness"),
+        ),
+    output:
+        **figure("faithfulness_curves", "Beyond the paper", "Gain by applied edits"),
+    log:
+        f"{LOGS}/plot_faithfulness_curves.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="faithfulness_curves",
         labels=LABELS,
         options={},
         caption=caption_params(datasets_of("faithfulness")),

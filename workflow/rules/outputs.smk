@@ -101,6 +101,7 @@ def all_figures():
         wanted.append(rules.plot_estimators.output)
     if EXPERIMENTS["faithfulness"] is not None:
         wanted.append(rules.plot_faithfulness.output)
+        wanted.append(rules.plot_faithfulness_curves.output)
     if EXPERIMENTS["filtering"] is not None and FILTERED_DATASETS:
         wanted.append(rules.plot_filtering.output)
     if EXPERIMENTS["bias"] is not None:

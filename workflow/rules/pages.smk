@@ -63,6 +63,7 @@ rule document_results:
             "agreement": "Figure 4: agreement with the references",
             "efficiency": "Figure 5: time by number of edits",
             "faithfulness": "Edits in the order of φ",
+            "faithfulness_curves": "Gain by applied edits",
             "filtering": "Without the edits that a metric finds harmful",
             "estimators": "Estimators of Shapley values by evaluations",
             "bias": "Figure 6: bias by error type",

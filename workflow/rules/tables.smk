@@ -123,7 +123,7 @@ rule tabulate_filtering:
 rule tabulate_faithfulness:
     input:
         tables=expand(
-            rules.evaluate_faithfulness.output[0], dataset=datasets_of("faithfulness")
+            rules.evaluate_faithfulness.output.areas, dataset=datasets_of("faithfulness")
         ),
     output:
         **table("faithfulness", "Beyond the paper", "Edits in the order of φ"),

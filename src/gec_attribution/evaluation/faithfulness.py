@@ -29,7 +29,11 @@ RANDOM, BEST = "random", "best"
 Floats = NDArray[np.float64]
 
 
-class _Curves(NamedTuple):
+# Shares of applied edits at which the mean over sentences is taken.
+SHARES = np.arange(21) / 20
+
+
+class Curves(NamedTuple):
     """The curves of one sentence by order: (n + 1,) each, from no edit to all, starting at 0.
 
     Attributes:
@@ -41,19 +45,14 @@ class _Curves(NamedTuple):
     curves: dict[tuple[str, str], Floats]
 
 
-def faithfulness(
+def sentence_curves(
     systems: Mapping[str, Iterable[SentenceValues]],
     attributions: Mapping[str, pd.DataFrame],
     references: Sequence[Sequence[Sequence[Edit]]] | None,
     *,
-    dataset: str,
-    metric: str,
     min_edits: int = 2,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: str = "",
-) -> pd.DataFrame:
-    """The gain of each method's order of edits, from random (0) to best (1).
+) -> list[Curves]:
+    """The curves of every sentence that has all its values and attributions.
 
     Args:
         systems: the sentences of each system with their values; those with all 2^n are used.
@@ -61,17 +60,7 @@ def faithfulness(
             where all methods have them.
         references: the edits of the references of each line; None where there are none. A sentence
             is compared with the one with which its hypothesis has the best F0.5.
-        dataset: its name.
-        metric: the metric's name.
         min_edits: fewest edits of a sentence.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
-        signature: what the attributions depend on.
-
-    Returns:
-        A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
-        low, high, sentences, edits, sources, note (why there is no interval), signature. `value` is
-        Σ (area − random area) / Σ (best area − random area) over sentences.
     """
     phis = {name: _by_sentence(table) for name, table in attributions.items()}
     found = []
@@ -83,6 +72,33 @@ def faithfulness(
             if all(phi is not None and np.isfinite(phi).all() for phi in own.values()):
                 line = references[sentence.line - 1] if references else None
                 found.append(_curves(sentence, own, line))
+    return found
+
+
+def faithfulness(
+    found: Sequence[Curves],
+    *,
+    dataset: str,
+    metric: str,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """The gain of each method's order of edits, from random (0) to best (1).
+
+    Args:
+        found: the curves of the sentences under a metric.
+        dataset: its name.
+        metric: the metric's name.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: what the attributions depend on.
+
+    Returns:
+        A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
+        low, high, sentences, edits, sources, note (why there is no interval), signature. `value` is
+        Σ (area − random area) / Σ (best area − random area) over sentences.
+    """
     rows: list[dict[str, Any]] = []
     lines = np.array([sentence.line for sentence in found])
     edits = sum(len(sentence.curves[METRIC, RANDOM]) - 1 for sentence in found)
@@ -120,6 +136,57 @@ def faithfulness(
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
+def mean_curves(
+    found: Sequence[Curves],
+    *,
+    dataset: str,
+    metric: str,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """What is gained, on average over sentences, when a share of the edits is applied.
+
+    Between two numbers of edits a sentence's curve is a straight line, so that the area under the
+    mean is the mean of the areas that `faithfulness` compares.
+
+    Args:
+        found: the curves of the sentences under a metric.
+        dataset: its name.
+        metric: the metric's name.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: what the attributions depend on.
+
+    Returns:
+        A row for each curve (`metric`, in the metric's unit, or `f0.5`), order (`method`: a method,
+        `random` or `best`) and share of `SHARES`: dataset, metric, curve, method, share, value
+        (mean gain over no edit), low, high, sentences, sources, note, signature.
+    """
+    lines = np.array([sentence.line for sentence in found])
+    tables = []
+    for curve, method in dict.fromkeys(key for sentence in found for key in sentence.curves):
+        gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in found])
+        mean = bootstrap.ratio(
+            gains,
+            np.ones_like(gains),
+            lines,
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        tables.append(
+            pd.DataFrame({"share": SHARES, "value": mean.value, "low": mean.low})
+            .assign(high=mean.high, dataset=dataset, metric=metric, curve=curve, method=method)
+            .assign(sentences=len(found), sources=mean.sources, note=mean.note)
+        )
+    every = pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
+    return every.assign(signature=signature)[_CURVE_COLUMNS]
+
+
+_CURVE_COLUMNS = [
+    *("dataset", "metric", "curve", "method", "share", "value", "low", "high"),
+    *("sentences", "sources", "note", "signature"),
+]
 _COLUMNS = [
     *("dataset", "metric", "curve", "method", "value", "low", "high"),
     *("sentences", "edits", "sources", "note", "signature"),
@@ -136,7 +203,7 @@ def _curves(
     sentence: SentenceValues,
     phis: Mapping[str, Floats | None],
     references: Sequence[Sequence[Edit]] | None,
-) -> _Curves:
+) -> Curves:
     n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
     orders = {
         name: np.argsort(-phi, kind="stable") for name, phi in phis.items() if phi is not None
@@ -156,7 +223,7 @@ def _curves(
         curves[F05, RANDOM] = _random_f05(n, int(correct.sum()), most) - start
         tp = np.minimum(np.arange(n + 1), correct.sum())
         curves[F05, BEST] = _f05(tp, np.arange(n + 1) - tp, most) - start
-    return _Curves(sentence.line, curves)
+    return Curves(sentence.line, curves)
 
 
 def _prefixes(order: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -193,6 +260,10 @@ def _random_f05(n: int, correct: int, references: int) -> Floats:
         chance = np.array(ways) / math.comb(n, applied)
         means.append(float(chance @ _f05(tp, applied - tp, references)))
     return np.array(means)
+
+
+def _at_shares(curve: Floats) -> Floats:
+    return np.interp(SHARES, np.linspace(0, 1, len(curve)), curve)
 
 
 def _areas(curves: Sequence[Floats]) -> Floats:
