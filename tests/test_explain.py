@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import numpy as np
 import pytest
 import yaml
@@ -14,10 +15,10 @@ from rich.console import Console
 
 import gec_attribution
 from gec_attribution import cli
-from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explain import Explainer
 from gec_attribution.metrics import load_metric
 from gec_attribution.pages.terminal import print_explanation
@@ -407,24 +408,124 @@ def test_the_study_says_its_metrics_and_methods(capsys, study):
     assert "metrics: some, impara, ppl" in " ".join(capsys.readouterr().out.split())
 
 
-def test_several_hypotheses_are_several_systems(capsys, study, tmp_path, monkeypatch):
-    class Tokenwise:
-        """Stands for ERRANT, which these edits do not need."""
+class Tokenwise:
+    """Stands for ERRANT, which these edits do not need."""
 
-        def extract(self, pairs, **_):
-            return [
-                tuple(
-                    Edit(at, at + 1, new, "R:OTHER")
-                    for at, (old, new) in enumerate(zip(s.split(), h.split(), strict=True))
-                    if old != new
-                )
-                for s, h in pairs
-            ]
+    def extract(self, pairs, **_):
+        return [
+            tuple(
+                Edit(at, at + 1, new, "R:OTHER")
+                for at, (old, new) in enumerate(zip(s.split(), h.split(), strict=True))
+                if old != new
+            )
+            for s, h in pairs
+        ]
 
-        def identity(self):
-            return {"aligner": "tokens"}
+    def identity(self):
+        return {"aligner": "tokens"}
 
+
+@pytest.fixture
+def tokenwise(monkeypatch):
     monkeypatch.setattr("gec_attribution.explain.load_extractor", lambda *_: Tokenwise())
+
+
+def capitals(sources, texts):
+    """One for each capital letter, and ten more for C and D together."""
+    del sources
+    return [sum(map(str.isupper, text)) + 10.0 * ("C" in text and "D" in text) for text in texts]
+
+
+@pytest.mark.usefixtures("tokenwise")
+def test_what_was_missed_is_worth_what_it_adds_to_the_hypothesis():
+    # B is made, d is corrected otherwise, C and e are missed, and the first reference suits less.
+    given = ("a b c d e", "a B c D e")
+    references = ["A b c d e", "a B C x E"]
+    record = Explainer(capitals).explain(*given, references=references)
+    assert record.references == tuple(references)
+    assert record.missed.reference == "a B C x E"
+    assert record.missed.made == (0,)
+    missed = [
+        (edit.start, edit.original, edit.correction, edit.phi) for edit in record.missed.edits
+    ]
+    assert missed == [(2, "c", "C", pytest.approx(11)), (4, "e", "E", pytest.approx(1))]
+    (otherwise,) = record.missed.otherwise
+    assert (otherwise.start, otherwise.original, otherwise.correction) == (3, "d", "x")
+    assert math.isnan(otherwise.phi)
+    assert (record.score, record.missed.score) == (2, 14)
+    value = json.loads(json.dumps(record.to_dict(), allow_nan=False))
+    jsonschema.validate(value, record_schema())
+    assert repr(Record.from_dict(value)) == repr(Record(**vars(record)))
+    # The edits themselves are worth the same as without references.
+    alone = Explainer(capitals).explain(*given)
+    assert (alone.edits, alone.missed, alone.references) == (record.edits, None, None)
+    complete = Explainer(capitals).explain(*given, references=given[1])
+    assert complete.missed.made == (0, 1)
+    assert (complete.missed.edits, complete.missed.score) == ((), 2)
+
+
+REFERENCE_STUDY = {
+    "metrics": {"gleu": {"type": "gleu"}, "overlap": {"type": "token_overlap"}},
+    "methods": {"shapley": {"type": "shapley"}},
+}
+
+
+@pytest.mark.usefixtures("tokenwise")
+def test_metrics_that_read_references_read_those_of_each_sentence():
+    explainer = Explainer(REFERENCE_STUDY)
+    pairs = [("a b c d e", "a B c d e")] * 2
+    references = [["a B c d e"], ["a b c d e"]]
+    right, wrong = explainer.explain_pairs(pairs, "gleu", references=references)
+    assert (right.score, wrong.baseline) == (1, 1)
+    assert right.edits[0].phi == pytest.approx(1 - right.baseline)
+    assert wrong.edits[0].phi < 0 < right.edits[0].phi
+    assert right.signature != wrong.signature
+    assert explainer.explain(*pairs[0], "gleu", references=references[0]) == right
+    with pytest.raises(ConfigError, match=r"metrics\.gleu: reads references, and none are given"):
+        explainer.explain_pairs(pairs, "gleu")
+    with pytest.raises(InputError, match="sentence 2 has no reference; give one at least"):
+        list(explainer.explain_pairs(pairs, "overlap", references=references[:1]))
+
+
+def test_the_components_of_a_sum_are_attributed_with_it(explainer):
+    (record,) = explainer.explain_edits([(SOURCE, EDITS)], "some")
+    coefficients = load_metric("some", explainer.config["metrics"]["some"]).coefficients
+    assert {part.name: part.weight for part in record.components} == coefficients
+    sums = sum(part.weight * np.array(part.phi) for part in record.components)
+    np.testing.assert_allclose(sums, [edit.phi for edit in record.edits], atol=1e-9)
+    (meaning,) = explainer.explain_edits([(SOURCE, EDITS)], "some.meaning")
+    assert record.components[2].phi == tuple(edit.phi for edit in meaning.edits)
+    assert meaning.components is None
+    assert repr(Record.from_dict(record.to_dict())) == repr(Record(**vars(record)))
+
+
+@pytest.mark.usefixtures("tokenwise")
+def test_references_come_from_files_or_the_command_line(capsys, tmp_path):
+    study = tmp_path / "study.yaml"
+    study.write_text(yaml.safe_dump(REFERENCE_STUDY))
+    for name, text in {"s": "a b\nc d\n", "h": "a x\nc d\n", "r0": "a x\nc y\n"}.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    (tmp_path / "r1.txt").write_text("a z\nc d\n")
+    files = ["--sources", tmp_path / "s.txt", "--hypotheses", tmp_path / "h.txt"]
+    references = ["--reference", tmp_path / "r0.txt", tmp_path / "r1.txt"]
+    page = tmp_path / "page.html"
+    output = run(capsys, "--config", study, *files, *references, "--json", "--html", page)[1]
+    first, second = (json.loads(line) for line in output.splitlines())
+    assert (first["references"], second["references"]) == (["a x", "a z"], ["c y", "c d"])
+    assert first["missed"]["reference"] == "a x"
+    assert second["missed"]["edits"] == []
+    assert "In the reference" in page.read_text(encoding="utf-8")
+    sentence = ["--source", "a b", "--hypothesis", "a b", "--reference", "a x", "c b"]
+    status, output, _ = run(capsys, "--config", study, *sentence)
+    assert status == 0
+    assert "missed: b → x   R:OTHER" in output
+    status, _, error = run(capsys, "--config", study, *sentence[:4])
+    assert status == 1
+    assert "metrics.gleu: reads references" in error
+
+
+@pytest.mark.usefixtures("tokenwise")
+def test_several_hypotheses_are_several_systems(capsys, study, tmp_path):
     (tmp_path / "sources.txt").write_text("a b\nc d\n")
     for name, text in {"one": "a x\nc d\n", "two": "a b\nx y\n"}.items():
         (tmp_path / f"{name}.txt").write_text(text)

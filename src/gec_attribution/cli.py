@@ -87,6 +87,11 @@ def _parser() -> argparse.ArgumentParser:
         "--hypotheses", metavar="FILE", type=Path, nargs="+",
         help="the correction of each line; several files are several systems",
     )  # fmt: skip
+    given.add_argument(
+        "--reference", metavar="TEXT|FILE", nargs="+",
+        help="what people made of it: texts beside --source, else files (text or M2) with a "
+        "sentence for each; shows what was missed, and some metrics read them",
+    )  # fmt: skip
     how = explain.add_argument_group("how")
     how.add_argument(
         "--metric", metavar="NAME", nargs="+",
@@ -331,9 +336,14 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         from gec_attribution.languages import given
 
         edited = given.given_edits(options.m2, explainer.language)
-        return _shown(explainer.explain_edits(edited, **chosen), len(edited) * ways)
+        reading = {"language": explainer.language}
+        references = _references(options.reference, len(edited), reading)
+        explained = explainer.explain_edits(edited, **chosen, references=references)
+        return _shown(explained, len(edited) * ways)
     if options.source is not None:
-        return explainer.explain_pairs([(options.source, options.hypothesis)], **chosen)
+        references = [options.reference] if options.reference else None
+        pair = (options.source, options.hypothesis)
+        return explainer.explain_pairs([pair], **chosen, references=references)
     from gec_attribution.corpora.files import read_hypotheses, read_sources
 
     language = explainer.language
@@ -345,11 +355,25 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         path: read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
     }
     pairs = [pair for texts in outputs.values() for pair in zip(sources, texts, strict=True)]
-    found = _shown(explainer.explain_pairs(pairs, **chosen), len(pairs) * ways)
+    references = _references(options.reference, len(sources), reading)
+    for_all = references and references * len(outputs)
+    found = _shown(explainer.explain_pairs(pairs, **chosen, references=for_all), len(pairs) * ways)
     if len(outputs) == 1:
         return found
     systems = (path.stem for path in outputs for _ in range(len(sources) * ways))
     return (replace(record, system=system) for record, system in zip(found, systems, strict=True))
+
+
+def _references(
+    paths: "Sequence[str] | None", expected: int, reading: Mapping[str, Any]
+) -> "list[tuple[str, ...]] | None":
+    """The references of each sentence, of all files; None where there are none."""
+    from gec_attribution.corpora.files import read_hypotheses
+
+    if paths is None:
+        return None
+    files = [read_hypotheses(path, expected=expected, **reading) for path in paths]
+    return list(zip(*files, strict=True))
 
 
 def _check_form(options: argparse.Namespace) -> None:

@@ -11,16 +11,25 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.records import record_of
+from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.records import (
+    Component,
+    Missed,
+    attributed_edits,
+    record_of,
+    unattributed_edits,
+)
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.games.coalitions import MAX_EDITS
-from gec_attribution.games.game import Game, Score, play
+from gec_attribution.games.game import Game, Outcome, play
+from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.errant import best_reference, matches
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.scores.functions import Function, FunctionMetric
@@ -30,6 +39,7 @@ from gec_attribution.study.config import (
     languages_of,
     load_config,
     metric_and_column,
+    reads_references,
     validate_config,
 )
 from gec_attribution.study.places import places_of, resolve_paths
@@ -92,7 +102,13 @@ class Explainer:
         self.tokenise = tokenise
 
     def explain(
-        self, source: str, hypothesis: str, metric: str | None = None, method: str | None = None
+        self,
+        source: str,
+        hypothesis: str,
+        metric: str | None = None,
+        method: str | None = None,
+        *,
+        references: Names = (),
     ) -> ExplainedCorrection:
         """Attribute the score of one hypothesis to its edits, which the language finds.
 
@@ -103,22 +119,28 @@ class Explainer:
             metric: a metric of the study, or a component of one, as in `some.fluency`; by default
                 the study's first.
             method: an attribution method of the study; by default its first.
+            references: corrections of the source by people, one or several, tokenised likewise. The
+                record then says what was missed, and metrics that read references read them.
 
         Raises:
-            ConfigError: the study has no such metric or method.
+            ConfigError: the study has no such metric or method, or the metric reads references.
         """
-        return next(self.explain_pairs([(source, hypothesis)], metric, method))
+        given = [_several(references)] if references else None
+        return next(self.explain_pairs([(source, hypothesis)], metric, method, references=given))
 
     def explain_pairs(
         self,
         pairs: Iterable[tuple[str, str]],
         metric: Names | None = None,
         method: Names | None = None,
+        *,
+        references: Iterable[Sequence[str]] | None = None,
     ) -> Iterator[ExplainedCorrection]:
         """Like `explain` for many (source, hypothesis) pairs, scored together and streamed.
 
         Under several metrics or methods a sentence has a record for each metric and method, one
-        after the other, before those of the next sentence.
+        after the other, before those of the next sentence. `references` has those of each pair,
+        one or several; without it there are none.
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
@@ -131,10 +153,15 @@ class Explainer:
             return zip((source for source, _ in batch), edits, strict=True)
 
         def explain(pairs: Iterable[tuple[str, str]]) -> Iterator[ExplainedCorrection]:
-            return self._explain(pairs, with_edits, ways, extracted=True)
+            return self._explain(pairs, references, with_edits, ways, extracted=True)
 
-        ways = self._ways(metric, method)
-        return self._as_written(pairs, explain, len(ways)) if self.tokenise else explain(pairs)
+        ways = self._ways(metric, method, given=references is not None)
+        if not self.tokenise:
+            return explain(pairs)
+        if references is not None:
+            tokens = self.language.from_plain_text
+            references = (tuple(map(tokens, choices)) for choices in references)
+        return self._as_written(pairs, explain, len(ways))
 
     def _as_written(
         self,
@@ -155,8 +182,12 @@ class Explainer:
         sentences: Iterable[Edited],
         metric: Names | None = None,
         method: Names | None = None,
+        *,
+        references: Iterable[Sequence[str]] | None = None,
     ) -> Iterator[ExplainedCorrection]:
         """Like `explain_pairs` for many (source, edits), whose edits are known already.
+
+        Those of references are found by the language.
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
@@ -167,7 +198,8 @@ class Explainer:
             del first
             return batch
 
-        return self._explain(sentences, as_given, self._ways(metric, method), extracted=False)
+        ways = self._ways(metric, method, given=references is not None)
+        return self._explain(sentences, references, as_given, ways, extracted=False)
 
     def count_ways(self, metric: Names | None = None, method: Names | None = None) -> int:
         """How many records a sentence has under these metrics and methods.
@@ -175,35 +207,48 @@ class Explainer:
         Raises:
             ConfigError: as for `explain`.
         """
-        return len(self._ways(metric, method))
+        return len(self._ways(metric, method, given=True))
 
-    def _ways(self, metric: Names | None, method: Names | None) -> list["_Way"]:
-        """Each metric with each method, checked; no model is loaded."""
+    def _ways(self, metric: Names | None, method: Names | None, *, given: bool) -> list["_Way"]:
+        """Each metric with each method, checked; no model is loaded.
+
+        Args:
+            metric: see `explain_pairs`, as is `method`.
+            method: see there.
+            given: whether references are.
+        """
         metrics, methods = (
             [next(iter(self.config[kind]))] if names is None else _several(names)
             for kind, names in (("metrics", metric), ("methods", method))
         )
         for name in metrics:
-            self._check_language(name, self._metric_entry(name))
+            entry = self._metric_entry(name)
+            self._check_language(name, entry)
+            if not given:
+                self._check_needs_none(name, entry)
         return [_Way(name, self._method(other)) for name in metrics for other in methods]
 
     def _explain(
         self,
         items: Iterable,
+        references: Iterable[Sequence[str]] | None,
         with_edits: Callable[[Sequence, int], Iterable[Edited]],
         ways: Sequence["_Way"],
         *,
         extracted: bool,
     ) -> Iterator[ExplainedCorrection]:
-        scores = self._load(ways, extracted=extracted)
+        scorings = self._load(ways, extracted=extracted or references is not None)
         first = 1
         iterator = iter(items)
+        choices = itertools.repeat(()) if references is None else map(tuple, references)
         while batch := list(itertools.islice(iterator, SENTENCES_AT_ONCE)):
             games = [
                 self._game(number, source, edits)
                 for number, (source, edits) in enumerate(with_edits(batch, first), start=first)
             ]
-            played = [self._play(games, way, scores[way.metric], extracted) for way in ways]
+            given = list(itertools.islice(choices, len(games)))
+            sentences = self._with_references(games, given, first)
+            played = [self._play(sentences, way, scorings[way.metric], extracted) for way in ways]
             yield from itertools.chain.from_iterable(zip(*played, strict=True))
             first += len(batch)
 
@@ -212,28 +257,58 @@ class Explainer:
         metrics = dict.fromkeys(way.metric for way in ways)
         with ThreadPoolExecutor(max_workers=1) as pool:
             extractor = pool.submit(lambda: self.extractor) if extracted else None
-            scores = {metric: self._scoring(metric) for metric in metrics}
+            scorings = {metric: self._scoring(metric) for metric in metrics}
             if extractor:
                 extractor.result()
-        return scores
+        return scorings
 
-    def _scoring(self, metric: str) -> "_Scoring":
-        entry = self._metric_entry(metric)
-        scorer = self._metric(entry.get("of", metric))
-        column = _column(metric, entry.get("component"), scorer)
-        component = {} if column == "score" else {"component": column}
-        store = None if isinstance(scorer, FunctionMetric) else self.store
+    def _scoring(self, name: str) -> "_Scoring":
+        entry = self._metric_entry(name)
+        metric = self._metric(entry.get("of", name))
+        column = _column(name, entry.get("component"), metric)
+        store = None if isinstance(metric, FunctionMetric) else self.store
+        return _Scoring(metric, column, store, self.progress)
 
-        def score(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-            table = score_pairs(scorer, sources, texts, store, progress=self.progress)
-            return table[column].to_numpy()
-
-        return _Scoring(score, {**scorer.signature(), **component})
+    def _with_references(
+        self, games: Sequence[Game], references: Sequence[Sequence[str]], first: int
+    ) -> list["_Sentence"]:
+        """The sentences with their references, and with the game of what they missed."""
+        counts = [*map(len, references), 0]
+        if references != [()] * len(games) and (number := counts.index(0)) < len(games):
+            raise InputError(
+                f"sentence {first + number} has no reference; give one at least for each"
+            )
+        read = [tuple(map(self.language.normalise, choices)) for choices in references]
+        pairs = [
+            (game.source, text)
+            for game, choices in zip(games, read, strict=True)
+            for text in choices
+        ]
+        found = iter(self.extractor.extract(pairs, progress=False) if pairs else [])
+        sentences = []
+        for game, choices in zip(games, read, strict=True):
+            edits = list(itertools.islice(found, len(choices)))
+            missed = _missed_by(game, dict(zip(choices, edits, strict=True))) if edits else None
+            sentences.append(_Sentence(game, choices, missed))
+        return sentences
 
     def _play(
-        self, games: Sequence[Game], way: "_Way", scoring: "_Scoring", extracted: bool
+        self, sentences: Sequence["_Sentence"], way: "_Way", scoring: "_Scoring", extracted: bool
     ) -> list[ExplainedCorrection]:
         """The records of some sentences under one metric and method."""
+        if not scoring.metric.needs_references:
+            return self._play_together(sentences, way, scoring, extracted)
+        # A metric knows the references of a source; another sentence of the batch may have others.
+        return [
+            record
+            for sentence in sentences
+            for record in self._play_together([sentence], way, scoring, extracted)
+        ]
+
+    def _play_together(
+        self, sentences: Sequence["_Sentence"], way: "_Way", scoring: "_Scoring", extracted: bool
+    ) -> list[ExplainedCorrection]:
+        scoring.begin({each.game.source: each.references for each in sentences if each.references})
 
         @functools.cache
         def signature(exact: bool) -> str:
@@ -247,19 +322,42 @@ class Explainer:
                 seed=None if exact else self.config["seed"],
             )
 
+        missed = [each.missed.game for each in sentences if each.missed]
+        games = [*(each.game for each in sentences), *missed]
         askings = [way.method.asking(game.n, game.seed) for game in games]
+        outcomes = iter(play(games, askings, scoring.score))
+        own = list(itertools.islice(outcomes, len(sentences)))
         return [
             ExplainedCorrection.of(
-                record_of(
-                    game,
-                    outcome,
-                    metric=way.metric,
-                    method=way.method.name,
-                    signature=signature(outcome.result.exact),
+                replace(
+                    record_of(
+                        each.game,
+                        outcome,
+                        metric=way.metric,
+                        method=way.method.name,
+                        signature=signature(outcome.result.exact),
+                    ),
+                    components=scoring.components(each.game, outcome.table, way.method),
+                    references=each.references or None,
+                    missed=each.missed.record(each.game, next(outcomes)) if each.missed else None,
                 )
             )
-            for game, outcome in zip(games, play(games, askings, scoring.score), strict=True)
+            for each, outcome in zip(sentences, own, strict=True)
         ]
+
+    def _check_needs_none(self, metric: str, entry: Mapping) -> None:
+        whole = entry.get("of", metric)
+        known = self._objects.get(whole)
+        needs = (
+            reads_references(self.config["metrics"][whole])
+            if known is None
+            else known.needs_references and not known.references
+        )
+        if needs:
+            raise ConfigError(
+                f"metrics.{metric}: reads references, and none are given; give some (`references`, "
+                "on the command line `--reference`)"
+            )
 
     def _check_language(self, metric: str, entry: Mapping) -> None:
         code = self.language.code
@@ -323,11 +421,122 @@ class _Way(NamedTuple):
     method: Method
 
 
-class _Scoring(NamedTuple):
-    """A metric that is loaded, and what its scores depend on."""
+class _Missed(NamedTuple):
+    """What a reference has beyond a correction.
 
-    score: Score
-    signature: Mapping[str, object]
+    Attributes:
+        game: the missed edits as players, on the hypothesis.
+        reference: the reference.
+        made: the numbers of the correction's edits that it has, too.
+        edits: the missed edits, of the source.
+        otherwise: its edits that touch others of the correction.
+    """
+
+    game: Game
+    reference: str
+    made: tuple[int, ...]
+    edits: tuple[Edit, ...]
+    otherwise: tuple[Edit, ...]
+
+    def record(self, correction: Game, outcome: Outcome[Estimate]) -> Missed:
+        """What the record of the correction says of it, once the game was played."""
+        return Missed(
+            reference=self.reference,
+            made=self.made,
+            score=outcome.table.score,
+            exact=outcome.result.exact,
+            evaluations=outcome.result.evaluations,
+            edits=attributed_edits(correction, self.edits, outcome.result),
+            otherwise=unattributed_edits(correction, self.otherwise),
+        )
+
+
+class _Sentence(NamedTuple):
+    """A corrected sentence, its references, and what the best of them has beyond it."""
+
+    game: Game
+    references: tuple[str, ...]
+    missed: _Missed | None
+
+
+class _Scoring:
+    """A metric that is loaded, and all it has said of the sentences at hand.
+
+    Args:
+        metric: the metric.
+        column: its score, or a component of it.
+        store: as of `Explainer`, as is `progress`.
+        progress: see there.
+    """
+
+    def __init__(
+        self, metric: Metric, column: str, store: str | Path | None, progress: bool | None
+    ) -> None:
+        self.metric = metric
+        self._column, self._store, self._progress = column, store, progress
+        self._said: dict[tuple[str, str], dict[str, float]] = {}
+        self._signature: Mapping[str, object] | None = None
+
+    def begin(self, references: Mapping[str, Sequence[str]]) -> None:
+        """Turn to other sentences, whose references may be known."""
+        self._said = {}
+        if self.metric.needs_references and references:
+            self.metric.references = references
+            self._signature = None
+
+    def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
+        """See `Score`."""
+        table = score_pairs(self.metric, sources, texts, self._store, progress=self._progress)
+        if self.metric.coefficients:
+            parts = table[list(self.metric.coefficients)].to_dict("records")
+            self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
+        return table[self._column].to_numpy()
+
+    @property
+    def signature(self) -> Mapping[str, object]:
+        """What the scores depend on."""
+        if self._signature is None:
+            component = {} if self._column == "score" else {"component": self._column}
+            self._signature = {**self.metric.signature(), **component}
+        return self._signature
+
+    def components(
+        self, game: Game, table: ValueTable, method: Method
+    ) -> tuple[Component, ...] | None:
+        """The same attribution of each component that the score sums; None where it sums none.
+
+        Nor is there any where the method asks for coalitions that the score itself did not need.
+        """
+        if self._column != "score" or not self.metric.coefficients:
+            return None
+        said = [self._said[game.source, text] for text in game.texts(table.masks)]
+        components = []
+        for name, weight in self.metric.coefficients.items():
+            values = ValueTable(table.n, table.masks, np.array([parts[name] for parts in said]))
+            try:
+                phi = method.attribute(values, game.seed).phi
+            except KeyError:
+                return None
+            found = (name, weight, values.baseline, values.score, tuple(phi.tolist()))
+            components.append(Component(*found))
+        return tuple(components)
+
+
+def _missed_by(game: Game, references: Mapping[str, Sequence[Edit]]) -> _Missed:
+    """What the reference that suits a correction best has beyond it.
+
+    Args:
+        game: the correction.
+        references: the edits of each reference, at least one.
+    """
+    from gec_attribution.evaluation.missed_value import missed_edits, missed_game
+
+    number, _ = best_reference(game.edits, list(references.values()))
+    text, edits = list(references.items())[number]
+    missed, otherwise = missed_edits(game.edits, edits)
+    made = np.flatnonzero(matches(game.edits, edits))
+    played = missed_game(game.source, game.edits, missed, game.language, game.study_seed)
+    return _Missed(played, text, tuple(made.tolist()), missed, otherwise)
 
 
 def _several(names: Names) -> list[str]:

@@ -132,6 +132,40 @@ def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type
     assert attributes["title"].startswith(f"{type_}: φ +0.200")
 
 
+def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
+    components = [
+        {"name": name, "weight": weight, "baseline": 0, "score": 0, "phi": [phi, -phi]}
+        for name, weight, phi in (("one", 0.5, 0.2), ("other", 0.25, 0.4))
+    ]
+    missed = {
+        "reference": "x b C",
+        "made": [0],
+        "score": 0.9,
+        "exact": True,
+        "evaluations": 2,
+        "edits": [edit(2, 3, "C", 0.15)],
+        "otherwise": [edit(1, 2, "b b", None)],
+    }
+    edits = [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]
+    both = {"components": components, "missed": missed}
+    found = page(
+        explanation("a b c", edits, **both),
+        explanation("a b c", edits, metric="ppl"),
+        explanation("a b c", edits[:1], metric="ppl", hypothesis="x b c"),
+    )
+    cells = [text for _, text in found.all("td")]
+    assert cells[4:6] == ["+0.200", "+0.400"]
+    assert [cells[6], cells[13]] == ["yes", "no"]
+    details = [text for _, text in found.all("p", "details")]
+    assert details[1] == "some = 0.5 one + 0.25 other; so with each φ."
+    assert details[2] == "Reference: x b C"
+    assert details[3] == "With them the correction would score 0.900 instead of 0.750."
+    assert details[4].startswith("Corrected otherwise than in the reference:")
+    headings = [text for _, text in found.all("th")]
+    # Two records of one correction are compared, once; the third is of another.
+    assert headings.count("some, shapley") == headings.count("ppl, shapley") == 1
+
+
 def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
     found = page(
         explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),

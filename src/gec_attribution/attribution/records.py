@@ -7,16 +7,17 @@ stages, has corrections as in M2.
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib import resources
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
+from gec_attribution.edits.model import Edit
 from gec_attribution.games.game import Game, Outcome
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language, load_language
@@ -63,6 +64,50 @@ class Interaction:
     taylor: float
 
 
+@dataclass(frozen=True)
+class Component:
+    """What the edits of a sentence do to a component that the metric's score sums.
+
+    Attributes:
+        name: its name.
+        weight: its weight in the sum.
+        baseline: the component of the source.
+        score: the component of the hypothesis.
+        phi: what each edit contributed, by the record's method.
+    """
+
+    name: str
+    weight: float
+    baseline: float
+    score: float
+    phi: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Missed:
+    """What a reference has beyond the hypothesis, and what the metric would have given for it.
+
+    Attributes:
+        reference: the reference that suits the hypothesis best, by ERRANT's F0.5.
+        made: the numbers of the edits, from 0, that the reference has, too.
+        score: the score of the hypothesis with all the edits that it missed.
+        exact: as of a record.
+        evaluations: as of a record.
+        edits: the edits that the hypothesis neither has nor touches; φ is what each would add to
+            the hypothesis, beside the others. They count the tokens of the source.
+        otherwise: the edits that touch others of the hypothesis, so that none of the two sentences
+            has both; φ is undefined.
+    """
+
+    reference: str
+    made: tuple[int, ...]
+    score: float
+    exact: bool
+    evaluations: int
+    edits: tuple[AttributedEdit, ...]
+    otherwise: tuple[AttributedEdit, ...]
+
+
 class Chunk(NamedTuple):
     """A piece of a sentence.
 
@@ -101,6 +146,9 @@ class Record:
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
         interactions: those of every two edits; None where not every coalition was scored.
+        components: those that the metric sums; None where it sums none.
+        references: corrections by people, where they were given; None where not.
+        missed: what one of them has beyond the hypothesis.
     """
 
     dataset: str | None = None
@@ -122,6 +170,9 @@ class Record:
     signature: str
     edits: tuple[AttributedEdit, ...]
     interactions: tuple[Interaction, ...] | None = None
+    components: tuple[Component, ...] | None = None
+    references: tuple[str, ...] | None = None
+    missed: Missed | None = None
 
     def to_dict(self) -> dict:
         """The record as JSON values, as its schema describes them.
@@ -129,23 +180,29 @@ class Record:
         Undefined numbers are None. Where a sentence is from no data set, or its system is not
         known, those keys are left out.
         """
-        record = {key: value for key, value in asdict(self).items() if value is not None}
-        record["edits"] = [_without_nan(edit) for edit in record["edits"]]
-        if "interactions" in record:
-            pairs = record["interactions"]
-            record["interactions"] = [{**pair, "edits": list(pair["edits"])} for pair in pairs]
-        return _without_nan(record)
+        return {key: _as_json(value) for key, value in asdict(self).items() if value is not None}
 
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
-        edits = (AttributedEdit(**_with_nan(edit, AttributedEdit)) for edit in record["edits"])
-        found = {**_with_nan(record, cls), "edits": tuple(edits)}
+        found = _with_nan(record, cls)
+        found["edits"] = _edits_of(record["edits"])
         if "interactions" in record:
             found["interactions"] = tuple(
                 Interaction(**{**pair, "edits": tuple(pair["edits"])})
                 for pair in record["interactions"]
             )
+        if "components" in record:
+            found["components"] = tuple(
+                Component(**{**_with_nan(part, Component), "phi": _numbers(part["phi"])})
+                for part in record["components"]
+            )
+        if "references" in record:
+            found["references"] = tuple(record["references"])
+        if "missed" in record:
+            missed = _with_nan(record["missed"], Missed)
+            missed |= {key: _edits_of(missed[key]) for key in ("edits", "otherwise")}
+            found["missed"] = Missed(**{**missed, "made": tuple(missed["made"])})
         return cls(**found)
 
     def chunks(self) -> Iterator[Chunk]:
@@ -200,8 +257,7 @@ def record_of(
         method: the method's name.
         signature: everything that the numbers depend on.
     """
-    found, join = outcome.result, game.language.join
-    numbers = zip(found.phi, normalise(found.phi), found.stderr, strict=True)
+    found = outcome.result
     return Record(
         source=game.source,
         hypothesis=game.grand_text,
@@ -215,21 +271,42 @@ def record_of(
         evaluations=found.evaluations,
         seed=game.seed,
         signature=signature,
-        edits=tuple(
-            AttributedEdit(
-                start=edit.start,
-                end=edit.end,
-                original=join(game.base[edit.start : edit.end]),
-                correction=join(edit.tokens),
-                type=edit.type,
-                phi=float(phi),
-                phi_normalised=float(share),
-                stderr=float(stderr),
-            )
-            for edit, (phi, share, stderr) in zip(game.edits, numbers, strict=True)
-        ),
+        edits=attributed_edits(game, game.edits, found),
         interactions=_interactions(outcome.table),
     )
+
+
+def attributed_edits(
+    game: Game, edits: Sequence[Edit], found: Estimate
+) -> tuple[AttributedEdit, ...]:
+    """Edits of a game's source with their attributions.
+
+    Args:
+        game: the game in which they are players.
+        edits: the players as edits of the source.
+        found: the result of a method for them.
+    """
+    join, tokens = game.language.join, game.language.tokenize(game.source)
+    numbers = zip(found.phi, normalise(found.phi), found.stderr, strict=True)
+    return tuple(
+        AttributedEdit(
+            start=edit.start,
+            end=edit.end,
+            original=join(tokens[edit.start : edit.end]),
+            correction=join(edit.tokens),
+            type=edit.type,
+            phi=float(phi),
+            phi_normalised=float(share),
+            stderr=float(stderr),
+        )
+        for edit, (phi, share, stderr) in zip(edits, numbers, strict=True)
+    )
+
+
+def unattributed_edits(game: Game, edits: Sequence[Edit]) -> tuple[AttributedEdit, ...]:
+    """Edits of a game's source that are no players of it; see `Missed.otherwise`."""
+    unknown = np.full(len(edits), np.nan)
+    return attributed_edits(game, edits, Estimate(unknown, unknown))
 
 
 def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
@@ -251,6 +328,14 @@ def record_schema() -> dict:
     return json.loads(file.read_text("utf-8"))
 
 
+def _edits_of(edits: Iterable[Mapping]) -> tuple[AttributedEdit, ...]:
+    return tuple(AttributedEdit(**_with_nan(edit, AttributedEdit)) for edit in edits)
+
+
+def _numbers(values: Iterable[float | None]) -> tuple[float, ...]:
+    return tuple(math.nan if value is None else value for value in values)
+
+
 def _with_nan(record: Mapping, shape: type) -> dict:
     numbers = {field.name for field in fields(shape) if field.type is float}
     return {
@@ -259,8 +344,14 @@ def _with_nan(record: Mapping, shape: type) -> dict:
     }
 
 
-def _without_nan(record: dict) -> dict:
-    return {
-        key: None if isinstance(value, float) and math.isnan(value) else value
-        for key, value in record.items()
-    }
+def _as_json(value: Any) -> Any:
+    """The value without NaN and tuples."""
+    match value:
+        case dict():
+            return {key: _as_json(item) for key, item in value.items()}
+        case list() | tuple():
+            return [_as_json(item) for item in value]
+        case float() if math.isnan(value):
+            return None
+        case _:
+            return value

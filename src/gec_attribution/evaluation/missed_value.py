@@ -95,11 +95,33 @@ def missed_games(
     known = list(sentences)
     chosen = corpus_references([edits for _, edits in known], references)
     for (source, edits), choices, number in zip(known, references, chosen, strict=True):
-        tokens = language.tokenize(source)
         missed, _ = missed_edits(edits, choices[number])
-        base = tuple(apply_edits(tokens, edits))
-        players = moved(missed, edits) if len(missed) <= MAX_EDITS else ()
-        yield Game(language.join(tokens), base, players, language, study_seed)
+        players = missed if len(missed) <= MAX_EDITS else ()
+        yield missed_game(source, edits, players, language, study_seed)
+
+
+def missed_game(
+    source: str,
+    edits: Sequence[Edit],
+    missed: Sequence[Edit],
+    language: Language,
+    study_seed: int = 0,
+) -> Game:
+    """The game of the edits that a correction missed, whose base is its hypothesis.
+
+    Args:
+        source: the source.
+        edits: the edits that turn it into the hypothesis.
+        missed: edits of the source that touch none of those.
+        language: the language of the sentence.
+        study_seed: the study's seed.
+
+    Raises:
+        InputError: more than `MAX_EDITS` are missed.
+    """
+    tokens = language.tokenize(source)
+    base = tuple(apply_edits(tokens, edits))
+    return Game(language.join(tokens), base, moved(missed, edits), language, study_seed)
 
 
 def judged_by_reference(

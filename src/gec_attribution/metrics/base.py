@@ -26,6 +26,8 @@ class Metric(ABC):
             scores of another version are not used. None, or one that a class only inherits, stands
             for the digest of the code, so that scores are made again after each change of it.
         components: names of the columns that `evaluate` returns.
+        coefficients: weights of the components whose weighted sum the score is; empty for a metric
+            that is no such sum.
         needs_source: False if the score does not depend on the source.
         needs_references: True if it depends on the references.
         references: the references of each source, as texts, for a metric that needs them.
@@ -36,6 +38,7 @@ class Metric(ABC):
     options: Mapping[str, object] = {}
     version: ClassVar[int | None] = None
     components: ClassVar[tuple[str, ...]] = ("score",)
+    coefficients: Mapping[str, float] = MappingProxyType({})
     needs_source: bool = True
     needs_references: bool = False
     references: Mapping[str, Sequence[str]] = MappingProxyType({})

@@ -1,6 +1,9 @@
 """Explanations as one HTML page that needs nothing else, for the screen and for print."""
 
+import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from gec_attribution.attribution.records import Chunk, Record
@@ -39,8 +42,12 @@ def page_of(explanations: Sequence[Mapping]) -> str:
                 "pieces": _pieces(explanation),
                 "change": _change(explanation),
                 "pairs": _pairs(explanation),
+                "parts": explanation.get("components", []),
+                "additive": _is_additive(explanation),
+                "missed": explanation.get("missed"),
+                "compared": compared,
             }
-            for explanation in explanations
+            for explanation, compared in zip(explanations, _compared(explanations), strict=True)
         ],
         signatures=list(dict.fromkeys(explanation["signature"] for explanation in explanations)),
         limits=limits,
@@ -48,6 +55,32 @@ def page_of(explanations: Sequence[Mapping]) -> str:
         max_opacity=_MAX_OPACITY,
         nothing=NOTHING,
     )
+
+
+def _compared(explanations: Sequence[Mapping]) -> list[Sequence[Mapping]]:
+    """For the last record of each correction all of them, if there are several; else none."""
+    by_correction = itertools.groupby(
+        explanations, key=lambda each: [each.get(key) for key in ("system", "source", "hypothesis")]
+    )
+    compared: list[Sequence[Mapping]] = []
+    for _, records in by_correction:
+        same = list(records)
+        ways = {(record["metric"], record["method"]) for record in same}
+        several = len(ways) == len(same) > 1 and same[0]["edits"]
+        compared += [[]] * (len(same) - 1) + [same if several else []]
+    return compared
+
+
+def _is_additive(explanation: Mapping) -> bool:
+    """Whether φ of each edit is the sum of those of the components, which rescaling undoes."""
+    parts = explanation.get("components", [])
+    phi = [edit["phi"] for edit in explanation["edits"]]
+    if None in phi:
+        return False
+    sums = [
+        sum(part["weight"] * part["phi"][number] for part in parts) for number in range(len(phi))
+    ]
+    return bool(parts) and all(map(partial(math.isclose, abs_tol=1e-9), phi, sums))
 
 
 def _limits(explanations: Iterable[Mapping]) -> dict[str, float]:

@@ -13,10 +13,12 @@ END = "<!-- end of the table -->"
 
 
 def record_tables() -> str:
-    """Markdown tables with a row for each key: of a record, an edit, and an interaction."""
+    """Markdown tables with a row for each key: of a record, and of what is in it."""
     schema = record_schema()
-    tables = {"A record": schema, "An edit": schema["$defs"]["edit"]}
-    tables["An interaction"] = schema["$defs"]["interaction"]
+    parts = schema["$defs"]
+    tables = {"A record": schema, "An edit": parts["edit"]}
+    tables |= {"An interaction": parts["interaction"], "A component": parts["component"]}
+    tables["What was missed"] = parts["missed"]
     return "\n\n".join(f"### {title}\n\n{_table(shape)}" for title, shape in tables.items())
 
 

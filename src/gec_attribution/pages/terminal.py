@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.attribution.records import Record
+from gec_attribution.attribution.records import AttributedEdit, Missed, Record
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
 
@@ -46,12 +46,31 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     source, hypothesis = record.source_text, record.hypothesis_text
     console.print(Text(visible(source or record.source), style="dim"))
     console.print(Text(visible(hypothesis or record.hypothesis)))
-    if not record.edits:
+    if not record.edits and not record.missed:
         console.print("no edits: there is nothing to attribute")
         return
     console.print(scores)
-    console.print(table)
+    if record.edits:
+        console.print(table)
+    if record.missed:
+        _print_missed(record.missed, console)
     console.print(Text(f"\n{record.signature}", style="dim"), soft_wrap=True)
+
+
+def _print_missed(missed: Missed, console: Console) -> None:
+    console.print(Text(f"\nreference: {visible(missed.reference)}", style="dim"))
+    for edit in missed.edits:
+        phi = numeral(edit.phi, 4, signed=True)
+        line = f"missed: {visible(_describe(edit))}   {edit.type}   φ beside the correction {phi}"
+        console.print(Text(line, style=_colour(edit.phi)))
+    for edit in missed.otherwise:
+        console.print(Text(f"corrected otherwise: {visible(_describe(edit))}   {edit.type}"))
+    if not missed.edits and not missed.otherwise:
+        console.print("nothing was missed")
+
+
+def _describe(edit: AttributedEdit) -> str:
+    return f"{edit.original or NOTHING} → {edit.correction or NOTHING}"
 
 
 def _colour(phi: float) -> str:
