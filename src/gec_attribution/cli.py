@@ -336,7 +336,7 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         from gec_attribution.languages import given
 
         edited = given.given_edits(options.m2, explainer.language)
-        reading = {"language": explainer.language}
+        reading: dict[str, Any] = {"language": explainer.language}
         references = _references(options.reference, len(edited), reading)
         explained = explainer.explain_edits(edited, **chosen, references=references)
         return _shown(explained, len(edited) * ways)
@@ -347,7 +347,7 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     from gec_attribution.corpora.files import read_hypotheses, read_sources
 
     language = explainer.language
-    reading: dict[str, Any] = {"language": language}
+    reading = {"language": language}
     if options.tokenise:
         reading["plain_text"] = "keep"
     sources = read_sources(options.sources, **reading)
