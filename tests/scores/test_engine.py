@@ -250,3 +250,27 @@ def test_script_scores_its_shard(tmp_path):
     assert scores["score"].tolist() == pytest.approx([1, 2 / 3, 1, 0, 0, 0.5])
     assert shards[0].attrs["signature"]["metric"] == "token_overlap"
     assert "overlap: " in (tmp_path / "0.log").read_text()
+
+
+def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, tiny_models, caplog):
+    sources = ["the cat sat .", "the cat sat .", "he likes 书 .", "a"]
+    sentences = ["the cat 🙂 sat 🙂 .", "the cat sat .", "he likes 书 .", "the cat sat ."]
+    some = load_metric("some", {"type": "some", "model": str(tiny_models / "some")})
+    table = score_pairs(some, sources, sentences, tmp_path)
+    assert table["unknown"].tolist() == [2, 0, 1, 0]
+    (message,) = [message for message in caplog.messages if "does not know" in message]
+    assert message.startswith("some: 2 of 4 coalitions, of 2 of 3 sources, have parts")
+
+    # They are counted where the scores come from the store, too, which has none of them.
+    def refuse(*_):
+        raise AssertionError("scored again")
+
+    some.evaluate = refuse
+    assert "unknown" not in some.components
+    again = score_pairs(some, sources, sentences, tmp_path)
+    pd.testing.assert_frame_equal(again, table)
+
+    # A tokenizer of bytes knows everything; a metric without one reads every text.
+    ppl = load_metric("ppl", {"type": "perplexity", "model": str(tiny_models / "gpt2")})
+    assert score_pairs(ppl, sources, sentences)["unknown"].tolist() == [0] * 4
+    assert "unknown" not in score_pairs(Toy(), sources, sentences)

@@ -10,6 +10,7 @@ from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.storage.signatures import format_signature
 
 CUT = "cut to the length that the model reads"
+UNKNOWN = "with parts that the tokenizer does not know"
 GATED = "set to 0 for being too unlike the source"
 UNDEFINED = "without a score"
 SAMPLED = "attributed from sampled coalitions"
@@ -29,17 +30,18 @@ def scoring_warnings(
     Args:
         dataset: its name.
         metric: the metric's name.
-        scores: one row per pair of source and coalition sentence: pair, score, and `truncated` or
-            `gate` where the metric has them; the signature is in `attrs`.
+        scores: one row per pair of source and coalition sentence: pair, score, and `truncated`,
+            `unknown` or `gate` where the metric has them; the signature is in `attrs`.
         coalitions: one row per coalition of every system: line and pair.
 
     Returns:
-        One row for each of `CUT`, `GATED` and `UNDEFINED` that there is any of: dataset, metric,
-        warning, sentences (of the data set, with such a coalition under any system), of_sentences,
-        coalitions (distinct coalition sentences), of_coalitions, signature.
+        One row for each of `CUT`, `UNKNOWN`, `GATED` and `UNDEFINED` that there is any of: dataset,
+        metric, warning, sentences (of the data set, with such a coalition under any system),
+        of_sentences, coalitions (distinct coalition sentences), of_coalitions, signature.
     """
     affected = {
         CUT: scores["truncated"] > 0 if "truncated" in scores else None,
+        UNKNOWN: scores["unknown"] > 0 if "unknown" in scores else None,
         GATED: scores["gate"] == 0 if "gate" in scores else None,
         UNDEFINED: scores["score"].isna(),
     }

@@ -3,13 +3,16 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from gec_attribution.errors import ConfigError, MetricError
 from gec_attribution.storage.signatures import digest, with_contents
 from gec_attribution.study.code import class_digest
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerFast
 
 
 class Metric(ABC):
@@ -31,6 +34,8 @@ class Metric(ABC):
         needs_source: False if the score does not depend on the source.
         needs_references: True if it depends on the references.
         references: the references of each source, as texts, for a metric that needs them.
+        tokenizers: what cuts its texts into pieces, so that those it does not know are counted;
+            none where there is no such thing.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
 
@@ -42,6 +47,7 @@ class Metric(ABC):
     needs_source: bool = True
     needs_references: bool = False
     references: Mapping[str, Sequence[str]] = MappingProxyType({})
+    tokenizers: "Sequence[PreTrainedTokenizerFast]" = ()
     allows_missing: ClassVar[bool] = False
 
     @abstractmethod

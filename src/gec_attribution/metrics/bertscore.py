@@ -74,6 +74,7 @@ class BertScore(ComparingMetric):
             self.tokenizer.model_max_length,
             self.model.config.max_position_embeddings,
         )
+        self.tokenizers = [self.tokenizer]
         self._store_signature = {
             **self.code_signature(),
             "model": fingerprint(folder),

@@ -54,6 +54,8 @@ class Impara(ComposedMetric):
             self.similarity_encoder = self.quality_encoder
         else:
             self.similarity_encoder = Encoder(similarity_folder, settings, heads=False)
+        encoders = dict.fromkeys([self.quality_encoder, self.similarity_encoder])
+        self.tokenizers = [encoder.tokenizer for encoder in encoders]
         self._store_signature = {
             **self.code_signature(),
             "quality_estimator": fingerprint(quality_folder),

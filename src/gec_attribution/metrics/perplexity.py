@@ -50,6 +50,7 @@ class Perplexity(ComposedMetric):
         self.undefined = undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
+        self.tokenizers = [self.language_model.tokenizer]
         self._store_signature: dict[str, object] = {
             **self.code_signature(),
             "model": fingerprint(folder),

@@ -56,6 +56,7 @@ class Scribendi(ComposedMetric):
         self._token_sort_ratio, self._ratio = fuzz.token_sort_ratio, fuzz.ratio
         self.threshold = threshold
         self.perplexity = Perplexity(settings, model=model, revision=revision)
+        self.tokenizers = self.perplexity.tokenizers
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Both mean negative log-likelihoods, both likenesses, and 1.0 where a text was cut."""

@@ -50,6 +50,7 @@ class Similarity(ComparingMetric):
         self.distance = distance
         folder = model_folder(encoder, revision)
         self.encoder = Encoder(folder, settings, heads=False)
+        self.tokenizers = [self.encoder.tokenizer]
         self._store_signature = {
             **self.code_signature(),
             "encoder": fingerprint(folder),

@@ -66,6 +66,7 @@ class Some(ComposedMetric):
         load = cache(lambda path: Encoder(path, settings, heads=True, tokenizer=tokenizer))
         self.encoders: dict[str, Encoder] = {name: load(path) for name, path in folders.items()}
         self.heads = {name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()}
+        self.tokenizers = [self.encoders["fluency"].tokenizer]
         self._store_signature = {
             **self.code_signature(),
             "model": fingerprint(*dict.fromkeys([*folders.values(), tokenizer])),

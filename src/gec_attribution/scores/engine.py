@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,17 @@ from gec_attribution.errors import InputError, MetricError
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.store import ScoreStore, pair_keys
 
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerFast
+
 logger = logging.getLogger(__name__)
+
+# What a column above 0 says of a pair.
+PROBLEMS = {
+    "truncated": "are longer than the model reads and were cut",
+    "unknown": "have parts, such as emoji or another script, that the model's tokenizer does not "
+    "know",
+}
 
 
 def score_pairs(
@@ -42,7 +53,9 @@ def score_pairs(
 
     Returns:
         One row per pair, in the order given: `score` and the metric's components, float64. NaN is a
-        missing score (see `Metric.allows_missing`); how many there are is logged as a warning.
+        missing score (see `Metric.allows_missing`); how many there are is logged as a warning. For
+        a metric with a tokenizer also `unknown`, the pieces of the sentence that it does not know,
+        which are counted each time and not stored.
 
     Raises:
         InputError: there are not as many sources as sentences.
@@ -166,24 +179,44 @@ def _table(
 ) -> pd.DataFrame:
     columns = {**measured, **metric.derive(measured)}
     columns = {"score": metric.combine(columns), **columns}
+    if metric.tokenizers:
+        columns["unknown"] = unknown_pieces(metric.tokenizers, sentences)
     _check(metric, columns, sources, sentences)
     if undefined := int(np.isnan(columns["score"]).sum()):
         logger.warning(
             "%s: %d of %d scores are undefined and missing", metric.name, undefined, len(sentences)
         )
-    if cut := int(np.sum(columns.get("truncated", 0))):
-        logger.warning(
-            "%s: %d of %d coalitions, of %d of %d sources, are longer than the model reads and "
-            "were cut",
-            metric.name,
-            cut,
-            len(sentences),
-            len({source for source, was in zip(sources, columns["truncated"], strict=True) if was}),
-            len(set(sources)),
-        )
+    for column, problem in PROBLEMS.items():
+        found = columns.get(column, np.zeros(len(sentences))) > 0
+        if found.any():
+            logger.warning(
+                "%s: %d of %d coalitions, of %d of %d sources, %s",
+                *(metric.name, found.sum(), len(sentences)),
+                len({source for source, has in zip(sources, found, strict=True) if has}),
+                *(len(set(sources)), problem),
+            )
     for remark in metric.remarks(columns):
         logger.info("%s: %s", metric.name, remark)
     return pd.DataFrame(columns)
+
+
+def unknown_pieces(
+    tokenizers: "Sequence[PreTrainedTokenizerFast]", sentences: Sequence[str]
+) -> np.ndarray:
+    """How many pieces of each sentence a tokenizer does not know, float64 of shape (n,).
+
+    Args:
+        tokenizers: of several, the one that knows least counts.
+        sentences: the sentences.
+    """
+    distinct = list(dict.fromkeys(sentences))
+    counts = np.zeros(len(distinct))
+    for tokenizer in tokenizers if distinct else ():
+        pieces = tokenizer(distinct, add_special_tokens=False)["input_ids"]
+        unknown = [ids.count(tokenizer.unk_token_id) for ids in pieces]
+        counts = np.maximum(counts, unknown)
+    at = dict(zip(distinct, counts.tolist(), strict=True))
+    return np.array([at[sentence] for sentence in sentences], dtype=float)
 
 
 @contextmanager
