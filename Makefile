@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs lock clean
+.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -72,12 +72,21 @@ sums:
 probes: .venv/installed
 	$(BIN)/python -m gec_attribution.corpora.probes data/probes
 
-# The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules.
+# The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules; then the site.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
 	$(BIN)/python -m gec_attribution.pages.record_page docs/record.md
 	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
 		$(BIN)/python -m gec_attribution.pages.architecture docs/architecture.md
+	$(MAKE) site
+
+# The documentation as a site, in build/site; it opens from the disk. A link to nothing is an error.
+site: .venv/installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
+# Runs the tutorial's notebook and stores its outputs, which the site shows.
+tutorial: .venv/installed
+	PYTHONWARNINGS=ignore:IProgress $(BIN)/jupyter execute --inplace docs/tutorial.ipynb
 
 .venv/installed: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
