@@ -312,6 +312,25 @@ def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tm
     assert "--tokenise" in caplog.text
 
 
+def test_many_sentences_show_how_many_are_done(study, capsys):
+    pairs = [(f"{word} {SOURCE}", f"{word} {HYPOTHESIS}") for word in ("So", "Now", "Yes")]
+    shown = Explainer(study, progress=True)
+    assert len(list(shown.explain_pairs(pairs, "overlap", ["shapley", "add"]))) == 6
+    said = capsys.readouterr().err
+    assert "explaining" in said
+    assert "100%" in said
+    # One bar, not one for each part of the work.
+    assert "extracting" not in said
+    assert "overlap" not in said
+    list(shown.explain_edits([(SOURCE, EDITS)] * 2, "overlap"))
+    assert "100%" in capsys.readouterr().err
+    shown.explain(SOURCE, HYPOTHESIS, "overlap")
+    assert not capsys.readouterr().err
+    # Without a terminal nothing is shown, unless it is asked for.
+    list(Explainer(study).explain_pairs(pairs, "overlap"))
+    assert not capsys.readouterr().err
+
+
 def test_m2_is_not_tokenised_again(capsys, study, m2):
     with pytest.raises(SystemExit):
         run(capsys, "--config", study, "--m2", m2, "--tokenise")

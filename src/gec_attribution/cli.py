@@ -327,19 +327,18 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         options.language,
         options.tolerance,
         store=store,
-        progress=False,
+        # Printed records are progress enough, and would tear a bar.
+        progress=False if sys.stdout.isatty() else None,
         tokenise=options.tokenise,
     )
     chosen = {"metric": options.metric, "method": options.method}
-    ways = explainer.count_ways(**chosen)
     if options.m2 is not None:
         from gec_attribution.languages import given
 
         edited = given.given_edits(options.m2, explainer.language)
         reading: dict[str, Any] = {"language": explainer.language}
         references = _references(options.reference, len(edited), reading)
-        explained = explainer.explain_edits(edited, **chosen, references=references)
-        return _shown(explained, len(edited) * ways)
+        return explainer.explain_edits(edited, **chosen, references=references)
     if options.source is not None:
         references = [options.reference] if options.reference else None
         pair = (options.source, options.hypothesis)
@@ -357,9 +356,10 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     pairs = [pair for texts in outputs.values() for pair in zip(sources, texts, strict=True)]
     references = _references(options.reference, len(sources), reading)
     for_all = references and references * len(outputs)
-    found = _shown(explainer.explain_pairs(pairs, **chosen, references=for_all), len(pairs) * ways)
+    found = explainer.explain_pairs(pairs, **chosen, references=for_all)
     if len(outputs) == 1:
         return found
+    ways = explainer.count_ways(**chosen)
     systems = (path.stem for path in outputs for _ in range(len(sources) * ways))
     return (replace(record, system=system) for record, system in zip(found, systems, strict=True))
 
@@ -395,17 +395,6 @@ def _check_form(options: argparse.Namespace) -> None:
         for name in form:
             if f"--{name}" not in given:
                 options.parser.error(f"{given[0]} needs --{name}")
-
-
-def _shown(records: "Iterator[Record]", total: int) -> "Iterator[Record]":
-    """The records, with a progress bar on standard error if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    # Printed records are progress enough, and would tear a bar.
-    hidden = not console.is_terminal or sys.stdout.isatty()
-    return iter(track(records, "explaining", total=total, console=console, disable=hidden))
 
 
 def _print(explanation: "Record", options: argparse.Namespace) -> None:

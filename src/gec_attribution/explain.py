@@ -2,13 +2,15 @@
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import numpy as np
+from rich.console import Console
+from rich.progress import track
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.base import Estimate
@@ -74,7 +76,8 @@ class Explainer:
             the study's methods say.
         store: folder of the scores that are kept, such as a workflow's `results/store`; by default
             none are. Scores of a function are never kept.
-        progress: whether to show progress bars on standard error; None shows them on a terminal.
+        progress: whether to show on standard error how many of several sentences are explained;
+            None shows it on a terminal.
         tokenise: whether sentences come as ordinary text, as in `I don't know, sir.`; the language
             makes their tokens, and the records also have the texts as they were given.
 
@@ -126,7 +129,8 @@ class Explainer:
             ConfigError: the study has no such metric or method, or the metric reads references.
         """
         given = [_several(references)] if references else None
-        return next(self.explain_pairs([(source, hypothesis)], metric, method, references=given))
+        (found,) = self.explain_pairs([(source, hypothesis)], metric, method, references=given)
+        return found
 
     def explain_pairs(
         self,
@@ -149,7 +153,7 @@ class Explainer:
         """
 
         def with_edits(batch: Sequence[tuple[str, str]], first: int) -> Iterable[Edited]:
-            edits = self.extractor.extract(batch, first=first, progress=self.progress)
+            edits = self.extractor.extract(batch, first=first, progress=False)
             return zip((source for source, _ in batch), edits, strict=True)
 
         def explain(pairs: Iterable[tuple[str, str]]) -> Iterator[ExplainedCorrection]:
@@ -157,11 +161,11 @@ class Explainer:
 
         ways = self._ways(metric, method, given=references is not None)
         if not self.tokenise:
-            return explain(pairs)
+            return self._shown(explain(pairs), pairs, len(ways))
         if references is not None:
             tokens = self.language.from_plain_text
             references = (tuple(map(tokens, choices)) for choices in references)
-        return self._as_written(pairs, explain, len(ways))
+        return self._shown(self._as_written(pairs, explain, len(ways)), pairs, len(ways))
 
     def _as_written(
         self,
@@ -199,7 +203,18 @@ class Explainer:
             return batch
 
         ways = self._ways(metric, method, given=references is not None)
-        return self._explain(sentences, references, as_given, ways, extracted=False)
+        explained = self._explain(sentences, references, as_given, ways, extracted=False)
+        return self._shown(explained, sentences, len(ways))
+
+    def _shown(
+        self, records: Iterator[ExplainedCorrection], items: Iterable, ways: int
+    ) -> Iterator[ExplainedCorrection]:
+        """The records of several sentences, with a progress bar on standard error."""
+        total = ways * len(items) if isinstance(items, Sized) else None
+        console = Console(stderr=True)
+        shown = console.is_terminal if self.progress is None else self.progress
+        hidden = not shown or total == ways
+        return iter(track(records, "explaining", total=total, console=console, disable=hidden))
 
     def count_ways(self, metric: Names | None = None, method: Names | None = None) -> int:
         """How many records a sentence has under these metrics and methods.
@@ -267,7 +282,7 @@ class Explainer:
         metric = self._metric(entry.get("of", name))
         column = _column(name, entry.get("component"), metric)
         store = None if isinstance(metric, FunctionMetric) else self.store
-        return _Scoring(metric, column, store, self.progress)
+        return _Scoring(metric, column, store)
 
     def _with_references(
         self, games: Sequence[Game], references: Sequence[Sequence[str]], first: int
@@ -465,15 +480,12 @@ class _Scoring:
     Args:
         metric: the metric.
         column: its score, or a component of it.
-        store: as of `Explainer`, as is `progress`.
-        progress: see there.
+        store: as of `Explainer`.
     """
 
-    def __init__(
-        self, metric: Metric, column: str, store: str | Path | None, progress: bool | None
-    ) -> None:
+    def __init__(self, metric: Metric, column: str, store: str | Path | None) -> None:
         self.metric = metric
-        self._column, self._store, self._progress = column, store, progress
+        self._column, self._store = column, store
         self._said: dict[tuple[str, str], dict[str, float]] = {}
         self._signature: Mapping[str, object] | None = None
 
@@ -486,7 +498,7 @@ class _Scoring:
 
     def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
         """See `Score`."""
-        table = score_pairs(self.metric, sources, texts, self._store, progress=self._progress)
+        table = score_pairs(self.metric, sources, texts, self._store, progress=False)
         if self.metric.coefficients:
             parts = table[list(self.metric.coefficients)].to_dict("records")
             self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
