@@ -141,6 +141,21 @@ TIMED_METRICS = [
     if not reads_references(config["metrics"][metric])
     and config["metrics"][metric]["type"] != "chat_judge"
 ]
+# The published metrics that metrics are said to be; it moves no score.
+PUBLISHED_METRICS = {
+    metric: config["metrics"][metric].pop("published")
+    for metric in METRICS
+    if "published" in config["metrics"][metric]
+}
+# Those that can be compared with people who ranked English corrections.
+RANKED_METRICS = [
+    metric
+    for metric in METRICS
+    if "en" in languages_of(config, config["metrics"][metric])
+    and not reads_references(
+        config["metrics"][config["metrics"][metric].get("of", metric)]
+    )
+]
 DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
 
 

@@ -448,6 +448,45 @@ rule evaluate_human_judgements:
         "../../scripts/evaluation/evaluate_human_judgements.py"
 
 
+# One job for all metrics, since few sentences are scored.
+rule evaluate_human_rankings:
+    input:
+        sources=ranked("input"),
+        outputs=ranked(*registry()["seeda"]["outputs"]),
+        rankings=ranked(*(f"rankings-{judged}" for judged in JUDGED.values())),
+        people=ranked(
+            *(f"{by}-{judged}" for judged in JUDGED.values() for by in ("ts", "ew"))
+        ),
+        models=[
+            file
+            for metric in RANKED_METRICS
+            for file in named_files("metrics", scored_metric(metric)[1])
+        ],
+    output:
+        f"{STUDY}/evaluation/human_rankings.csv",
+        f"{STUDY}/evaluation/published_scores.csv",
+    log:
+        f"{LOGS}/evaluate_human_rankings.log",
+    conda:
+        "../../envs/scores.yaml"
+    threads: 1
+    params:
+        **BOOTSTRAP,
+        **settings_of("scoring"),
+        judged=list(JUDGED),
+        metrics={
+            metric: [
+                *scored_metric(metric),
+                config["metrics"][metric].get("component", "score"),
+            ]
+            for metric in RANKED_METRICS
+        },
+        whole=list(PUBLISHED_METRICS),
+        store=STORE,
+    script:
+        "../../scripts/evaluation/evaluate_human_rankings.py"
+
+
 rule evaluate_related_forms:
     input:
         edits=system_edits,

@@ -100,7 +100,8 @@ rule plot_estimators:
 rule plot_faithfulness:
     input:
         tables=expand(
-            rules.evaluate_faithfulness.output.areas, dataset=datasets_of("faithfulness")
+            rules.evaluate_faithfulness.output.areas,
+            dataset=datasets_of("faithfulness"),
         ),
     output:
         **figure("faithfulness", "Beyond the paper", "Edits in the order of φ"),

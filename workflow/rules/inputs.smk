@@ -2,6 +2,7 @@
 
 from gec_attribution.corpora.files import format_of
 from gec_attribution.study.places import local_paths, path_options
+from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.study.schemas import entry_schema
 
 
@@ -18,6 +19,23 @@ def local_file(spec):
     return f"data/downloads/{name}"
 
 
+# The files of SEEDA: its sources and systems' outputs, and what people said of them.
+RANKED = (
+    {}
+    if EXPERIMENTS["human_rankings"] is None
+    else {
+        name: pinned_file({"registered": f"seeda/{name}"})
+        for name in registry()["seeda"]["files"]
+    }
+)
+JUDGED = {"SEEDA-S": "s", "SEEDA-E": "e"}
+
+
+def ranked(*names):
+    """Where some of these files lie."""
+    return [local_file(RANKED[name]) for name in names if name in RANKED]
+
+
 def downloads():
     """Every file that has to be downloaded, with the entry that describes it."""
     specs = []
@@ -29,6 +47,7 @@ def downloads():
     for explainer in GIVEN_EXPLAINERS:
         for files in config["explainers"][explainer]["files"].values():
             specs += files.values()
+    specs += RANKED.values()
     for data in (TRAINING or {}).get("data", {}).values():
         specs += data if isinstance(data, list) else [data]
     return {

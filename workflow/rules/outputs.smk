@@ -145,6 +145,10 @@ def all_tables():
         compared.append("human_judgements")
         wanted.append(rules.tabulate_human_judgements.output)
         wanted.append(rules.tabulate_human_judgements_by_type.output)
+    if EXPERIMENTS["human_rankings"] is not None:
+        wanted.append(rules.tabulate_human_rankings.output)
+        if PUBLISHED_METRICS:
+            wanted.append(rules.check_published_scores.output)
     if EXPERIMENTS["related_forms"] is not None and RELATED_DATASETS and SHAPLEY:
         wanted.append(rules.tabulate_related_forms.output)
     if EXPERIMENTS["vulnerability"] is not None:

@@ -74,6 +74,8 @@ rule document_results:
             "human_judgements": "Agreement with people",
             "human_judgements_by_type": "Agreement with people by error type",
             "human_judgements_differences": "Agreement with people: differences",
+            "human_rankings": "Agreement with people's rankings",
+            "published_scores": "Published scores and ours",
             "related_forms": "Related forms of weighing edits",
             "vulnerability": "Edits that correct nothing",
             "counterfactual_bias": "Sentences that differ in one word",

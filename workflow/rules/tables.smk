@@ -120,10 +120,46 @@ rule tabulate_filtering:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_human_rankings:
+    input:
+        tables=rules.evaluate_human_rankings.output[0],
+    output:
+        **table("human_rankings", "Beyond the paper", "Agreement with rankings"),
+    log:
+        f"{LOGS}/tabulate_human_rankings.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="human_rankings",
+        labels=LABELS,
+        caption=caption_params([], RANKED_METRICS, []),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
+rule check_published_scores:
+    input:
+        tables=rules.evaluate_human_rankings.output[1],
+    output:
+        **table("published_scores", "Beyond the paper", "Published scores"),
+    log:
+        f"{LOGS}/check_published_scores.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="published_scores",
+        labels=LABELS,
+        join={"published": PUBLISHED_METRICS},
+        caption=caption_params([], list(PUBLISHED_METRICS), []),
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_faithfulness:
     input:
         tables=expand(
-            rules.evaluate_faithfulness.output.areas, dataset=datasets_of("faithfulness")
+            rules.evaluate_faithfulness.output.areas,
+            dataset=datasets_of("faithfulness"),
         ),
     output:
         **table("faithfulness", "Beyond the paper", "Edits in the order of φ"),

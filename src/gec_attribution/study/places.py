@@ -26,7 +26,9 @@ DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
 
 # The keys of an entry that are not options of its class.
-NOT_OPTIONS = frozenset(("type", "label", "languages", "datasets", "after", "corrections", "runs"))
+NOT_OPTIONS = frozenset(
+    ("type", "label", "languages", "datasets", "after", "corrections", "runs", "published")
+)
 
 
 def places_of(*studies: str | Path) -> list[Path]:

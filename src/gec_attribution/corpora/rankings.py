@@ -1,0 +1,81 @@
+"""Rankings of corrections by people, in the form in which SEEDA publishes them.
+
+SEEDA is by Kobayashi, Mita and Komachi (2024). A file is XML of the kind that the evaluations of
+machine translation use: a `ranking-item` is what one person said of the corrections of one source,
+whose line in the corpus is its `src-id` (from 1). It has a `translation` for each text, with the
+systems that wrote it and its `rank`; 1 is the best.
+"""
+
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.errors import InputError
+from gec_attribution.storage.text import read_lines
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """What one person said of the corrections of a source.
+
+    Attributes:
+        line: the source's line, from 1.
+        ranks: the rank of each system whose correction was seen; 1 is the best, and several may
+            have the same.
+    """
+
+    line: int
+    ranks: dict[str, int]
+
+
+def read_rankings(path: str | Path) -> list[Ranking]:
+    """The rankings in a file, in its order.
+
+    Raises:
+        InputError: the file is not in this form, or has no ranking.
+    """
+    try:
+        # A study pins the file by its sum.
+        root = ET.parse(path).getroot()  # noqa: S314
+        rankings = [
+            Ranking(
+                int(item.attrib["src-id"]),
+                {
+                    system: int(text.attrib["rank"])
+                    for text in item
+                    for system in text.attrib["system"].split()
+                },
+            )
+            for item in root.iter("ranking-item")
+        ]
+    except ET.ParseError as error:
+        raise InputError(f"{path}: is not XML: {error}") from None
+    except (KeyError, ValueError) as error:
+        raise InputError(
+            f"{path}: each ranking-item needs a number `src-id`, and each of its texts `system` "
+            f"and a number `rank`; found {error}"
+        ) from None
+    if not rankings:
+        raise InputError(f"{path}: there is no ranking-item in it")
+    return rankings
+
+
+def read_system_scores(path: str | Path, systems: int) -> np.ndarray:
+    """The scores that people's rankings give to systems, one a line: (systems,) float64.
+
+    Args:
+        path: the file.
+        systems: how many there must be.
+
+    Raises:
+        InputError: a line is not a number, or there are more or fewer.
+    """
+    lines = [line for line in read_lines(path) if line.strip()]
+    if len(lines) != systems:
+        raise InputError(f"{path}: has {len(lines)} scores, but there are {systems} systems")
+    try:
+        return np.array(list(map(float, lines)))
+    except ValueError as error:
+        raise InputError(f"{path}: a line is not a number: {error}") from None

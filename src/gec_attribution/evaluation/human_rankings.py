@@ -1,0 +1,182 @@
+"""Whether a metric ranks corrections, and systems, as people do.
+
+The rankings are SEEDA's (Kobayashi et al. 2024): people compared corrections by their edits
+(SEEDA-E) or as sentences (SEEDA-S). Measures and sets of systems are those of its scripts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from gec_attribution.corpora.rankings import Ranking
+from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation.bootstrap import Resampled
+from gec_attribution.storage.seeds import seed_from
+
+# SEEDA's systems in the order of its files, and its name for the unchanged sources.
+SYSTEMS = (
+    *("BART", "BERT-fuse", "GECToR-BERT", "GECToR-ens", "GPT-3.5", "INPUT", "LM-Critic", "PIE"),
+    *("REF-F", "REF-M", "Riken-Tohoku", "T5", "TemplateGEC", "TransGEC", "UEDIN-MS"),
+)
+UNCORRECTED = "INPUT"
+# The sets of systems that are compared: minimal corrections, and those and fluent ones.
+BASE, FLUENT = "base", "+ fluency"
+LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
+# Of single sentences, then of systems, by TrueSkill (ts) and expected wins (ew).
+MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
+
+
+def human_rankings(
+    metric: str,
+    scores: NDArray[np.float64],
+    rankings: Mapping[str, Sequence[Ranking]],
+    people: Mapping[str, Mapping[str, NDArray[np.float64]]],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """How a metric's scores go with people's rankings.
+
+    Of single sentences: over all pairs of corrections of a source of which a person found one
+    better, `accuracy` is the share in which the metric's score is higher for the same one, and
+    `kendall` is (agreeing - other pairs) / pairs. As in SEEDA's script, a tie of the metric counts
+    as a win of the later system. Of systems: Pearson's and Spearman's correlation of the mean score
+    over the sentences that people ranked with the systems' scores that come from the rankings.
+
+    Args:
+        metric: the metric's name.
+        scores: (len(SYSTEMS), lines) M(H|S) of each system; NaN where undefined, or where people
+            ranked nothing.
+        rankings: people's rankings, by how they judged.
+        people: for each of these the systems' scores by `ts` and `ew`, (len(SYSTEMS),) each.
+        resamples: bootstrap resamples of the ranked sentences; people's scores of the systems are
+            taken as they are.
+        seed: the study's seed.
+        signature: what the scores depend on.
+
+    Returns:
+        A row for each of `rankings` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
+        with `_low` and `_high`, pairs, ties (of the metric, among them), missing (pairs with an
+        undefined score, which are left out), sentences, note, signature.
+    """
+    rows: list[dict[str, Any]] = []
+    for judged, given in rankings.items():
+        lines = np.unique([ranking.line for ranking in given])
+        ranked = scores[:, lines - 1]
+        sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", "seeda")}
+        for systems, left_out in LEFT_OUT.items():
+            kept = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
+            pairs = pd.DataFrame(_pairs(given, kept), columns=["line", "one", "other", "preferred"])
+            difference = scores[pairs["one"], pairs["line"] - 1]
+            difference = difference - scores[pairs["other"], pairs["line"] - 1]
+            known = ~np.isnan(difference)
+            agrees = np.where(difference > 0, 1, -1)[known] == pairs["preferred"][known]
+            of_pairs = bootstrap.ratio(
+                np.column_stack([agrees, 2 * agrees.astype(int) - 1]),
+                np.ones((len(agrees), 2)),
+                pairs["line"].to_numpy()[known],
+                among=lines,
+                **sampling,
+            )
+            found = {
+                "accuracy": _column(of_pairs, 0),
+                "kendall": _column(of_pairs, 1),
+                **{
+                    f"{by}_{name}": bootstrap.statistic(
+                        partial(correlate, ranked[kept], own[kept]), len(lines), **sampling
+                    )
+                    for by, own in people[judged].items()
+                    for name, correlate in (("pearson", _pearson), ("spearman", _spearman))
+                },
+            }
+            rows.append(
+                {
+                    "metric": metric,
+                    "judged": judged,
+                    "systems": systems,
+                    **{
+                        f"{name}{end}": float(value)
+                        for name in MEASURES
+                        for end, value in (
+                            ("", found[name].value),
+                            ("_low", found[name].low),
+                            ("_high", found[name].high),
+                        )
+                    },
+                    "pairs": int(known.sum()),
+                    "ties": int((difference == 0).sum()),
+                    "missing": int((~known).sum()),
+                    "sentences": len(lines),
+                    "note": str(found["accuracy"].note),
+                    "signature": signature,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -> pd.DataFrame:
+    """The mean score of each system over all lines, as SEEDA publishes those of known metrics.
+
+    Args:
+        metric: the metric's name.
+        scores: (len(SYSTEMS), lines) M(H|S); undefined scores are left out.
+        signature: what the scores depend on.
+
+    Returns:
+        metric, system, score, sentences, missing (undefined scores), signature.
+    """
+    missing = np.isnan(scores)
+    return pd.DataFrame(
+        {
+            "metric": metric,
+            "system": SYSTEMS,
+            "score": np.nanmean(scores, axis=1),
+            "sentences": scores.shape[1],
+            "missing": missing.sum(axis=1),
+            "signature": signature,
+        }
+    )
+
+
+def _pairs(rankings: Sequence[Ranking], kept: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+    """Line, two systems, and 1 where the first is preferred or −1, of corrections ranked apart."""
+    for ranking in rankings:
+        for one, other in combinations(kept, 2):
+            first, second = (ranking.ranks.get(SYSTEMS[number]) for number in (one, other))
+            if first is not None and second is not None and first != second:
+                yield ranking.line, one, other, 1 if first < second else -1
+
+
+def _column(measured: Resampled, column: int) -> Resampled:
+    parts = (measured.value[column], measured.replicates[:, column], measured.sources[column])
+    return Resampled(*parts)
+
+
+def _means(scores: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(corpora, systems) mean scores, where `weights` is (corpora, lines)."""
+    known = ~np.isnan(scores)
+    with np.errstate(invalid="ignore"):
+        return (weights @ np.where(known, scores, 0).T) / (weights @ known.T)
+
+
+def _pearson(scores: np.ndarray, people: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Pearson's correlation of the systems' means with people's scores, in each corpus."""
+    return _correlation(_means(scores, weights), people)
+
+
+def _spearman(scores: np.ndarray, people: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Spearman's likewise."""
+    means = pd.DataFrame(_means(scores, weights)).rank(axis=1).to_numpy()
+    return _correlation(means, pd.Series(people).rank().to_numpy())
+
+
+def _correlation(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    x, y = x - x.mean(axis=1, keepdims=True), y - y.mean()
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return (x @ y) / np.sqrt((x**2).sum(axis=1) * (y**2).sum())
