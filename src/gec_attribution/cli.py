@@ -2,7 +2,6 @@
 
 import argparse
 import gc
-import itertools
 import json
 import logging
 import sys
@@ -19,7 +18,6 @@ from gec_attribution.study.config import DEFAULT_CONFIG, TO_EXPLAIN, load_config
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
     from gec_attribution.evaluate import Evaluation
-    from gec_attribution.languages import Extractor
 
 # Those of `evaluate`, which is not imported before it is needed.
 LANGUAGES = ("en", "zh")
@@ -153,6 +151,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the study whose system is used (default: the default study)",
     )  # fmt: skip
     _add_evaluation(commands)
+    _add_playground(commands)
     return parser
 
 
@@ -188,6 +187,46 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         parser.add_argument(
             "--json", action="store_true", help="one JSON object instead of a table"
         )
+
+
+def _add_playground(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    playground = commands.add_parser(
+        "serve",
+        help="serve a page that explains what one types",
+        description="Serve the playground: a page on which to type a sentence and its correction, "
+        "or let a system correct it, and to see what each edit does to the score. Ctrl-C ends it.",
+    )
+    playground.set_defaults(run=_serve)
+    playground.add_argument(
+        "--config", "--study", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
+        help="the study whose models are used; its metrics and methods are enough (default: the "
+        "default study)",
+    )  # fmt: skip
+    playground.add_argument(
+        "--host", metavar="NAME", default="127.0.0.1",
+        help="the name or address to listen at (default: 127.0.0.1, which this machine alone sees)",
+    )  # fmt: skip
+    playground.add_argument(
+        "--port", metavar="NUMBER", type=int, default=8765,
+        help="the port; 0 takes a free one (default: 8765)",
+    )  # fmt: skip
+
+
+def _serve(options: argparse.Namespace) -> None:
+    try:
+        from gec_attribution.playground.server import serve
+    except ModuleNotFoundError as error:
+        if error.name not in {"starlette", "uvicorn"}:
+            raise
+        raise ConfigError(
+            f"serve: needs the package {error.name}; install it with "
+            "`pip install 'gec-attribution[serve]'`"
+        ) from error
+
+    def tell(address: str) -> None:
+        print(f"gec-attribution: the playground is at {address}; Ctrl-C ends it", flush=True)
+
+    serve(options.config, options.host, options.port, tell)
 
 
 def _evaluate(options: argparse.Namespace) -> None:
@@ -239,81 +278,21 @@ def _names_of(study: Path) -> str:
 
 
 def _correct(options: argparse.Namespace) -> None:
-    from gec_attribution.languages import load_extractor, load_language
     from gec_attribution.storage.text import lines_of
-    from gec_attribution.study.settings import Settings
-    from gec_attribution.systems import load_system
-    from gec_attribution.systems.correction import correct_corpus
+    from gec_attribution.systems.corrector import Corrector
 
     logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
-    config = load_config(options.config)
-    settings = dict(config["correction"])
-    chunk_size = settings.pop("chunk_size")
-    entry = _correcting(config["systems"], options.system)
-    parts = entry["of"] if entry["type"] == "combination" else [options.system]
-    cascades = [_cascade(config["systems"], part) for part in parts]
-    loaded = {
-        name: load_system(name, entry, Settings(**settings))
-        for name, entry in dict(itertools.chain.from_iterable(cascades)).items()
-    }
-    code = options.language or config["language"]
-    language = load_language(code)
+    corrector = Corrector(load_config(options.config), options.system, options.language)
+    language = corrector.language
     written = list(lines_of(sys.stdin.buffer, "standard input"))
-    sentences = list(map(language.from_plain_text, written)) if options.tokenise else written
-    corrected: dict[str, list[str]] = {}
-    for cascade in cascades:
-        given = sentences
-        for name, _ in cascade:
-            if name not in corrected:
-                corrected[name] = correct_corpus(
-                    loaded[name], given, chunk_size=chunk_size, language=language
-                )
-            given = corrected[name]
-    outputs = [corrected[part] for part in parts]
-    if entry["type"] == "combination":
-        pipeline = config["pipeline"] if code == config["language"] else "auto"
-        sentences = _vote(sentences, outputs, entry["votes"], load_extractor(code, pipeline))
-    else:
-        (sentences,) = outputs
+    sentences = corrector.correct(
+        list(map(language.from_plain_text, written)) if options.tokenise else written
+    )
     if options.tokenise:
         sentences = list(map(language.to_plain_text, sentences, written))
     # All at once: a run that fails writes nothing.
     sys.stdout.buffer.write("".join(f"{sentence}\n" for sentence in sentences).encode())
     sys.stdout.flush()
-
-
-def _vote(
-    sources: "Sequence[str]", outputs: "Sequence[Sequence[str]]", votes: int, extractor: "Extractor"
-) -> list[str]:
-    """The sources with the edits that enough of some systems' corrections have."""
-    from gec_attribution.systems.combination import combine
-
-    edits = [extractor.extract(zip(sources, output, strict=True)) for output in outputs]
-    return [
-        combine(source, proposals, votes, extractor.language)
-        for source, *proposals in zip(sources, *edits, strict=True)
-    ]
-
-
-def _correcting(systems: Mapping[str, Mapping], name: str) -> Mapping:
-    """The entry of a system, if there is one."""
-    if name not in systems:
-        raise ConfigError(f"{name!r} is not among systems: {', '.join(systems)}")
-    return systems[name]
-
-
-def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mapping]]:
-    """A system after those whose output it corrects, in the order they run, with their entries."""
-    if name not in systems:
-        raise ConfigError(f"{name!r} is not among systems: {', '.join(systems)}")
-    entry = systems[name]
-    if entry["type"] in {"outputs", "combination", "filtered"}:
-        raise ConfigError(
-            f"systems.{name}: is of type {entry['type']}, which uses existing corrections; "
-            "name a system that corrects sentences itself"
-        )
-    before = _cascade(systems, entry["after"]) if "after" in entry else []
-    return [*before, (name, entry)]
 
 
 def _explanations(options: argparse.Namespace) -> "Iterator[Record]":

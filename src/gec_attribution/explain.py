@@ -1,12 +1,13 @@
 """The library's main entry point: from a source and a hypothesis to each edit's attribution."""
 
+import copy
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, cast
 
 import numpy as np
 from rich.console import Console
@@ -25,7 +26,7 @@ from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.games.coalitions import MAX_EDITS
-from gec_attribution.games.game import Game, Outcome, play
+from gec_attribution.games.game import Game, Outcome, Score, play
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
@@ -58,6 +59,13 @@ MetricObject = Metric | Function
 """A metric, or a function from sources and hypotheses to scores."""
 
 Study = str | Path | Mapping[str, Any] | MetricObject
+
+
+class Played(NamedTuple):
+    """A record with the scores that its numbers were read off."""
+
+    record: ExplainedCorrection
+    table: ValueTable
 
 
 class Explainer:
@@ -103,6 +111,18 @@ class Explainer:
         self.store = store
         self.progress = progress
         self.tokenise = tokenise
+        self._metrics: dict[str, Metric] = dict(self._objects)
+
+    def for_language(self, code: str) -> Self:
+        """This explainer for sentences of another language; both have the metrics in common.
+
+        Raises:
+            ConfigError: there is no such language.
+        """
+        other = copy.copy(self)
+        other.language = load_language(code)
+        vars(other).pop("extractor", None)
+        return other
 
     def explain(
         self,
@@ -216,6 +236,40 @@ class Explainer:
         hidden = not shown or total == ways
         return iter(track(records, "explaining", total=total, console=console, disable=hidden))
 
+    def play(
+        self,
+        source: str,
+        correction: str | Sequence[Edit],
+        metric: Names | None = None,
+        method: Names | None = None,
+        *,
+        around: Callable[[Score], Score] | None = None,
+    ) -> list[Played]:
+        """The records of one sentence under some metrics and methods, with the scores behind them.
+
+        Args:
+            source: the learner's sentence, tokenised.
+            correction: the corrected sentence, tokenised, or the edits that lead to it.
+            metric: as in `explain_pairs`.
+            method: likewise.
+            around: makes of what scores sentences what is asked instead, so that scoring can be
+                counted or stopped.
+
+        Raises:
+            ConfigError: as for `explain`, before anything is loaded.
+            InputError: as for `explain_pairs`.
+        """
+        ways = self._ways(metric, method, given=False)
+        extracted = isinstance(correction, str)
+        scorings = self._load(ways, extracted=extracted)
+        if isinstance(correction, str):
+            (edits,) = self.extractor.extract([(source, correction)], progress=self.progress)
+        else:
+            edits = tuple(correction)
+        sentences = [_Sentence(self._game(1, source, edits), (), None)]
+        played = self._play_ways(sentences, ways, scorings, extracted, around)
+        return [of_one_sentence for (of_one_sentence,) in played]
+
     def count_ways(self, metric: Names | None = None, method: Names | None = None) -> int:
         """How many records a sentence has under these metrics and methods.
 
@@ -263,8 +317,9 @@ class Explainer:
             ]
             given = list(itertools.islice(choices, len(games)))
             sentences = self._with_references(games, given, first)
-            played = [self._play(sentences, way, scorings[way.metric], extracted) for way in ways]
-            yield from itertools.chain.from_iterable(zip(*played, strict=True))
+            played = self._play_ways(sentences, ways, scorings, extracted)
+            for of_one_sentence in zip(*played, strict=True):
+                yield from (each.record for each in of_one_sentence)
             first += len(batch)
 
     def _load(self, ways: Sequence["_Way"], *, extracted: bool) -> dict[str, "_Scoring"]:
@@ -307,23 +362,72 @@ class Explainer:
             sentences.append(_Sentence(game, choices, missed))
         return sentences
 
+    def _play_ways(
+        self,
+        sentences: Sequence["_Sentence"],
+        ways: Sequence["_Way"],
+        scorings: Mapping[str, "_Scoring"],
+        extracted: bool,
+        around: Callable[[Score], Score] | None = None,
+    ) -> list[list[Played]]:
+        """Some sentences under each metric and method; the methods of a metric share its scores."""
+        found: dict[tuple[str, str], list[Played]] = {}
+        for metric, scoring in scorings.items():
+            own = [way for way in ways if way.metric == metric]
+            played = self._play(sentences, own, scoring, extracted, around)
+            found |= {
+                (metric, way.method.name): each for way, each in zip(own, played, strict=True)
+            }
+        return [found[way.metric, way.method.name] for way in ways]
+
     def _play(
-        self, sentences: Sequence["_Sentence"], way: "_Way", scoring: "_Scoring", extracted: bool
-    ) -> list[ExplainedCorrection]:
-        """The records of some sentences under one metric and method."""
+        self,
+        sentences: Sequence["_Sentence"],
+        ways: Sequence["_Way"],
+        scoring: "_Scoring",
+        extracted: bool,
+        around: Callable[[Score], Score] | None,
+    ) -> list[list[Played]]:
+        """Some sentences under one metric and each of some methods."""
         if not scoring.metric.needs_references:
-            return self._play_together(sentences, way, scoring, extracted)
+            return self._play_together(sentences, ways, scoring, extracted, around)
         # A metric knows the references of a source; another sentence of the batch may have others.
-        return [
-            record
+        alone = [
+            self._play_together([sentence], ways, scoring, extracted, around)
             for sentence in sentences
-            for record in self._play_together([sentence], way, scoring, extracted)
         ]
+        return [[played for (played,) in of_a_way] for of_a_way in zip(*alone, strict=True)]
 
     def _play_together(
-        self, sentences: Sequence["_Sentence"], way: "_Way", scoring: "_Scoring", extracted: bool
-    ) -> list[ExplainedCorrection]:
+        self,
+        sentences: Sequence["_Sentence"],
+        ways: Sequence["_Way"],
+        scoring: "_Scoring",
+        extracted: bool,
+        around: Callable[[Score], Score] | None,
+    ) -> list[list[Played]]:
         scoring.begin({each.game.source: each.references for each in sentences if each.references})
+        missed = [each.missed.game for each in sentences if each.missed]
+        games = [*(each.game for each in sentences), *missed]
+        askings = [way.method.asking(game.n, game.seed) for way in ways for game in games]
+        score = around(scoring.score) if around else scoring.score
+        outcomes = iter(play(games * len(ways), askings, score))
+        return [
+            self._played(
+                sentences, list(itertools.islice(outcomes, len(games))), way, scoring, extracted
+            )
+            for way in ways
+        ]
+
+    def _played(
+        self,
+        sentences: Sequence["_Sentence"],
+        outcomes: Sequence[Outcome[Estimate]],
+        way: "_Way",
+        scoring: "_Scoring",
+        extracted: bool,
+    ) -> list[Played]:
+        """The records of sentences from the outcomes of their games, then of what they missed."""
 
         @functools.cache
         def signature(exact: bool) -> str:
@@ -337,27 +441,27 @@ class Explainer:
                 seed=None if exact else self.config["seed"],
             )
 
-        missed = [each.missed.game for each in sentences if each.missed]
-        games = [*(each.game for each in sentences), *missed]
-        askings = [way.method.asking(game.n, game.seed) for game in games]
-        outcomes = iter(play(games, askings, scoring.score))
-        own = list(itertools.islice(outcomes, len(sentences)))
-        return [
-            ExplainedCorrection.of(
+        def record(each: _Sentence, outcome: Outcome[Estimate]) -> ExplainedCorrection:
+            own = record_of(
+                each.game,
+                outcome,
+                metric=way.metric,
+                method=way.method.name,
+                signature=signature(outcome.result.exact),
+            )
+            return ExplainedCorrection.of(
                 replace(
-                    record_of(
-                        each.game,
-                        outcome,
-                        metric=way.metric,
-                        method=way.method.name,
-                        signature=signature(outcome.result.exact),
-                    ),
+                    own,
                     components=scoring.components(each.game, outcome.table, way.method),
                     references=each.references or None,
-                    missed=each.missed.record(each.game, next(outcomes)) if each.missed else None,
+                    missed=each.missed.record(each.game, next(of_missed)) if each.missed else None,
                 )
             )
-            for each, outcome in zip(sentences, own, strict=True)
+
+        of_missed = iter(outcomes[len(sentences) :])
+        return [
+            Played(record(each, outcome), outcome.table)
+            for each, outcome in zip(sentences, outcomes, strict=False)
         ]
 
     def _check_needs_none(self, metric: str, entry: Mapping) -> None:
@@ -402,12 +506,20 @@ class Explainer:
         own = self.language.code == self.config["language"]
         return load_extractor(self.language.code, self.config["pipeline"] if own else "auto")
 
-    @functools.cache  # noqa: B019  (an explainer lives as long as its models are wanted)
+    def load(self, metric: str) -> None:
+        """Load the models of a metric, unless they are there.
+
+        Raises:
+            ConfigError: the study has no such metric.
+            ModelError: a model is missing or of another kind.
+        """
+        self._scoring(metric)
+
     def _metric(self, name: str) -> Metric:
-        if name in self._objects:
-            return self._objects[name]
-        runtime = cast("dict[str, Any]", runtime_options(self.config["scoring"]))
-        return load_metric(name, self._entry("metrics", name), **runtime)
+        if name not in self._metrics:
+            runtime = cast("dict[str, Any]", runtime_options(self.config["scoring"]))
+            self._metrics[name] = load_metric(name, self._entry("metrics", name), **runtime)
+        return self._metrics[name]
 
     def _method(self, name: str) -> Method:
         method = load_method(name, self._entry("methods", name), **self.config["coalitions"])

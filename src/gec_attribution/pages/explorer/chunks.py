@@ -56,11 +56,11 @@ def chunks_of(dataset: Corrected) -> Iterator[dict]:
         # The plan is the same for all metrics.
         planned = next(iter(tables.values()))
         yield {
-            **_coalitions([planned[system].get(line) for system, line in places]),
+            **coalitions_of([planned[system].get(line) for system, line in places]),
             "seeds": _any(dataset.attributions, "seed", corrections),
             "metrics": {
                 metric: {
-                    **_scores([tables[metric][system].get(line) for system, line in places]),
+                    **scores_of([tables[metric][system].get(line) for system, line in places]),
                     "methods": {
                         method: _attributed(found, corrections, edits)
                         for method, found in by_method.items()
@@ -77,7 +77,7 @@ def chunks_of(dataset: Corrected) -> Iterator[dict]:
         }
 
 
-def _coalitions(tables: list[ValueTable | None]) -> dict:
+def coalitions_of(tables: list[ValueTable | None]) -> dict:
     """How many coalitions of each correction have a value, and which, where not all have."""
     return {
         "coalitions": [0 if table is None else len(table.masks) for table in tables],
@@ -90,7 +90,7 @@ def _coalitions(tables: list[ValueTable | None]) -> dict:
     }
 
 
-def _scores(tables: list[ValueTable | None]) -> dict:
+def scores_of(tables: list[ValueTable | None]) -> dict:
     """The scores of the ends exactly, and those of all coalitions one after another as float32."""
     known = [table.values for table in tables if table is not None]  # noqa: PD011
     return {

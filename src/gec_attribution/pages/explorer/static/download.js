@@ -111,5 +111,5 @@ const download = (() => {
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 
-  return { csv, json, normalised };
+  return { csv, json, normalised, save };
 })();

@@ -18,6 +18,8 @@ const elements = (() => {
   function fill(made, attributes, children) {
     for (const [key, value] of Object.entries(attributes)) {
       if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+      // As a property: a style that is text is what a strict Content-Security-Policy forbids.
+      else if (key === "style") made.style.cssText = value;
       else if (value === true) made.setAttribute(key, "");
       else if (value !== false && value !== null && value !== undefined) {
         made.setAttribute(key, value);

@@ -1,6 +1,6 @@
 "use strict";
 // One corrected sentence: its edits to switch on and off, all metrics and methods side by side, the
-// references, other systems, interactions, explanations in words.
+// references, other systems, interactions, explanations in words. The playground shows it, too.
 
 const sentence = (() => {
   const { element, visible, number, signed, sign, count } = elements;
@@ -14,24 +14,40 @@ const sentence = (() => {
           element("a", { href: "#/sentences" }, "See all sentences")));
       return;
     }
-    const details = await study.details(correction);
-    const dataset = study.datasetOf(correction);
-    const edits = study.editsOf(correction).map((e) => study.edit(correction, e));
-    const context = { study, view, go, correction, details, dataset, edits };
+    const context = await contextOf(study, view, correction, go);
+    const { dataset, edits } = context;
     main.replaceChildren(
       navigation(study, view, correction, neighbours),
       element("h1", { tabindex: -1 },
         `${dataset.label}, sentence ${study.line[correction]}, ${study.label("system", study.systemOf(correction))}`),
+      ...analysis(context),
+      references(context),
+      others(context),
+      edits.length ? signatures(context) : "",
+    );
+  }
+
+  // What the parts below read about a correction. `go` is told what of the view has changed.
+  async function contextOf(study, view, correction, go) {
+    return {
+      study, view, go, correction,
+      details: await study.details(correction),
+      dataset: study.datasetOf(correction),
+      edits: study.editsOf(correction).map((e) => study.edit(correction, e)),
+    };
+  }
+
+  // All that the scores say about it.
+  function analysis(context) {
+    const { study, view, correction, edits } = context;
+    return [
       marks.scale(study, view),
       marks.sentence(study, view, correction),
       edits.length ? toggles(context) : element("p", {}, "No edits: there is nothing to attribute."),
       edits.length ? contributions(context) : "",
       words(context),
       interactions(context),
-      references(context),
-      others(context),
-      edits.length ? signatures(context) : "",
-    );
+    ];
   }
 
   function navigation(study, view, correction, { previous, next, place, size }) {
@@ -262,5 +278,5 @@ const sentence = (() => {
     }
   }
 
-  return { render, onkey };
+  return { render, onkey, contextOf, analysis, signatures };
 })();

@@ -164,10 +164,11 @@ class Study {
       this.phi[metric][method].filter((phi) => !Number.isNaN(phi)).map(Math.abs).sort());
   }
 
-  // φ that is coloured most strongly: the 95th percentile, so that a few outliers pale nothing.
+  // φ that is coloured most strongly: the 95th percentile, so that a few outliers pale nothing; of
+  // few edits the largest.
   limit(metric, method) {
     const sizes = this.sizes(metric, method);
-    return sizes[Math.floor(0.95 * (sizes.length - 1))] || sizes[sizes.length - 1] || 1;
+    return sizes[Math.ceil(0.95 * (sizes.length - 1))] || sizes[sizes.length - 1] || 1;
   }
 
   // Decimals that give an edit of middling |φ| two significant digits.

@@ -1,0 +1,175 @@
+"""The playground's answers to a browser: the page and its scripts, and JSON."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from gec_attribution.errors import ConfigError, GecAttributionError, InputError
+from gec_attribution.pages import explorer
+from gec_attribution.playground.background import Job
+from gec_attribution.playground.guard import Guard
+from gec_attribution.playground.limits import SECONDS_TO_SEND, RefusalError
+from gec_attribution.playground.requests import content_of, name_of, sentence_of, to_explain
+from gec_attribution.playground.workbench import Workbench
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+logger = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+# The explorer's style and scripts show an explained sentence here as there.
+SHARED = Path(explorer.__file__).parent / "static"
+
+Content = dict[str, Any]
+
+
+def create_app(bench: Workbench, host: str = "127.0.0.1") -> Starlette:
+    """The playground as an ASGI application.
+
+    Args:
+        bench: the study at work.
+        host: the name or address at which it is reached, besides `localhost` and addresses.
+    """
+
+    async def explain(request: Request, content: Content) -> Content:
+        return await _computed(request, bench, await bench.explain(to_explain(content)))
+
+    async def correct(request: Request, content: Content) -> Content:
+        sentence, system = sentence_of(content), name_of(content, "system")
+        return await _computed(request, bench, await bench.correct(sentence, system))
+
+    async def load(_: Request, content: Content) -> Content:
+        metrics = content.get("metrics")
+        known = metrics if isinstance(metrics, list) else []
+        bench.prepare(name_of(content, "language"), tuple(map(str, known)))
+        return bench.status()
+
+    async def page(_: Request) -> Response:
+        return FileResponse(STATIC / "index.html")
+
+    async def study(_: Request) -> Response:
+        return JSONResponse(bench.study())
+
+    async def status(_: Request) -> Response:
+        return JSONResponse(bench.status())
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/api/study", study),
+            Route("/api/status", status),
+            Route("/api/load", _posted(load, bench), methods=["POST"]),
+            Route("/api/explain", _posted(explain, bench), methods=["POST"]),
+            Route("/api/correct", _posted(correct, bench), methods=["POST"]),
+            Mount("/shared", StaticFiles(directory=SHARED)),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(Guard, host=host)],
+        exception_handlers={HTTPException: _missing},
+    )
+
+
+def _posted(
+    answer: Callable[[Request, Content], Awaitable[Content]], bench: Workbench
+) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that takes a JSON object and gives one; what goes wrong becomes a sentence."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            content = content_of(await _body(request, bench.limits.content))
+            return JSONResponse(await answer(request, content))
+        except RefusalError as error:
+            return _refused(str(error), error.status)
+        except (InputError, ConfigError) as error:
+            return _refused(str(error), 400)
+        except GecAttributionError as error:
+            return _refused(str(error), 500)
+        except ClientDisconnect:
+            return _refused("the request was given up", 400)
+        except Exception as error:  # noqa: BLE001  (a page shows no traceback)
+            # Without the error's own text, in which there may be what somebody typed.
+            kind, place = type(error).__name__, _place(error)
+            logger.error("an unexpected %s at %s", kind, place)  # noqa: TRY400
+            return _refused(f"the playground failed ({kind} at {place}); please report it", 500)
+
+    return endpoint
+
+
+async def _computed(
+    request: Request, bench: Workbench, begun: "tuple[Job, Future[Content]]"
+) -> Content:
+    """The result of a job, which is stopped when the browser no longer waits, or when it is late.
+
+    Raises:
+        RefusalError: it takes longer than the limit.
+    """
+    job, future = begun
+    gone = asyncio.create_task(_stopped_when_gone(request, job))
+    try:
+        return await asyncio.wait_for(asyncio.wrap_future(future), bench.limits.seconds)
+    except TimeoutError as error:
+        raise RefusalError(
+            f"this takes longer than {bench.limits.seconds:g} seconds, the most here: take fewer "
+            "edits, metrics or methods, or use `gec-attribution explain`",
+            503,
+        ) from error
+    finally:
+        job.stop()
+        gone.cancel()
+
+
+async def _stopped_when_gone(request: Request, job: Job) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    job.stop()
+
+
+async def _body(request: Request, limit: int) -> bytes:
+    """The content of a request.
+
+    Raises:
+        RefusalError: it is not JSON by its type, too long, or too slow.
+    """
+    # Another site's page can send a form, but not this type without being asked for leave.
+    kind, _, _ = request.headers.get("content-type", "").partition(";")
+    if kind.strip().lower() != "application/json":
+        raise RefusalError("the request has to have the content type application/json", 415)
+    body = bytearray()
+    try:
+        async with asyncio.timeout(SECONDS_TO_SEND):
+            async for part in request.stream():
+                body += part
+                if len(body) > limit:
+                    raise RefusalError(f"the request is longer than {limit:,} bytes", 413)
+    except TimeoutError as error:
+        raise RefusalError("the request took too long to arrive", 408) from error
+    return bytes(body)
+
+
+async def _missing(_: Request, error: Exception) -> Response:
+    """What the router finds wrong: an address that does not exist, or another method."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    said = {404: "there is nothing at this address", 405: "this address takes another method"}
+    return _refused(said.get(status, "the request cannot be answered"), status)
+
+
+def _refused(sentence: str, status: int) -> Response:
+    return JSONResponse({"error": sentence}, status)
+
+
+def _place(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "?"

@@ -1,0 +1,139 @@
+"use strict";
+// The page: asks the server for explanations, and shows them as the explorer does.
+
+(() => {
+  const { element, select, field, count } = elements;
+  const result = document.getElementById("result");
+  const problem = document.getElementById("problem");
+  const lens = document.getElementById("lens");
+  let labels = {};
+  let running = null;
+  let shown = null;
+
+  // Asks the server for something; a later question gives the former one up.
+  async function ask(path, content) {
+    running?.abort();
+    const own = running = new AbortController();
+    problem.hidden = true;
+    document.body.setAttribute("aria-busy", "true");
+    try {
+      return await progress.during(server.post(path, content, own.signal), labels, () => own.abort());
+    } catch (error) {
+      if (error.name !== "AbortError") fail(error);
+      return null;
+    } finally {
+      if (running === own) {
+        running = null;
+        document.body.removeAttribute("aria-busy");
+      }
+    }
+  }
+
+  function fail(error) {
+    problem.textContent = error.message;
+    problem.hidden = false;
+    problem.scrollIntoView({ block: "nearest" });
+  }
+
+  async function explain(request) {
+    const answer = await ask("/api/explain", request);
+    if (!answer) return;
+    data.provide(".0", answer.chunk);
+    const study = new Study(answer.index);
+    const { metric, method } = shown?.view ?? {};
+    shown = {
+      study,
+      records: answer.records,
+      request,
+      view: {
+        metric: study.metrics.includes(metric) ? metric : study.metrics[0],
+        method: study.methods.includes(method) ? method : study.methods[0],
+        on: "",
+      },
+    };
+    fillLens();
+    await show();
+    result.focus({ preventScroll: true });
+    result.scrollIntoView({ block: "start" });
+  }
+
+  async function correct(sentence, system) {
+    const answer = await ask("/api/correct", { ...sentence, system });
+    if (answer) asking.write(answer.hypothesis);
+  }
+
+  // Edits that were added or left out, of the sentence that is shown.
+  async function explainEdits(edits) {
+    const { study, request } = shown;
+    const before = shown;
+    await explain({
+      language: request.language,
+      source: study.source(0),
+      tokenised: true,
+      edits,
+      ...asking.ways(),
+    });
+    if (shown !== before) asking.write(shown.study.hypothesis(0));
+  }
+
+  async function show() {
+    const { study, view } = shown;
+    const context = await sentence.contextOf(study, view, 0, (changes) => Object.assign(view, changes));
+    const { edits } = context;
+    result.replaceChildren(
+      element("h2", {}, edits.length ? `${count(edits.length, "edit")}` : "No edit"),
+      ...sentence.analysis(context),
+      adding.render(context, explainEdits),
+      element("p", { class: "downloads" },
+        element("button", { type: "button", onclick: downloadJson }, "Download JSON"),
+        element("button", { type: "button", onclick: downloadCsv }, "Download CSV")),
+      edits.length ? sentence.signatures(context) : "",
+    );
+  }
+
+  function downloadJson() {
+    const text = JSON.stringify(shown.records, null, 1);
+    download.save("playground.json", "application/json", [`${text}\n`]);
+  }
+
+  function downloadCsv() {
+    const { study, view } = shown;
+    download.csv(study, view, { order: [0], passes: null }, () => {});
+  }
+
+  function fillLens() {
+    const { study, view } = shown;
+    const options = (kind, names) => names.map((name) => [name, study.label(kind, name)]);
+    lens.replaceChildren(
+      field("Metric shown", select({ name: "metric" }, options("metric", study.metrics), view.metric)),
+      field("Method shown", select({ name: "method" }, options("method", study.methods), view.method)),
+    );
+    lens.hidden = study.metrics.length * study.methods.length < 2;
+  }
+
+  // The models of what is chosen load while somebody types.
+  function prepare() {
+    const { metrics } = asking.ways();
+    server.post("/api/load", { language: asking.language(), metrics }).catch(() => {});
+  }
+
+  async function start() {
+    const offered = await server.get("/api/study");
+    const named = (entries) => Object.fromEntries(entries.map(({ name, label }) => [name, label]));
+    labels = {
+      metric: named(offered.languages.flatMap(({ metrics }) => metrics)),
+      system: named(offered.languages.flatMap(({ systems }) => systems)),
+    };
+    document.getElementById("study").textContent = offered.study && `of the study ${offered.study}`;
+    asking.start(offered, { explain, correct, changed: prepare });
+    lens.addEventListener("submit", (event) => event.preventDefault());
+    lens.addEventListener("input", () => {
+      Object.assign(shown.view, Object.fromEntries(new FormData(lens)));
+      show();
+    });
+    prepare();
+    document.body.dataset.ready = "true";
+  }
+
+  start().catch(fail);
+})();

@@ -1,0 +1,299 @@
+"""What the playground does with a study: names what there is, corrects, explains."""
+
+import asyncio
+import functools
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any, cast
+
+from gec_attribution.edits.model import Edit, apply_edits, m2_text
+from gec_attribution.errors import ConfigError
+from gec_attribution.explain import Explainer
+from gec_attribution.explanations import load_explainer
+from gec_attribution.explanations.base import EditExplainer
+from gec_attribution.languages import Extractor, Language
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.zh import CHINESE
+from gec_attribution.playground.answers import answer_of, edits_of
+from gec_attribution.playground.background import Job, Model, Models, Queue
+from gec_attribution.playground.limits import Limits, RefusalError
+from gec_attribution.playground.requests import Sentence, ToExplain, TypedEdit
+from gec_attribution.study.config import label_of, languages_of, metric_and_column, reads_references
+from gec_attribution.systems.corrector import Corrector, cascades_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# Those whose models are elsewhere would send away, and keep, what somebody types.
+ELSEWHERE = frozenset(["chat", "chat_judge"])
+# Explainers in words are for this language alone.
+EXPLAINED = CHINESE.code
+
+
+class Workbench:
+    """A study's models at work for the playground.
+
+    Args:
+        explainer: the explainer of the study, in the language with which the page begins.
+        limits: what bounds a request.
+    """
+
+    def __init__(self, explainer: Explainer, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.config = explainer.config
+        self._models = Models()
+        self._queue = Queue(self.limits)
+        self._explainers = {explainer.language.code: explainer}
+        for entry in self.config["metrics"].values():
+            for code in languages_of(self.config, entry):
+                self._explainers.setdefault(code, explainer.for_language(code))
+
+    def study(self) -> dict:
+        """What the page offers, as JSON values.
+
+        Returns:
+            Its languages, each with whether spaces separate words, metrics and systems; methods;
+            limits; and `elsewhere`, the metrics and systems that it does not offer.
+        """
+        config = self.config
+        return {
+            "study": config.get("study", ""),
+            "languages": [
+                {
+                    "code": code,
+                    "spaced": code == ENGLISH.code,
+                    "metrics": self._offered("metrics", code),
+                    "systems": self._offered("systems", code),
+                }
+                for code in self._explainers
+            ],
+            "methods": [self._entry("methods", name) for name in config["methods"]],
+            "limits": asdict(self.limits),
+            "elsewhere": [
+                self._entry(kind, name)["label"]
+                for kind in ("metrics", "systems")
+                for name in config[kind]
+                if self._is_elsewhere(kind, name)
+            ],
+        }
+
+    def status(self) -> dict:
+        """Which models are there or loading, and how far the present computation is."""
+        return {"models": self._models.states(), **self._queue.state()}
+
+    def stop(self) -> None:
+        """Let everything end where it next can."""
+        self._queue.stop()
+
+    def prepare(self, language: str, metrics: tuple[str, ...]) -> None:
+        """Begin to load what sentences of a language and some metrics need.
+
+        Raises:
+            RefusalError: the page does not offer one of them.
+        """
+        self._needed(self._explainer(language), metrics)
+
+    async def explain(self, request: ToExplain) -> tuple[Job, "Future[dict]"]:
+        """Load what a correction's explanation needs, then begin it.
+
+        Returns:
+            The job, and the future answer; see `answers.answer_of`.
+
+        Raises:
+            RefusalError: it is too large, too many wait, or something is not offered.
+            GecAttributionError: a model cannot be loaded.
+        """
+        explainer = self._explainer(request.sentence.language)
+        language = explainer.language
+        for method in request.methods:
+            self._known("methods", method)
+        source = self._text(request.sentence, language)
+        needed = self._needed(explainer, request.metrics)
+        extractor, *_ = [await asyncio.wrap_future(each) for each in needed]
+        words = await self._words(language)
+
+        def work(job: Job) -> dict:
+            correction: str | list[Edit]
+            if isinstance(request.correction, str):
+                hypothesis = replace(request.sentence, source=request.correction)
+                correction = self._text(hypothesis, language, "correction")
+            else:
+                correction = self._edits(request, source, extractor)
+            played = explainer.play(
+                source, correction, request.metrics, request.methods, around=job.around
+            )
+            job.check()
+            edits = edits_of(played[0].record, language)
+            return answer_of(
+                played,
+                language,
+                labels=self._labels(),
+                words={
+                    name: [asdict(said) for said in teacher.explain(source, "", edits)]
+                    for name, teacher in words.items()
+                },
+            )
+
+        return self._queue.add(work)
+
+    async def correct(self, sentence: Sentence, system: str) -> tuple[Job, "Future[dict]"]:
+        """Load a system, then let it correct a sentence.
+
+        Returns:
+            The job, and the future `hypothesis`, tokenised if the sentence was.
+
+        Raises:
+            RefusalError: as for `explain`.
+            GecAttributionError: a model cannot be loaded.
+        """
+        language = self._explainer(sentence.language).language
+        source = self._text(sentence, language)
+        self._known("systems", system, language.code)
+        corrector = await asyncio.wrap_future(
+            self._models.load(
+                Model("system", system), lambda: Corrector(self.config, system, language.code)
+            )
+        )
+
+        def work(job: Job) -> dict:
+            job.check()
+            (hypothesis,) = corrector.correct([source], progress=False)
+            if not sentence.tokenised:
+                hypothesis = language.to_plain_text(hypothesis, sentence.source)
+            return {"hypothesis": hypothesis}
+
+        return self._queue.add(work)
+
+    def _explainer(self, language: str) -> Explainer:
+        if language not in self._explainers:
+            known = ", ".join(self._explainers)
+            raise RefusalError(f"no metric of this study is for {language!r}; there are {known}")
+        return self._explainers[language]
+
+    def _needed(self, explainer: Explainer, metrics: tuple[str, ...]) -> "list[Future[Any]]":
+        """What is loaded, or about to be: the extractor, and each metric."""
+        code = explainer.language.code
+        for name in metrics:
+            self._known("metrics", metric_and_column(name)[0], code)
+        futures: list[Future[Any]] = [
+            self._models.load(Model("edits", code), lambda: explainer.extractor)
+        ]
+        for name in metrics:
+            loading = Model("metric", metric_and_column(name)[0])
+            futures.append(self._models.load(loading, functools.partial(explainer.load, name)))
+        return futures
+
+    async def _words(self, language: Language) -> dict[str, EditExplainer]:
+        """What explains edits of the language in words and is offered, by name."""
+        found = {}
+        for name, entry in self.config["explainers"].items():
+            if language.code == EXPLAINED and entry["type"] == "embedded":
+                loading = self._models.load(
+                    Model("words", name), functools.partial(load_explainer, name, entry)
+                )
+                found[name] = cast("EditExplainer", await asyncio.wrap_future(loading))
+        return found
+
+    def _text(self, sentence: Sentence, language: Language, called: str = "sentence") -> str:
+        """The text as the language has it.
+
+        Raises:
+            RefusalError: it is empty, or too long.
+        """
+        text = sentence.source
+        if not sentence.tokenised:
+            text = language.from_plain_text(text)
+        tokens = language.tokenize(text)
+        if not tokens:
+            raise RefusalError(f"the {called} is empty")
+        if len(tokens) > self.limits.tokens:
+            raise RefusalError(
+                f"the {called} has {len(tokens)} tokens; here it may have {self.limits.tokens}: "
+                "cut it into sentences, or use `gec-attribution explain`"
+            )
+        return language.join(tokens)
+
+    def _edits(self, request: ToExplain, source: str, extractor: Extractor) -> list[Edit]:
+        """The edits that the page sent, in order and with types.
+
+        Raises:
+            RefusalError: one of them changes nothing.
+            InputError: one is outside the sentence, or two overlap.
+        """
+        language = extractor.language
+        tokens = tuple(language.tokenize(source))
+        edits = [
+            Edit(typed.start, typed.end, self._correction(typed, request.sentence, language), "?")
+            for typed in cast("tuple[TypedEdit, ...]", request.correction)
+        ]
+        edits.sort(key=lambda edit: (edit.start, edit.end))
+        if len(apply_edits(tokens, edits)) > self.limits.tokens:
+            raise RefusalError(
+                f"the correction would have more than {self.limits.tokens} tokens, which is the "
+                "most here"
+            )
+        for edit in edits:
+            if list(tokens[edit.start : edit.end]) == edit.tokens:
+                raise RefusalError(
+                    f"the edit of {language.join(edit.tokens)!r} changes nothing: write something "
+                    "else, or nothing to delete the words"
+                )
+        (typed_edits,) = extractor.classify([(tokens, edits)])
+        return list(typed_edits)
+
+    def _correction(self, edit: TypedEdit, sentence: Sentence, language: Language) -> str:
+        if not edit.correction.strip():
+            return ""
+        written = replace(sentence, source=edit.correction)
+        return m2_text(language.tokenize(self._text(written, language, "replacement")))
+
+    def _labels(self) -> dict[str, dict[str, str]]:
+        return {
+            kind.rstrip("s"): {
+                name: label_of(self.config, kind, name) for name in self.config[kind]
+            }
+            for kind in ("metrics", "methods", "explainers")
+        }
+
+    def _offered(self, kind: str, code: str) -> list[dict]:
+        return [
+            self._entry(kind, name)
+            for name in self.config[kind]
+            if self._is_offered(kind, name, code)
+        ]
+
+    def _entry(self, kind: str, name: str) -> dict:
+        return {"name": name, "label": label_of(self.config, kind, name)}
+
+    def _known(self, kind: str, name: str, code: str | None = None) -> None:
+        """Raise RefusalError for what the page does not offer."""
+        known = [
+            other
+            for other in self.config[kind]
+            if code is None or self._is_offered(kind, other, code)
+        ]
+        if name not in known:
+            raise RefusalError(f"{name!r} is not among the {kind}: {', '.join(known) or 'none'}")
+
+    def _is_offered(self, kind: str, name: str, code: str) -> bool:
+        entry = self.config[kind][name]
+        if code not in languages_of(self.config, entry) or self._is_elsewhere(kind, name):
+            return False
+        if kind == "systems":
+            return all(self._cascades(name))
+        whole = self.config[kind][entry.get("of", name)]
+        return "type" not in whole or not reads_references(whole)
+
+    def _cascades(self, name: str) -> list[list[tuple[str, Mapping]]]:
+        """The systems that run for a system; none where there are existing corrections alone."""
+        try:
+            return cascades_of(self.config["systems"], name)
+        except ConfigError:
+            return [[]]
+
+    def _is_elsewhere(self, kind: str, name: str) -> bool:
+        entry = self.config[kind][name]
+        if kind == "systems":
+            parts = [part for cascade in self._cascades(name) for _, part in cascade]
+            return any(part["type"] in ELSEWHERE for part in parts)
+        return self.config[kind].get(entry.get("of", name), entry).get("type") in ELSEWHERE

@@ -1,0 +1,210 @@
+"""The playground in a real browser: what somebody types, clicks and sees."""
+
+import csv
+import io
+import json
+
+import playground_server
+import pytest
+from jsonschema import Draft202012Validator
+from playground_server import length
+
+from gec_attribution.attribution.records import record_schema
+
+pytestmark = pytest.mark.browser
+expect = pytest.importorskip("playwright.sync_api", reason="needs the package playwright").expect
+
+SOURCE = "He go to school every days."
+HYPOTHESIS = "He goes to school every day."
+HOSTILE = "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-left"
+
+
+@pytest.fixture(scope="module")
+def address():
+    with playground_server.served() as (_, host):
+        yield f"http://{host}/"
+
+
+@pytest.fixture
+def open_page(address, chromium):
+    """Opens the playground; afterwards nothing was asked elsewhere and no script failed."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    problems, requests = [], []
+    context.on("request", lambda request: requests.append(request.url))
+
+    def open_(**options):
+        page = context.new_page()
+        if options:
+            page.emulate_media(**options)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text))
+        page.goto(address)
+        page.wait_for_selector("body[data-ready]")
+        return page
+
+    yield open_
+    context.close()
+    # A refusal is shown in the page; Chromium notes its status, too.
+    assert [text for text in problems if "the server responded with a status of" not in text] == []
+    assert [url for url in requests if not url.startswith((address, "blob:", "data:"))] == []
+
+
+def explain(page, source=SOURCE, hypothesis=HYPOTHESIS):
+    page.get_by_label("The learner’s sentence").fill(source)
+    page.get_by_label("Its correction").fill(hypothesis)
+    page.get_by_role("button", name="Explain", exact=True).click()
+    page.wait_for_selector("#result .contributions")
+
+
+def numbers(locator):
+    return [float(text.replace("−", "-")) for text in locator.all_inner_texts()]
+
+
+def test_a_pair_is_typed_and_explained(open_page):
+    page = open_page()
+    explain(page)
+    assert page.locator("#result > .sentence").inner_text().startswith("He go goes")
+    types = page.locator(".contributions tbody code").all_inner_texts()
+    assert types == ["R:VERB:SVA", "R:NOUN:NUM"]
+    phi = numbers(page.locator(".contributions td.phi.chosen"))
+    ends = length([], ["He go to school every days .", "He goes to school every day ."])
+    assert sum(phi) == pytest.approx(ends[1] - ends[0], abs=0.1)
+    assert page.locator(".edit.positive, .edit.negative").count() == 2
+    opacity = page.locator(".edit").first.evaluate("e => e.style.getPropertyValue('--opacity')")
+    assert float(opacity) > 0
+
+
+def test_metrics_and_methods_are_chosen(open_page):
+    page = open_page()
+    page.get_by_label("slow").check()
+    page.get_by_label("length").uncheck()
+    page.get_by_label("add", exact=True).uncheck()
+    page.get_by_label("The learner’s sentence").fill(SOURCE)
+    page.get_by_label("Its correction").fill(HYPOTHESIS)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#status progress")
+    page.wait_for_selector("#result .contributions")
+    heads = page.locator(".contributions thead th").all_inner_texts()
+    assert heads == ["Edit", "Type", "φ, slow", "shapley"]
+    page.get_by_label("length").check()
+    page.get_by_role("button", name="Explain", exact=True).click()
+    page.get_by_label("Metric shown").select_option("length")
+    assert page.locator(".scale").inner_text().startswith("lowers length")
+
+
+def test_edits_are_switched_off_and_on_with_their_scores(open_page):
+    page = open_page()
+    explain(page)
+    score = page.locator("#coalition tbody td").nth(1)
+    text = page.locator("#coalition .sentence")
+    assert text.inner_text() == "He goes to school every day ."
+    page.get_by_role("button", name="days day").click()
+    assert text.inner_text() == "He goes to school every days ."
+    assert numbers(score) == pytest.approx(length([], [text.inner_text()]), abs=0.06)
+    page.get_by_role("button", name="Explain only the edits that are switched on").click()
+    expect(page.locator(".contributions tbody tr")).to_have_count(1)
+    correction = page.get_by_label("Its correction")
+    expect(correction).to_have_value("He goes to school every days .")
+
+
+def test_an_edit_is_added_by_hand_with_the_keyboard(open_page):
+    page = open_page()
+    explain(page)
+    words = page.get_by_role("group", name="Words of the sentence")
+    words.get_by_role("button", name="school").focus()
+    page.keyboard.press("Space")
+    assert "Chosen: school" in page.locator(".adding").inner_text()
+    page.get_by_label("Where").select_option("before")
+    page.get_by_label("Put").fill("the old")
+    page.keyboard.press("Enter")
+    expect(page.locator(".contributions tbody tr")).to_have_count(3)
+    assert "the old" in page.locator("#result > .sentence").inner_text()
+    expected = "He goes to the old school every day ."
+    assert page.locator("#coalition .sentence").inner_text() == expected
+    expect(page.get_by_label("Its correction")).to_have_value(expected)
+    # A stretch of words takes the place of the edits in it.
+    words.get_by_role("button", name="every").click()
+    words.get_by_role("button", name="days").click()
+    page.get_by_label("Put").fill("daily")
+    page.get_by_role("button", name="Add this edit").click()
+    expect(page.locator(".contributions")).to_contain_text("daily")
+    assert page.locator("#coalition .sentence").inner_text() == "He goes to the old school daily ."
+
+
+def test_a_system_corrects_what_was_typed(open_page):
+    page = open_page()
+    page.get_by_label("The learner’s sentence").fill("My freind came.")
+    page.get_by_label("Or let a system correct it").select_option("The <speller>")
+    page.get_by_role("button", name="Correct", exact=True).click()
+    expect(page.get_by_label("Its correction")).to_have_value("My friend came.", timeout=30_000)
+
+
+def test_what_is_typed_stays_text(open_page):
+    page = open_page()
+    page.get_by_label("separated by spaces already").check()
+    explain(page, HOSTILE, f"{HOSTILE} <b>added</b>")
+    assert "<script>window.hacked=1</script>" in page.locator("#result").inner_text()
+    assert "<b>added</b>" in page.locator("#coalition .sentence").inner_text()
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("main script, main img, main b").count() == 0
+    page = open_page()
+    explain(page, "הוא הולך לבית .", "הוא הלך לבית .")
+    direction = page.locator("#result > .sentence").evaluate("e => getComputedStyle(e).direction")
+    assert direction == "rtl"
+
+
+def test_an_error_is_a_sentence_and_goes_when_it_is_mended(open_page):
+    page = open_page()
+    page.get_by_role("button", name="Explain", exact=True).click()
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert alert.inner_text() == "The sentence is empty."
+    explain(page)
+    assert not alert.is_visible()
+
+
+def test_waiting_is_given_up(open_page):
+    page = open_page()
+    page.get_by_label("slow").check()
+    page.get_by_label("The learner’s sentence").fill(SOURCE)
+    page.get_by_label("Its correction").fill(HYPOTHESIS)
+    page.get_by_role("button", name="Explain", exact=True).click()
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_selector("#status", state="hidden")
+    assert page.locator("#result .contributions").count() == 0
+    assert not page.get_by_role("alert").is_visible()
+
+
+def test_record_and_table_are_downloaded(open_page):
+    page = open_page()
+    explain(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download JSON").click()
+    records = json.loads(download.value.path().read_text("utf-8"))
+    for record in records:
+        Draft202012Validator(record_schema()).validate(record)
+    assert [record["method"] for record in records] == ["shapley", "add"]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download CSV").click()
+    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8"))))
+    for record in records:
+        column = f"length.{record['method']}.phi"
+        assert [float(row[column]) for row in rows] == [e["phi"] for e in record["edits"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier(open_page, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = open_page(color_scheme=scheme)
+    explain(page)
+    words = page.get_by_role("group", name="Words of the sentence")
+    words.get_by_role("button", name="school").click()
+    found = axe.run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+
+
+def test_a_narrow_screen_scrolls_in_one_direction(open_page):
+    page = open_page()
+    page.set_viewport_size({"width": 360, "height": 700})
+    explain(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,368 @@
+"""The playground as it answers, really served at a free port."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+
+import playground_server
+import pytest
+from jsonschema import Draft202012Validator
+from playground_server import IMPATIENT, ask, length, post
+from project import ROOT
+
+from gec_attribution import cli
+from gec_attribution.attribution.records import record_schema
+from gec_attribution.errors import ModelError
+from gec_attribution.explain import Explainer
+from gec_attribution.playground.background import PART, Job, Model, Models
+from gec_attribution.playground.guard import Guard
+from gec_attribution.playground.limits import Limits, RefusalError
+
+SOURCE = "He go to the school every days ."
+HYPOTHESIS = "He goes to school every day ."
+ASKED = {
+    "language": "en",
+    "source": SOURCE,
+    "hypothesis": HYPOTHESIS,
+    "metrics": ["length"],
+    "methods": ["shapley"],
+}
+HOSTILE = "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-left \u0000 end"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("served")
+        patch.chdir(folder)
+        with playground_server.served() as (bench, host):
+            yield bench, host, folder
+
+
+@pytest.fixture
+def host(served):
+    return served[1]
+
+
+def explained(host, **changes):
+    status, answer = post(host, "/api/explain", {**ASKED, **changes})
+    assert status == 200, answer
+    return answer
+
+
+def test_records_are_those_of_the_library(host):
+    answer = explained(host, methods=["add", "shapley"])
+    explainer = Explainer(playground_server.study(), progress=False)
+    for record, method in zip(answer["records"], ("add", "shapley"), strict=True):
+        Draft202012Validator(record_schema()).validate(record)
+        assert record == explainer.explain(SOURCE, HYPOTHESIS, "length", method).to_dict()
+
+
+def test_every_coalition_has_its_score(host):
+    from gec_attribution.pages.explorer.columns import packed
+
+    answer = explained(host)
+    tokens = answer["index"]["datasets"][0]["sources"][0].split()
+    edits = answer["records"][0]["edits"]
+    assert len(edits) == 3
+    values = []
+    for mask in range(8):
+        words = list(tokens)
+        for number, edit in reversed(list(enumerate(edits))):
+            if mask >> number & 1:
+                words[edit["start"] : edit["end"]] = edit["correction"].split()
+        values += length([], [" ".join(words)])
+    chunk = answer["chunk"]
+    assert chunk["coalitions"] == [8]
+    assert chunk["masks"] == {}
+    assert chunk["metrics"]["length"]["values"] == packed(values, "<f4")
+    pairs = answer["records"][0]["interactions"]
+    assert [pair["edits"] for pair in pairs] == [list(pair) for pair in combinations(range(3), 2)]
+    assert chunk["metrics"]["length"]["pairs"] == [[pair["shapley"] for pair in pairs]]
+
+
+def test_ordinary_text_is_tokenised_unless_it_is_said_to_be(host):
+    ordinary = {"source": "I don't know, sir.", "hypothesis": "I didn't know, sir."}
+    (record,) = explained(host, **ordinary)["records"]
+    assert record["source"] == "I do n't know , sir ."
+    (record,) = explained(host, **ordinary, tokenised=True)["records"]
+    assert record["source"] == "I don't know, sir."
+
+
+def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
+    edits = [
+        {"start": 6, "end": 7, "correction": "day"},
+        {"start": 1, "end": 2, "correction": "goes"},
+    ]
+    content = {key: value for key, value in ASKED.items() if key != "hypothesis"}
+    status, answer = post(host, "/api/explain", {**content, "edits": edits})
+    assert status == 200
+    (record,) = answer["records"]
+    assert record["hypothesis"] == "He goes to the school every day ."
+    found = [(edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]]
+    assert found == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
+
+
+def test_a_system_of_the_study_corrects(host):
+    asked = {"language": "en", "source": "A freind came.", "system": "speller"}
+    status, answer = post(host, "/api/correct", asked)
+    assert status == 200
+    assert answer == {"hypothesis": "A friend came."}
+    status, answer = post(
+        host, "/api/correct", {**asked, "source": "A freind .", "tokenised": True}
+    )
+    assert answer == {"hypothesis": "A friend ."}
+
+
+def test_chinese_sentences_are_explained_in_words():
+    with playground_server.served(Explainer(progress=False), Limits()) as (_, host):
+        answer = explained(
+            host,
+            language="zh",
+            source="我看见老师门。",
+            hypothesis="我看见了老师们。",
+            metrics=["ppl-zh"],
+        )
+        said = answer["chunk"]["explanations"]["embedded"][0]
+    assert [edit["correction"] for edit in answer["records"][0]["edits"]] == ["了", "们"]
+    assert all(each["description"] and 1 <= each["severity"] <= 5 for each in said)
+
+
+def test_hostile_text_comes_back_as_it_was(host):
+    (record,) = explained(
+        host, source=HOSTILE, hypothesis=f"{HOSTILE} added", tokenised=True
+    )["records"]  # fmt: skip
+    assert record["source"] == HOSTILE
+    assert [edit["correction"] for edit in record["edits"]] == ["added"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"source": "  "}, "the sentence is empty"),
+        ({"source": 3}, "`source` has to be a text"),
+        ({"hypothesis": None}, "`hypothesis` has to be a text"),
+        ({"edits": []}, "either `hypothesis` or `edits`"),
+        ({"metrics": []}, "`metrics` has to be a list of names"),
+        ({"metrics": ["nobody"]}, "'nobody' is not among the metrics: length, slow"),
+        ({"methods": ["nobody"]}, "'nobody' is not among the methods: shapley, add"),
+        ({"metrics": ["length.x"]}, "'x' is not a component"),
+        ({"language": "xx"}, "no metric of this study is for 'xx'"),
+        ({"source": "a " * 31}, "has 31 tokens; here it may have 30"),
+        ({"source": "\ud800"}, "not JSON in UTF-8"),
+    ],
+)
+def test_what_cannot_be_explained_is_refused_with_a_sentence(host, changes, sentence):
+    status, answer = post(host, "/api/explain", {**ASKED, **changes})
+    assert status == 400
+    assert sentence in answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("edits", "sentence"),
+    [
+        ([{"start": 1, "end": 3, "correction": "x"}, {"start": 2, "end": 4, "correction": "y"}],
+         "overlaps or precedes the edit before it"),
+        ([{"start": 90, "end": 91, "correction": "x"}], "outside its sentence of 8 tokens"),
+        ([{"start": 0, "end": 1, "correction": "He"}], "changes nothing"),
+        ([{"start": -1, "end": 1, "correction": "He"}], "`start` has to be a number of tokens"),
+        (["x"], "`edits` has to be a list of objects"),
+        ([{"start": 0, "end": 0, "correction": "x " * 29}], "more than 30 tokens"),
+        ([{"start": i, "end": i + 1, "correction": "x"} for i in range(6)],
+         "64 sentences or more; a metric scores at most 40 here"),
+    ],
+)  # fmt: skip
+def test_edits_that_do_not_fit_are_refused(host, edits, sentence):
+    content = {key: value for key, value in ASKED.items() if key != "hypothesis"}
+    status, answer = post(host, "/api/explain", {**content, "edits": edits})
+    assert status == 400
+    assert sentence in answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status", "sentence"),
+    [
+        (b"{", {}, 400, "not JSON in UTF-8"),
+        (b"[]", {}, 400, "not a JSON object"),
+        (b"[" * 10_000, {}, 400, "not JSON"),
+        (b"\xff", {}, 400, "not JSON in UTF-8"),
+        (b"x" * 20_001, {}, 413, "longer than 20,000 bytes"),
+        (b"{}", {"content_type": "text/plain"}, 415, "content type application/json"),
+        (b"{}", {"origin": "http://elsewhere.example"}, 403, "other sites"),
+        (b"{}", {"origin": "null"}, 403, "other sites"),
+        (b"{}", {"host": "rebound.example:80"}, 403, "'rebound.example:80'"),
+    ],
+)
+def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, status, sentence):
+    found, answer = post(host, "/api/explain", body, **headers)
+    assert (found, sentence in answer["error"]) == (status, True), answer
+
+
+def test_other_addresses_and_methods_are_refused(host):
+    for method, path, status in (
+        ("GET", "/api/explain", 405),
+        ("GET", "/nothing", 404),
+        ("GET", "/static/../app.py", 404),
+        ("GET", "/shared/%2e%2e/columns.py", 404),
+        ("POST", "/", 405),
+    ):
+        found, _, answer = ask(host, method, path)
+        assert (found, list(answer)) == (status, ["error"])
+
+
+def test_a_page_may_run_its_own_scripts_alone(host):
+    for path in ("/", "/static/app.js", "/api/study", "/nothing"):
+        _, headers, _ = ask(host, "GET", path)
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self'; style-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert headers["cache-control"] == "no-store"
+    _, _, page = ask(host, "GET", "/")
+    assert b"style=" not in page
+    assert b"<script>" not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        ("127.0.0.1:80", True),
+        ("[::1]:80", True),
+        ("localhost", True),
+        ("LOCALHOST:9", True),
+        ("mine.example:8", True),
+        ("192.168.0.7", True),
+        ("localhost.evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("evil.example", False),
+        ("", False),
+        ("[", False),
+    ],
+)
+def test_names_that_others_can_point_here_are_not_answered_to(name, own):
+    assert Guard(None, "mine.example")._is_own(name) is own
+
+
+def test_what_takes_too_long_is_given_up_and_the_next_is_answered():
+    with playground_server.served(limits=IMPATIENT) as (_, host):
+        status, answer = post(host, "/api/explain", {**ASKED, "metrics": ["slow"]})
+        assert status == 503
+        assert f"longer than {IMPATIENT.seconds:g} seconds" in answer["error"]
+        while ask(host, "GET", "/api/status")[2]["of"]:
+            pass
+        assert explained(host)["records"]
+
+
+def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog):
+    status, answer = post(host, "/api/explain", {**ASKED, "metrics": ["broken"]})
+    assert status == 500
+    assert answer["error"].startswith("the playground failed (ValueError at playground_server.py:")
+    assert "secret" not in answer["error"] + caplog.text
+
+
+def test_requests_wait_for_each_other_and_too_many_are_turned_away(host):
+    texts = ["one day", "two day", "three day"]
+    with ThreadPoolExecutor(3) as pool:
+        answers = list(
+            pool.map(
+                lambda text: post(
+                    host,
+                    "/api/explain",
+                    {**ASKED, "source": text, "hypothesis": f"{text}s", "metrics": ["slow"]},
+                ),
+                texts,
+            )
+        )
+    right = [
+        answer["records"][0]["source"] == text
+        for text, (status, answer) in zip(texts, answers, strict=True)
+        if status == 200
+    ]
+    assert right == [True, True]
+    (busy,) = [answer for status, answer in answers if status == 503]
+    assert busy["error"].startswith("2 requests are waiting already")
+
+
+def test_nothing_that_was_typed_is_written(served, host):
+    explained(host)
+    assert list(served[2].iterdir()) == []
+
+
+def test_a_model_is_loaded_once_and_one_that_failed_again():
+    models, made = Models(), []
+    ready = threading.Event()
+
+    def make():
+        made.append(1)
+        ready.wait(10)
+        if len(made) == 1:
+            raise ModelError("no such folder")
+        return "a model"
+
+    model = Model("metric", "some")
+    with ThreadPoolExecutor(8) as pool:
+        futures = list(pool.map(lambda _: models.load(model, make), range(8)))
+    assert [state["state"] for state in models.states()] == ["loading"]
+    ready.set()
+    assert {str(future.exception(10)) for future in futures} == {"no such folder"}
+    assert [state["state"] for state in models.states()] == ["failed"]
+    assert models.load(model, make).result(10) == "a model"
+    assert models.load(model, make).result(10) == "a model"
+    assert len(made) == 2
+    (state,) = models.states()
+    assert (state["kind"], state["name"], state["state"]) == ("metric", "some", "ready")
+
+
+def test_a_job_counts_what_it_scores_and_stops_between_parts():
+    job = Job(Limits(scores=3 * PART))
+    calls = []
+
+    def score(sources, texts):
+        calls.append(len(sources))
+        return length(sources, texts)
+
+    counted = job.around(score)
+    texts = ["x" * n for n in range(PART + 1)]
+    assert counted(texts, texts).tolist() == length(texts, texts)
+    assert calls == [PART, 1]
+    assert (job.scored, job.of) == (PART + 1, PART + 1)
+    with pytest.raises(RefusalError, match="at most 768 here"):
+        counted(texts * 2, texts * 2)
+    job.stop()
+    with pytest.raises(RefusalError, match="given up"):
+        job.around(score)(texts, texts)
+
+
+def test_without_the_server_library_the_command_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "gec_attribution.playground.server", raising=False)
+    assert cli.main(["serve", "--port", "0"]) == 1
+    assert capsys.readouterr().err == (
+        "gec-attribution: error: serve: needs the package uvicorn; install it with "
+        "`pip install 'gec-attribution[serve]'`\n"
+    )
+
+
+def test_a_port_that_is_taken_is_said_to_be(host, capsys):
+    port = host.partition(":")[2]
+    assert cli.main(["serve", "--port", port]) == 1
+    assert f"--port {port}: is in use; name another one" in capsys.readouterr().err
+
+
+def test_the_command_prints_its_address_and_ends_with_one_line(tmp_path):
+    command = [sys.executable, "-m", "gec_attribution.cli", "serve", "--port", "0"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        said = process.stdout.readline()
+        address = said.split()[5].rstrip(";/").removeprefix("http://")
+        assert ask(address, "GET", "/")[0] == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
+        assert process.stderr.read() == "gec-attribution: interrupted\n"
+        assert process.stdout.read() == ""

@@ -1,0 +1,85 @@
+"""A playground that is really served, of a study whose metrics are formulas."""
+
+import contextlib
+import http.client
+import json
+import socket
+import threading
+import time
+
+import uvicorn
+
+from gec_attribution.explain import Explainer
+from gec_attribution.playground.app import create_app
+from gec_attribution.playground.limits import Limits
+from gec_attribution.playground.workbench import Workbench
+
+LIMITS = Limits(content=20_000, tokens=30, scores=40, seconds=20.0, waiting=1)
+IMPATIENT = Limits(seconds=0.5)
+SLOWLY = 1.0
+
+
+def length(sources, hypotheses):
+    """The edits of a sentence interact, and none counts nothing."""
+    del sources
+    return [len(text) + 0.5 * text.count("e") ** 2 for text in hypotheses]
+
+
+def slow(sources, hypotheses):
+    time.sleep(SLOWLY)
+    return length(sources, hypotheses)
+
+
+def broken(sources, hypotheses):
+    del sources
+    raise ValueError(f"a secret: {hypotheses[0]}")
+
+
+METRICS = {"length": length, "slow": slow, "broken": broken}
+
+
+def study():
+    return {
+        "metrics": dict(METRICS),
+        "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
+        "systems": {"speller": {"type": "spelling", "label": "The <speller>"}},
+    }
+
+
+@contextlib.contextmanager
+def served(explainer=None, limits=LIMITS):
+    """The workbench, and the host and port of its page."""
+    bench = Workbench(explainer or Explainer(study(), progress=False), limits)
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(create_app(bench), log_level="warning", lifespan="off", ws="none")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield bench, f"127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        bench.stop()
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+
+def ask(address, method, path, body=None, **headers):
+    """Status, headers, and content of an answer; JSON is read."""
+    connection = http.client.HTTPConnection(address, timeout=60)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, named)
+    answer = connection.getresponse()
+    content = answer.read()
+    connection.close()
+    if answer.headers["content-type"] == "application/json":
+        content = json.loads(content)
+    return answer.status, answer.headers, content
+
+
+def post(address, path, content, **headers):
+    body = content if isinstance(content, bytes) else json.dumps(content).encode()
+    status, _, answer = ask(
+        address, "POST", path, body, **{"content_type": "application/json", **headers}
+    )
+    return status, answer
