@@ -17,7 +17,7 @@ from gec_attribution.storage.files import write_atomically
 # In the order in which a corpus passes through them, then those that serve all.
 ROOMS = (
     *("corpora", "systems", "edits", "languages", "games", "metrics", "scores", "attribution"),
-    *("explanations", "evaluation", "figures", "tables", "pages"),
+    *("explanations", "evaluation", "figures", "tables", "pages", "playground"),
     *("study", "networks", "formatting", "storage", "running", "benchmarks", "training"),
 )
 END = "<!-- end of what is made -->"
