@@ -33,7 +33,7 @@ LABELS = {
     "system": SYSTEMS,
     "metric": METRICS,
     "method": METHODS,
-    "explainer": {"teacher": "The teacher"},
+    "explainer": {"teacher": "The teacher", "model": "The model"},
 }
 HOSTILE = (
     "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-left "
@@ -193,26 +193,34 @@ def _write(path, tables):
 def write_small(folder, **options):
     """The explorer of three data sets, one of them Chinese, and where their tables are."""
     explanations, judgements = folder / "explanations.json", folder / "judged.txt"
+    again = folder / "again.json"
     _write_explanations(explanations)
+    _write_explanations(again, Explanation("字形混淆错误", 2, "再说一次。"))
     judgements.write_text(JUDGEMENTS, encoding="utf-8")
     results = folder / "results"
     datasets = [
         dataset(results, "essays", "en"),
-        dataset(results, "zuowen", "zh", explanations={"teacher": {"bold": explanations}}),
+        dataset(
+            results,
+            "zuowen",
+            "zh",
+            explanations={"teacher": {"bold": [explanations]}, "model": {"bold": [again, again]}},
+            explained_references={"": [explanations], "model": [again]},
+        ),
         dataset(results, "judged", "en", judged=judgements),
     ]
     write_explorer(folder / "explorer", datasets, study="small", labels=LABELS, **options)
     return folder / "explorer", datasets
 
 
-def _write_explanations(path):
-    """What a teacher says about the one edit of each Chinese sentence, by the first system."""
+def _write_explanations(path, said=SAID):
+    """What somebody says about the one edit of each Chinese sentence, by the first system."""
     sentences = []
     for source, bold, *_ in CHINESE:
         edits = [Edit(*edit) for edit in bold]
         tokens = source.split()
         explained = tuple(
-            ExplainedEdit(edit, tokens[edit.start], (edit.start, edit.end), SAID) for edit in edits
+            ExplainedEdit(edit, tokens[edit.start], (edit.start, edit.end), said) for edit in edits
         )
         target = "".join(apply_edits(tokens, edits))
         sentences.append(ExplainedSentence("".join(tokens), target, explained))

@@ -46,8 +46,12 @@ def _files(name: str, entry: dict) -> DatasetFiles:
         scores={metric: Path(path) for metric, path in entry["scores"].items()},
         interactions={metric: Path(path) for metric, path in entry["interactions"].items()},
         explanations={
-            explainer: {system: Path(path) for system, path in by_system.items()}
+            explainer: {system: list(map(Path, paths)) for system, paths in by_system.items()}
             for explainer, by_system in entry["explanations"].items()
+        },
+        explained_references={
+            explainer: list(map(Path, paths))
+            for explainer, paths in entry["explained_references"].items()
         },
         judged=Path(entry["judged"]) if entry["judged"] else None,
     )

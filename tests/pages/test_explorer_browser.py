@@ -253,13 +253,29 @@ def test_everything_is_reached_by_keyboard(open_view):
 
 def test_explanations_in_words_stand_beside_their_edits(open_view):
     page = open_view("#/sentence/zuowen/1/bold")
-    words = page.locator("section", has_text="In words")
-    assert words.locator("h3").inner_text() == "The teacher"
-    assert words.locator("dt").inner_text() == "门 们"
+    words = page.get_by_role("region", name="Each edit in words")
+    headings = words.locator("thead th").all_inner_texts()
+    assert headings == ["Edit", "The teacher", "The model, run 1", "The model, run 2"]
+    assert words.locator("tbody th").inner_text() == "门 们"
+    cells = words.locator("tbody td").all_inner_texts()
     said = explored_study.SAID
-    assert said.description in words.inner_text()
-    assert f"{said.type}, severity {said.severity} of 5" in words.inner_text()
-    assert open_view("#/sentence/zuowen/1/shy").get_by_text("In words").count() == 0
+    assert said.description in cells[0]
+    assert f"{said.type}, severity {said.severity} of 5" in cells[0]
+    assert cells[1] == cells[2] != cells[0]
+    shy = open_view("#/sentence/zuowen/1/shy")
+    assert shy.get_by_role("region", name="Each edit in words").count() == 0
+
+
+def test_the_reference_is_explained_by_the_data_set_and_by_explainers(open_view):
+    page = open_view("#/sentence/zuowen/1/shy")
+    words = page.get_by_role("region", name="The first reference in words")
+    assert words.locator("thead th").all_inner_texts() == ["Edit", "The data set", "The model"]
+    assert words.locator("tbody th").inner_text() == "门 们"
+    gold, model = words.locator("tbody td").all_inner_texts()
+    assert explored_study.SAID.description in gold
+    assert "再说一次。" in model
+    english = open_view("#/sentence/essays/1/shy")
+    assert english.get_by_text("The first reference in words").count() == 0
 
 
 def test_what_people_said_of_edits_is_shown_and_filtered_by(open_view):
@@ -321,6 +337,7 @@ def test_an_address_that_is_not_one_of_the_study_says_so(open_view):
 
 
 VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]
+VIEWS += ["#/sentence/zuowen/1/bold"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

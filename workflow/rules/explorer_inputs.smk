@@ -39,17 +39,29 @@ def explored(dataset):
             if EXPERIMENTS["interactions"] is not None and dataset in DATASETS
         },
         "explanations": explained_by_system(dataset),
+        "explained_references": explained_references(dataset),
         "judged": local_file(entry["sources"]) if dataset in JUDGED_DATASETS else [],
     }
 
 
 def explained_by_system(dataset):
-    """What each explainer says of the systems' corrections, in its first run."""
+    """What each explainer says of the systems' corrections: a file for each of its runs."""
     found = {}
     for explainer, correction, runs in explanations_of(dataset):
         if correction in systems_of(dataset):
-            found.setdefault(explainer, {})[correction] = runs[0]
+            found.setdefault(explainer, {})[correction] = runs
     return found
+
+
+def explained_references(dataset):
+    """The same of the first reference; without a name, what the data set says of it."""
+    gold = gold_explanations(dataset)
+    explained = {
+        explainer: runs
+        for explainer, correction, runs in explanations_of(dataset)
+        if correction == REFERENCE
+    }
+    return {**({"": [gold]} if gold else {}), **explained}
 
 
 # Those in which people judged each edit.

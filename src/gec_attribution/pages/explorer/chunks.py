@@ -12,7 +12,11 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.explanations.records import ExplainedSentence, read_explanations_of
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    read_explanations_of,
+)
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
 from gec_attribution.pages.explorer.columns import Attributions, Corrected, packed
 
@@ -43,6 +47,7 @@ def chunks_of(dataset: Corrected) -> Iterator[dict]:
         metric: _read_pairs(path, dataset) for metric, path in dataset.files.interactions.items()
     }
     explained = _read_explanations(dataset)
+    explained_references = _read_explained_references(dataset)
     offsets = dataset.offsets
     for start in starts:
         lines = range(start, min(start + size, len(dataset.sources) + 1))
@@ -69,7 +74,14 @@ def chunks_of(dataset: Corrected) -> Iterator[dict]:
                 }
                 for metric, by_method in dataset.attributions.items()
             },
-            "explanations": {explainer: said[corrections] for explainer, said in explained.items()},
+            "explanations": {
+                explainer: [said[corrections] for said in runs]
+                for explainer, runs in explained.items()
+            },
+            "explained_references": {
+                explainer: [said[lines.start - 1 : lines.stop - 1] for said in runs]
+                for explainer, runs in explained_references.items()
+            },
             "references": [
                 [[_reference_edit(edit) for edit in reference] for reference in references]
                 for references in map(dataset.references_of, lines)
@@ -132,20 +144,54 @@ def _read_pairs(path: Path, dataset: Corrected) -> list[list[float | None]]:
     return found
 
 
-def _read_explanations(dataset: Corrected) -> dict[str, list[list[dict | None]]]:
-    """What each explainer says about each edit of each correction; None where it says nothing."""
-    systems, sources = list(dataset.files.edits), ["".join(s.split()) for s in dataset.sources]
-    found = {}
+def _read_explanations(dataset: Corrected) -> dict[str, list[list[list[dict | None]]]]:
+    """What each run of each explainer says about each edit of each correction, None for nothing."""
+    systems, sources = list(dataset.files.edits), _texts(dataset)
+    found: dict[str, list[list[list[dict | None]]]] = {}
     for explainer, by_system in dataset.files.explanations.items():
-        said: list[list[dict | None]] = [[None] * len(edits) for edits in dataset.edits]
-        for system, path in by_system.items():
-            own = said[systems.index(system) :: len(systems)]
-            edits = dataset.edits[systems.index(system) :: len(systems)]
-            sentences = read_explanations_of(path, sources).sentences
-            for place, mine, sentence in zip(own, edits, sentences, strict=True):
-                place[:] = _said_about(mine, sentence)
-        found[explainer] = said
+        count = max(map(len, by_system.values()))
+        runs: list[list[list[dict | None]]] = [
+            [[None] * len(edits) for edits in dataset.edits] for _ in range(count)
+        ]
+        for system, paths in by_system.items():
+            place = slice(systems.index(system), None, len(systems))
+            for said, path in zip(runs, paths, strict=False):
+                sentences = read_explanations_of(path, sources).sentences
+                said[place] = map(_said_about, dataset.edits[place], sentences)
+        found[explainer] = runs
     return found
+
+
+def _read_explained_references(dataset: Corrected) -> dict[str, list[list[list[dict]]]]:
+    """What each run of each explainer says about the first reference of each line.
+
+    The edits are those that the explainer knew, which may not be those found for the data set.
+    """
+    return {
+        explainer: [
+            [
+                [_with_edit(one) for one in sorted(sentence.edits, key=_position)]
+                for sentence in read_explanations_of(path, _texts(dataset)).sentences
+            ]
+            for path in paths
+        ]
+        for explainer, paths in dataset.files.explained_references.items()
+    }
+
+
+def _position(one: ExplainedEdit) -> tuple[int, int]:
+    return one.edit.start, one.edit.end
+
+
+def _texts(dataset: Corrected) -> list[str]:
+    """The sources without white space, as explanations have them."""
+    return ["".join(source.split()) for source in dataset.sources]
+
+
+def _with_edit(one: ExplainedEdit) -> dict:
+    correction = "".join(one.edit.tokens)
+    place = {"start": one.edit.start, "end": one.edit.end}
+    return {**place, "original": one.original, "correction": correction, **asdict(one.explanation)}
 
 
 def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[dict | None]:

@@ -45,7 +45,10 @@ class DatasetFiles:
         coalitions: the table of planned coalitions.
         scores: the scores of each metric.
         interactions: the interactions of each metric; may be none.
-        explanations: what each explainer says of the corrections of some systems, in EXCGEC's JSON.
+        explanations: what each explainer says of the corrections of some systems, in EXCGEC's JSON,
+            one file for each of its runs.
+        explained_references: the same of the first reference; the empty name stands for the data
+            set, whose reference may come with explanations.
         judged: what people judged of the corrections of the only system; None where nobody did.
     """
 
@@ -58,7 +61,8 @@ class DatasetFiles:
     coalitions: Path
     scores: Mapping[str, Path]
     interactions: Mapping[str, Path]
-    explanations: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
+    explanations: Mapping[str, Mapping[str, Sequence[Path]]] = field(default_factory=dict)
+    explained_references: Mapping[str, Sequence[Path]] = field(default_factory=dict)
     judged: Path | None = None
 
 

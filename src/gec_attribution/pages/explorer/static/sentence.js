@@ -182,20 +182,47 @@ const sentence = (() => {
 
   // ---- explanations in words
 
-  function words({ study, details, edits }) {
+  function words({ details, edits }) {
     const explained = details.explanations.filter(({ said }) => said.some(Boolean));
     if (!explained.length) return "";
     return element("section", { "aria-labelledby": "words" },
       element("h2", { id: "words" }, "In words"),
-      explained.map(({ explainer, said }) => [
-        element("h3", {}, study.label("explainer", explainer)),
-        element("dl", { class: "words" }, said.flatMap((explanation, i) => explanation ? [
-          element("dt", {}, marks.change(edits[i])),
-          element("dd", { dir: "auto" },
-            element("p", {}, `${visible(explanation.type)}, severity ${explanation.severity} of 5`),
-            element("p", {}, visible(explanation.description))),
-        ] : [])),
-      ]));
+      explanations("Each edit in words", edits, explained));
+  }
+
+  // The first reference as each explainer knows its edits, which may have cut it differently.
+  function referenceInWords({ details }) {
+    const explained = details.explainedReferences.filter(({ said }) => said.length);
+    if (!explained.length) return "";
+    const key = ({ start, end, correction }) => `${start} ${end} ${correction}`;
+    const found = new Map(explained.flatMap(({ said }) => said.map((edit) => [key(edit), edit])));
+    const edits = [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+    const columns = explained.map(({ explainer, said }) => {
+      const by = new Map(said.map((each) => [key(each), each]));
+      return { explainer, said: edits.map((edit) => by.get(key(edit)) ?? null) };
+    });
+    return [
+      element("h3", { id: "reference-words" }, "The first reference in words"),
+      explanations("The first reference in words", edits, columns),
+    ];
+  }
+
+  // A row for each edit, a column for each explainer; in each cell type, severity and description.
+  function explanations(name, edits, columns) {
+    const shown = edits.map((edit, i) => ({ edit, i }))
+      .filter(({ i }) => columns.some(({ said }) => said[i]));
+    const cell = (explanation) => element("td", { dir: "auto" }, explanation ? [
+      element("p", {}, `${visible(explanation.type)}, severity ${explanation.severity} of 5`),
+      element("p", {}, visible(explanation.description)),
+    ] : element("span", { class: "offscreen" }, "says nothing"));
+    return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name },
+      element("table", { class: "words" },
+        element("thead", {}, element("tr", {},
+          element("th", { scope: "col" }, "Edit"),
+          columns.map(({ explainer }) => element("th", { scope: "col" }, explainer)))),
+        element("tbody", {}, shown.map(({ edit, i }) => element("tr", {},
+          element("th", { scope: "row" }, marks.change(edit)),
+          columns.map(({ said }) => cell(said[i])))))));
   }
 
   // ---- interactions
@@ -215,7 +242,8 @@ const sentence = (() => {
 
   // ---- references and other systems
 
-  function references({ study, correction, details, dataset, edits }) {
+  function references(context) {
+    const { study, correction, details, dataset, edits } = context;
     if (!details.references.length) return "";
     const tokens = study.tokens(correction);
     const own = new Set(edits.map((edit) => `${edit.start} ${edit.end} ${edit.correction}`));
@@ -234,7 +262,8 @@ const sentence = (() => {
           class: own.has(`${edit.start} ${edit.end} ${edit.correction}`) ? "edit shared" : "edit",
           title: edit.type,
         }, marks.change(edit)))));
-      })));
+      })),
+      referenceInWords(context));
   }
 
   function others({ study, view, correction, dataset }) {

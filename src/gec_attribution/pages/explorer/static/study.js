@@ -200,6 +200,19 @@ class Study {
     });
   }
 
+  // What is said at a place, in a list of the runs of all explainers.
+  runs(explanations, place) {
+    return Object.entries(explanations).flatMap(([explainer, runs]) => runs.map((said, i) => ({
+      explainer: this.explainer(explainer) + (runs.length > 1 ? `, run ${i + 1}` : ""),
+      said: said[place],
+    })));
+  }
+
+  // A reference may come with explanations.
+  explainer(name) {
+    return name ? this.label("explainer", name) : "The data set";
+  }
+
   // Everything about one correction; see `chunks.py`.
   async details(correction) {
     const dataset = this.datasetOf(correction);
@@ -236,9 +249,10 @@ class Study {
       seed: chunk.seeds[place],
       metrics,
       references: chunk.references[line],
-      // Of each explainer, in the order of the edits; null where it says nothing.
-      explanations: Object.entries(chunk.explanations)
-        .map(([explainer, said]) => ({ explainer, said: said[place] })),
+      // Of each run of each explainer, in the order of the edits; null where it says nothing.
+      explanations: this.runs(chunk.explanations, place),
+      // Of the first reference: each explanation with its edit.
+      explainedReferences: this.runs(chunk.explained_references, line),
     };
   }
 }
