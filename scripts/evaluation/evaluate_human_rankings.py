@@ -1,11 +1,11 @@
 """Compare metrics with people who ranked the corrections of SEEDA's systems.
 
-Reads: input.sources, input.outputs (a file for each system but the unchanged sources, in the order
-of `SYSTEMS`), input.rankings (one file for each of params.judged), input.people (their scores of
-the systems, by TrueSkill and expected wins for each of params.judged); params.metrics (name to name
-and entry of the metric that is scored, and the column that is the score), params.whole (the metrics
-whose mean over all sentences is wanted, too), params.scoring, params.store, params.resamples,
-params.seed. Writes: output[0], and output[1] with those means.
+Reads: input.texts (the sources, then a file for each other system in the order of `SYSTEMS`),
+input.rankings (one file for each of params.judged), input.people (their scores of the systems, by
+TrueSkill and expected wins for each of params.judged); params.metrics (name to name and entry of
+the metric that is scored, and the column that is the score), params.whole (the metrics whose mean
+over all sentences is wanted, too), params.scoring, params.store, params.resamples, params.seed.
+Writes: output[0], and output[1] with those means.
 """
 
 from typing import Any
@@ -35,12 +35,9 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the tables."""
     torch.set_num_threads(1)
     inputs, params = snakemake.input, snakemake.params
-    sources = list(map(ENGLISH.normalise, read_lines(inputs.sources)))
-    outputs = iter(inputs.outputs)
-    texts = [
-        sources if system == UNCORRECTED else [*map(ENGLISH.normalise, read_lines(next(outputs)))]
-        for system in SYSTEMS
-    ]
+    sources, *outputs = (list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.texts)
+    others = iter(outputs)
+    texts = [sources if system == UNCORRECTED else next(others) for system in SYSTEMS]
     rankings = dict(zip(params.judged, map(read_rankings, inputs.rankings), strict=True))
     files = iter(inputs.people)
     people = {

@@ -12,7 +12,7 @@ from gec_attribution.evaluation.human_rankings import (
     human_rankings,
     mean_scores,
 )
-from gec_attribution.study.registry import pinned_file
+from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.tables import human_rankings as rankings_table
 from gec_attribution.tables import published_scores
 from gec_attribution.tables.published_seeda import SCORES
@@ -63,6 +63,13 @@ def test_all_measures_are_those_of_the_official_scripts(shared):
         assert (table[measure] < table[f"{measure}_high"]).all()
     assert (table["sentences"] == 391).all()
     assert table["ties"].between(1, table["pairs"] // 25).all()
+
+
+def test_the_registry_has_the_systems_in_the_order_of_the_files():
+    outputs = registry()["seeda"]["outputs"]
+    labels = [system["label"] for system in outputs.values()]
+    assert labels == [name for name in SYSTEMS if name != "INPUT"]
+    assert set(outputs) | {"input"} <= registry()["seeda"]["files"].keys()
 
 
 def agreement(scores, rankings, **people):

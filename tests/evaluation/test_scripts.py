@@ -11,6 +11,7 @@ import pytest
 from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.evaluation import human_rankings
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
@@ -26,6 +27,7 @@ METHODS = {
 }
 COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
 BOOTSTRAP = {"resamples": 100, "seed": 0}
+SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9, "chunk_size": 8}
 
 
 def replacing(position, correction="x"):
@@ -440,8 +442,7 @@ def test_a_filtered_system_keeps_what_its_metric_does_not_find_harmful(files, mo
             "component": "other",
             "method": {"type": "shapley"},
             "coalitions": COALITIONS,
-            "scoring": {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
-            | {"chunk_size": 8},
+            "scoring": SCORING,
             "language": "en",
             "store": None,
             "seed": 0,
@@ -450,6 +451,48 @@ def test_a_filtered_system_keeps_what_its_metric_does_not_find_harmful(files, mo
         output=[files.folder / "filtered.txt"],
     )
     assert path.read_text().splitlines() == ["a y c d", "e f g h", "i j y l", "m n o p"]
+
+
+def test_metrics_are_compared_with_people_who_ranked(tmp_path, monkeypatch):
+    class Letters(Metric):
+        def score(self, sources, hypotheses):
+            del sources
+            return np.array([float(text.count("x")) for text in hypotheses])
+
+    monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: Letters())
+
+    def file(name, lines):
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines))
+        return tmp_path / name
+
+    # The first system has one x, the next two; people prefer the last, on two of three lines.
+    systems = [name for name in human_rankings.SYSTEMS if name != "INPUT"]
+    texts = [file("INPUT", ["a", "b", "c"])]
+    texts += [file(name, ["x" * k + " y"] * 3) for k, name in enumerate(systems, start=1)]
+    ranks = "".join(
+        f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(human_rankings.SYSTEMS)
+    )
+    items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
+    scores = file("ts", range(15))
+    output = [tmp_path / "rankings.csv", tmp_path / "means.csv"]
+    run(
+        "evaluate_human_rankings",
+        input={"texts": texts, "rankings": [file("r.xml", [f"<a>{items}</a>"])]}
+        | {"people": [scores, scores]},
+        params={"judged": ["people"], "whole": ["letters"], "store": None, **BOOTSTRAP}
+        | {"metrics": {"letters": ["letters", {"type": "letters"}, "score"]}}
+        | {"scoring": SCORING},
+        output=output,
+    )
+    table, means = map(pd.read_csv, output)
+    assert table[["accuracy", "ts_spearman"]].to_numpy().ravel().tolist() == [1] * 4
+    assert table["sentences"].tolist() == [2, 2]
+    assert means.set_index("system").loc[["INPUT", "BART", "UEDIN-MS"], "score"].tolist() == [
+        0,
+        1,
+        14,
+    ]
+    assert (means["sentences"] == 3).all()
 
 
 def test_faithfulness_of_every_method_on_the_same_sentences(files):

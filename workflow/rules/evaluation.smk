@@ -451,8 +451,7 @@ rule evaluate_human_judgements:
 # One job for all metrics, since few sentences are scored.
 rule evaluate_human_rankings:
     input:
-        sources=ranked("input"),
-        outputs=ranked(*registry()["seeda"]["outputs"]),
+        texts=ranked("input", *registry()["seeda"]["outputs"]),
         rankings=ranked(*(f"rankings-{judged}" for judged in JUDGED.values())),
         people=ranked(
             *(f"{by}-{judged}" for judged in JUDGED.values() for by in ("ts", "ew"))
