@@ -49,7 +49,16 @@ const arcs = (() => {
   }
 
   const rise = (distance, height) => height - Math.min(height - 8, 30 + 34 * distance) * 1.3;
-  const short = (text) => (text.length > 18 ? `${text.slice(0, 17)}…` : text);
+
+  // At most 18 letters wide; a Chinese character is as wide as two.
+  function short(text) {
+    let width = 0;
+    for (let i = 0; i < text.length; i++) {
+      width += text.charCodeAt(i) >= 0x2e80 ? 2 : 1;
+      if (width > 18) return `${text.slice(0, i)}…`;
+    }
+    return text;
+  }
 
   return { draw };
 })();
