@@ -1,20 +1,30 @@
-"""Run a rule's script outside the workflow: `python run_alone.py SCRIPT RULE`.
+"""Run a rule's script outside the workflow: `python run_alone.py SCRIPT JOB`.
 
-RULE is a JSON object with what the script reads of `snakemake`: input, output, params, wildcards,
-log, threads, resources. Names in input, output, params and wildcards become attributes.
+JOB is a file with a JSON object of what the script reads of `snakemake`: input, output, params,
+wildcards, log, threads, resources. Names in input, output, params and wildcards become attributes.
 """
 
 import json
 import runpy
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
+
+class Named(SimpleNamespace):
+    """Values by name, as Snakemake gives them to a script."""
+
+    def get(self, name: str, default: object = None) -> object:
+        """The value of a name, where there is one."""
+        return getattr(self, name, default)
+
+
 if __name__ == "__main__":
-    script, rule = sys.argv[1:]
+    script, job = sys.argv[1:]
     parts = {
-        key: SimpleNamespace(**value)
+        key: Named(**value)
         if key in {"input", "output", "params", "wildcards"} and isinstance(value, dict)
         else value
-        for key, value in json.loads(rule).items()
+        for key, value in json.loads(Path(job).read_text()).items()
     }
     runpy.run_path(script, init_globals={"snakemake": SimpleNamespace(**parts)})

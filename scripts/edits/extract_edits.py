@@ -14,7 +14,7 @@ from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.given import GIVEN, given_edits
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.text import read_lines
+from gec_attribution.storage.text import iter_lines, read_lines
 
 
 def main(snakemake: Any) -> None:
@@ -33,12 +33,12 @@ def main(snakemake: Any) -> None:
             signature = {**extractor.identity(), **GIVEN}
     else:
         extractor = load_extractor(params.language, params.pipeline)
-        edits = extractor.extract(zip(sources, read_lines(inputs.corrected), strict=True))
+        edits = extractor.iter_extract(zip(sources, iter_lines(inputs.corrected), strict=True))
         signature = extractor.identity()
-    annotated = [
-        AnnotatedSentence(m2_text(language.tokenize(source)), {0: own})
-        for source, own in zip(sources, edits, strict=True)
-    ]
+    annotated = (
+        AnnotatedSentence(m2_text(language.tokenize(source)), {0: found})
+        for source, found in zip(sources, edits, strict=True)
+    )
     write_m2(output.m2, annotated)
     with write_atomically(output.signature) as path:
         path.write_text(json.dumps(signature, indent=2, sort_keys=True) + "\n", encoding="utf-8")

@@ -27,6 +27,8 @@ def main(snakemake: Any) -> None:
         (system, sentence.line): sentence.table
         for system, sentences in systems.items()
         for sentence in sentences
+        # The others take no part in it, and are most of a large data set.
+        if params.options["min_edits"] <= sentence.table.n <= params.options["max_edits"]
     }
     frames = [
         consistency(

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from project import ROOT
 
-from gec_attribution.benchmarks.scale import measure, synthetic_corrections
+from gec_attribution.benchmarks import scale
+from gec_attribution.benchmarks.scale import Cost, measure, synthetic_corrections
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import apply_edits, m2_tokens
+from gec_attribution.study.config import all_experiments, load_config
 
 
 @given(
@@ -49,8 +51,18 @@ def test_a_command_is_measured():
         measure([sys.executable, "-c", "raise SystemExit(3)"])
 
 
+def run_here(command):
+    """Run a script as `measure` does, but in this process, which has the libraries loaded."""
+    _, run_alone, *arguments = command
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", [run_alone, *arguments])
+        runpy.run_path(run_alone, run_name="__main__")
+    return Cost(seconds=1, cpu_seconds=1, peak_mb=1)
+
+
 @pytest.mark.workflow
-def test_every_stage_is_measured(tmp_path):
+def test_every_stage_is_measured(tmp_path, monkeypatch):
+    monkeypatch.setattr(scale, "measure", run_here)
     write_m2(tmp_path / "x.m2", synthetic_corrections([(6, 2), (4, 0)], 9, seed=0))
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
     rule = SimpleNamespace(
@@ -60,6 +72,7 @@ def test_every_stage_is_measured(tmp_path):
             sizes=[8, 32],
             coalitions={"max_edits": 4, "above_max_edits": "sample"},
             scoring={**scoring, "chunk_size": 16},
+            experiments=all_experiments(load_config(ROOT / "config" / "config.yaml")),
             seed=1,
         ),
         log=[tmp_path / "log"],
@@ -68,7 +81,16 @@ def test_every_stage_is_measured(tmp_path):
     )
     runpy.run_path(str(project.script("benchmark_scale")), init_globals={"snakemake": rule})
     table = pd.read_csv(tmp_path / "scale.csv")
-    stages = ["plan_coalitions", "score_pairs", "gather_scores", "attribute_edits"]
-    assert table["stage"].tolist() == stages * 2
-    assert table["sentence_pairs"].tolist() == [8] * 4 + [32] * 4
+    jobs = table["stage"].tolist()
+    assert jobs[: len(jobs) // 2] == jobs[len(jobs) // 2 :]
+    assert {
+        "extract_edits (edits of reference)",
+        "score_pairs",
+        "attribute_edits (add)",
+        "evaluate_agreement",
+    } < set(jobs)
+    assert "evaluate_interactions" in jobs
+    assert jobs[len(jobs) // 2 - 1] == "plot (precision)"
+    assert set(table["sentence_pairs"]) == {8, 32}
+    # `import_outputs`, say, writes a file; none writes nothing.
     assert (table.drop(columns="stage") > 0).all(axis=None)

@@ -294,3 +294,56 @@ def test_holm_rejects_what_its_procedure_rejects(p, level):
             break
         rejected.add(index)
     assert set(np.flatnonzero(bootstrap.holm(np.array(p)) <= level)) == rejected
+
+
+def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
+    draw = np.random.default_rng(0)
+    sources = draw.integers(4000, size=9000)
+    values = draw.gamma(1, size=9000) + sources % 10
+    by_source, by_group = [], []
+    for results, units in ((by_source, 4000), (by_group, 400)):
+        monkeypatch.setattr(bootstrap, "MAX_UNITS", units)
+        results.append(bootstrap.ratio(values, np.ones(9000), sources, resamples=4000, seed=1))
+        results.append(
+            bootstrap.statistic(
+                lambda counts: counts @ np.sqrt(np.arange(4000)) / counts.sum(axis=1),
+                4000,
+                resamples=4000,
+                seed=1,
+            )
+        )
+        both = bootstrap.correlations(values, sources % 7, sources, resamples=400, seed=1)
+        results.extend(both.values())
+    for one, other in zip(by_source, by_group, strict=True):
+        np.testing.assert_allclose(one.value, other.value, rtol=1e-12)
+        assert one.sources == other.sources
+        # 400 groups leave the standard error an error of 3.5 %, 400 resamples one of the same size.
+        assert other.replicates.std() == pytest.approx(one.replicates.std(), rel=0.15)
+        assert len(np.unique(other.replicates)) > 350
+
+
+def test_groups_are_of_equal_size_and_the_same_for_every_statistic(monkeypatch):
+    monkeypatch.setattr(bootstrap, "MAX_UNITS", 8)
+    draw = np.random.default_rng(0)
+    values = draw.normal(size=(83, 2))
+    options = {"resamples": 50, "seed": 3}
+    both = bootstrap.ratio(values, np.ones_like(values), np.arange(83), **options)
+    alone = bootstrap.ratio(values[:, 1], np.ones(83), np.arange(83), **options)
+    np.testing.assert_allclose(both.replicates[:, 1], alone.replicates, rtol=1e-9)
+    # A resample of eight groups of ten or eleven sources.
+    sizes = bootstrap.statistic(lambda counts: counts.sum(axis=1), 83, **options).replicates
+    assert set(sizes) <= set(range(80, 89))
+    assert both.sources.tolist() == [83, 83]
+
+
+def test_a_statistic_of_a_group_of_items_is_one_of_those_items():
+    draw = np.random.default_rng(0)
+    upper, lower, sources = draw.normal(size=200), draw.random(200), draw.integers(30, size=200)
+    groups = draw.random((200, 3)) < 0.4
+    options = {"resamples": 60, "seed": 2, "among": np.arange(30)}
+    found = bootstrap.ratio(upper, lower, sources, groups=groups, **options)
+    for number, members in enumerate(groups.T):
+        own = bootstrap.ratio(upper[members], lower[members], sources[members], **options)
+        assert found.value[number] == pytest.approx(own.value, rel=1e-12)
+        np.testing.assert_allclose(found.replicates[:, number], own.replicates, rtol=1e-9)
+        assert found.sources[number] == own.sources

@@ -13,7 +13,7 @@ from spacy.language import Language
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, ModelError
-from gec_attribution.languages import Extractor, load_extractor
+from gec_attribution.languages import Extractor, base, load_extractor
 from gec_attribution.languages import errant as errant_language
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
@@ -234,3 +234,32 @@ def test_auto_prefers_the_installed_pipeline(monkeypatch):
 def test_extractors_are_abstract():
     with pytest.raises(TypeError):
         Extractor("auto")
+
+
+def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
+    extractor = load_extractor("en", ROOT / "models" / "spacy-en")
+    shared = [f"w{number}" for number in range(30)]
+    old = [f"old{number}" for number in range(141)]
+    new = [f"new{number}" for number in range(142)]
+    source, hypothesis = (" ".join(shared + words + shared) for words in (old, new))
+    near = " ".join(shared + old[:70] + new[:70] + shared)
+    found = extractor.extract([("a", "a"), (source, hypothesis), (source, near)], first=7)
+    (edit,) = found[1]
+    assert (edit.start, edit.end) == (30, 171)
+    assert edit.tokens == new
+    assert edit.type == "R:OTHER"
+    assert apply_edits(source.split(), found[2]) == near.split()
+    assert len(found[2]) > 1
+    (warning,) = caplog.messages
+    assert warning.startswith("sentence 8: source and hypothesis are too long and too different")
+    assert "141 tokens become 142 as one edit" in warning
+
+
+def test_a_corpus_is_extracted_in_parts(monkeypatch):
+    extractor = load_extractor("en", ROOT / "models" / "spacy-en")
+    pairs = [("a b", f"a {word}") for word in "bcdbefg"] + [("x y", "z")]
+    whole = extractor.extract(pairs)
+    monkeypatch.setattr(base, "PAIRS_AT_ONCE", 3)
+    assert list(extractor.iter_extract(iter(pairs))) == whole
+    with pytest.raises(InputError, match="sentence 15: the source has half a character"):
+        list(extractor.iter_extract(iter([*pairs[:5], ("\ud800", "a")]), first=10))

@@ -71,7 +71,7 @@ rule benchmark:
         expand(rules.benchmark_precision.output, dataset=DATASETS),
 
 
-# Stages 4 to 6 on synthetic corpora of any size: `snakemake benchmark_scale`.
+# All stages on synthetic corpora of any size: `snakemake benchmark_scale`.
 rule benchmark_scale:
     input:
         edits=[
@@ -87,12 +87,27 @@ rule benchmark_scale:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
-        sizes=[10_000, 30_000, 100_000],
+        sizes=[10_000, 100_000],
         coalitions=config["coalitions"],
         scoring=config["scoring"],
+        experiments=OPTIONS,
         seed=config["seed"],
     script:
         "../../scripts/benchmarks/benchmark_scale.py"
+
+
+# The same with a million, for which alone it takes about half an hour: `snakemake benchmark_million`.
+use rule benchmark_scale as benchmark_million with:
+    output:
+        f"{STUDY}/benchmarks/million.csv",
+    log:
+        f"{LOGS}/benchmark_million.log",
+    params:
+        sizes=[1_000_000],
+        coalitions=config["coalitions"],
+        scoring=config["scoring"],
+        experiments=OPTIONS,
+        seed=config["seed"],
 
 
 # What the study itself costs.

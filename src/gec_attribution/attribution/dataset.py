@@ -76,7 +76,8 @@ def attribute_dataset(
 
     Yields:
         One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits; at
-        least one frame. `phi` is NaN where a sentence was skipped or a value is missing.
+        least one frame. `phi` is NaN where a sentence was skipped or a value is missing. Columns
+        with one value are categories.
     """
     constants = {
         "dataset": dataset,
@@ -88,10 +89,21 @@ def attribute_dataset(
     some = list(islice(every, SENTENCES_AT_ONCE))
     while True:
         table = _attribute(some, method, language, seed).assign(**constants)
-        yield table[list(COLUMNS)].astype(COLUMNS)
+        yield table[list(COLUMNS)].astype({**COLUMNS, **constant_types(constants)})
         some = list(islice(every, SENTENCES_AT_ONCE))
         if not some:
             return
+
+
+def constant_types(constants: Mapping[str, str]) -> dict[str, pd.CategoricalDtype]:
+    """The types of columns with one value each, which is kept once and not in every row.
+
+    A signature alone would take two thirds of a table's memory.
+    """
+    return {
+        name: pd.CategoricalDtype(pd.Index([value], dtype="str"))
+        for name, value in constants.items()
+    }
 
 
 def _attribute(

@@ -6,6 +6,7 @@ from itertools import islice
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.dataset import constant_types
 from gec_attribution.attribution.interactions import asking, pairs_of
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.games.game import Game, replay
@@ -70,7 +71,8 @@ def pairs_of_dataset(
         least one frame. `shapley` and `taylor` are the indices of `interactions`, `phi_i` and
         `phi_j` the Shapley values of the two edits, `distance` the tokens of the source between
         them; `left_out`, `baseline`, `score` and `evaluations` are the sentence's. Numbers are NaN
-        where a sentence has more edits than `max_edits`, or a value is undefined.
+        where a sentence has more edits than `max_edits`, or a value is undefined. Columns with one
+        value are categories.
 
     Raises:
         KeyError: a coalition of such a sentence has no value.
@@ -88,7 +90,8 @@ def pairs_of_dataset(
         for system, sentence in some:
             for name, cells in _pairs(system, sentence, max_edits, language).items():
                 columns[name] += cells
-        yield pd.DataFrame(columns).assign(**constants)[list(COLUMNS)].astype(COLUMNS)
+        table = pd.DataFrame(columns).assign(**constants)[list(COLUMNS)]
+        yield table.astype({**COLUMNS, **constant_types(constants)})
         some = list(islice(every, SENTENCES_AT_ONCE))
         if not some:
             return

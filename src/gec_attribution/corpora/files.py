@@ -24,20 +24,20 @@ import codecs
 import json
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import read_m2
+from gec_attribution.edits.m2 import iter_m2
 from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.text import part_of, read_lines
+from gec_attribution.storage.text import iter_lines, part_of, read_lines
 
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
@@ -186,16 +186,17 @@ def references_by_source(
     return {source: tuple(choices) for source, choices in found.items()}
 
 
-def write_sentences(path: str | Path, sentences: Sequence[str]) -> None:
+def write_sentences(path: str | Path, sentences: Iterable[str]) -> None:
     r"""Write one sentence per line, each ended by `\n`, so that `read_lines` gives them back."""
     with (
         write_atomically(path) as temporary,
         temporary.open("w", encoding="utf-8", newline="\n") as file,
     ):
-        # The reader drops one byte order mark, which must not be the first sentence's own.
-        if sentences and sentences[0].startswith(BYTE_ORDER_MARK):
-            file.write(BYTE_ORDER_MARK)
-        file.writelines(f"{sentence}\n" for sentence in sentences)
+        for number, sentence in enumerate(sentences):
+            # The reader drops one byte order mark, which must not be the first sentence's own.
+            if number == 0 and sentence.startswith(BYTE_ORDER_MARK):
+                file.write(BYTE_ORDER_MARK)
+            file.write(f"{sentence}\n")
 
 
 def format_of(path: str | Path, entry: Entry | None = None) -> str:
@@ -256,21 +257,18 @@ def _read(
 
 
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:
-    sentences = read_m2(path)
-    numbers = [
-        number for number, line in enumerate(read_lines(path), start=1) if line[:2] in ("S", "S ")
-    ]
-    if coder is None:
-        texts = (language.join(m2_tokens(sentence.source)) for sentence in sentences)
-        return list(zip(numbers, texts, strict=True))
+    lines = enumerate(iter_lines(path), start=1)
+    numbers = (number for number, line in lines if line[:2] in ("S", "S "))
+    known: set[int] = set()
+    numbered = []
+    for number, sentence in zip(numbers, iter_m2(path), strict=True):
+        known |= sentence.coders.keys()
+        tokens = m2_tokens(sentence.source) if coder is None else _corrected(sentence, coder)
+        numbered.append((number, language.join(tokens)))
     # A file without any edit names no coder; it is coder 0 who found nothing to correct.
-    known = {coder for sentence in sentences for coder in sentence.coders} or {0}
-    if coder not in known:
-        raise InputError(f"{path}: there is no coder {coder}; there are {sorted(known)}")
-    return [
-        (number, language.join(_corrected(sentence, coder)))
-        for number, sentence in zip(numbers, sentences, strict=True)
-    ]
+    if coder is not None and coder not in (known or {0}):
+        raise InputError(f"{path}: there is no coder {coder}; there are {sorted(known or {0})}")
+    return numbered
 
 
 def _read_judged(path: str | Path, language: Language, *, corrected: bool) -> list[Numbered]:

@@ -1,6 +1,6 @@
 """M2 (Dahlmeier and Ng 2012), the file of edits between the stages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def iter_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
             )
 
 
-def write_m2(path: str | Path, sentences: Sequence[AnnotatedSentence]) -> None:
+def write_m2(path: str | Path, sentences: Iterable[AnnotatedSentence]) -> None:
     """Write sentences so that `read_m2` gives them back equal.
 
     Raises:

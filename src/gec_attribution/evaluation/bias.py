@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 
 from gec_attribution.evaluation import (
@@ -47,9 +48,10 @@ def bias(
     has_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
     dataset = the_one(attributions, "dataset")
     mean = bootstrap.ratio(
-        has_type * defined["phi_normalised"].to_numpy()[:, None],
-        has_type,
+        defined["phi_normalised"].to_numpy(),
+        np.ones(len(defined)),
         defined["line"].to_numpy(),
+        groups=has_type,
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", dataset),
     )

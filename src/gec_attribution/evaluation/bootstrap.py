@@ -6,10 +6,15 @@ of times that each source was drawn, so that the statistics of all resamples are
 operations.
 Statistics of the same sources that are given the same seed are resampled alike, and may be
 subtracted resample by resample: a paired comparison.
+
+Of very many sources, random groups of equal size are resampled instead (Wolter 2007, chapter 2), so
+that time and memory do not grow with sources times resamples. A sum over random groups varies as
+much as one over their sources; of `MAX_UNITS` groups, the estimate of its standard error has itself
+a relative error of 1 / √(2 · `MAX_UNITS`), about as much as `TEST_RESAMPLES` resamples leave.
 """
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import cast
 
@@ -27,6 +32,10 @@ TEST_RESAMPLES = 20_000
 # which need little, and of statistics that look at every item.
 RATIO_BLOCK = 2000
 BLOCK = 100
+# Numbers in a block of a statistic that looks at every item, whose copies it may need ten of.
+BLOCK_CELLS = 2**23
+# Sources that are drawn one by one; of more, so many groups are drawn.
+MAX_UNITS = 2**14
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +144,7 @@ def ratio(
     resamples: int,
     seed: int,
     among: np.ndarray | None = None,
+    groups: np.ndarray | None = None,
 ) -> Resampled:
     """Ratios of sums over items, such as a mean, a share or a precision.
 
@@ -143,6 +153,8 @@ def ratio(
     Args:
         numerators: (items,) or (items, statistics) terms of the upper sum.
         denominators: terms of the lower sum, of the same shape.
+        groups: (items, statistics) bool, the items that each statistic sums over, where the terms
+            are (items,) and those of all statistics; None sums over all.
         sentences: (items,) the source sentence that each item belongs to.
         resamples: number of resamples.
         seed: seed of the resampling.
@@ -152,14 +164,16 @@ def ratio(
         Σ numerators / Σ denominators, as a number or as (statistics,).
     """
     sources, cluster = _clusters(sentences, among)
-    upper, lower = (_sums(terms, cluster, sources) for terms in (numerators, denominators))
+    upper, _ = _sums(_columns(numerators, groups), cluster, sources, seed)
+    lower, drawn_on = _sums(_columns(denominators, groups), cluster, sources, seed)
+    if np.ndim(numerators) == 1 and groups is None:
+        upper, lower, drawn_on = upper[:, 0], lower[:, 0], drawn_on[0]
     with np.errstate(invalid="ignore", divide="ignore"):
         value = upper.sum(axis=0) / lower.sum(axis=0)
         replicates = [
             (counts @ upper) / (counts @ lower)
-            for counts in _blocks(sources, resamples, seed, RATIO_BLOCK)
+            for counts in _blocks(len(lower), resamples, seed, RATIO_BLOCK)
         ]
-    drawn_on = (lower != 0).sum(axis=0)
     return Resampled(value, np.concatenate(replicates), drawn_on)
 
 
@@ -183,14 +197,16 @@ def correlations(
         among: the source sentences to draw from; by default those that have an item.
     """
     sources, cluster = _clusters(sentences, among)
+    unit, units = _units(sources, seed)
 
     def resampled(correlation: Callable[..., np.ndarray]) -> Resampled:
         return statistic(
-            lambda counts: correlation(x, y, counts[:, cluster]),
-            sources,
+            lambda counts: correlation(x, y, counts[:, unit[cluster]]),
+            units,
             drawn_on=len(np.unique(cluster)),
             resamples=resamples,
             seed=seed,
+            items=len(cluster),
         )
 
     return {"pearson": resampled(_pearson), "spearman": resampled(_spearman)}
@@ -203,6 +219,7 @@ def statistic(
     resamples: int,
     seed: int,
     drawn_on: int | None = None,
+    items: int = 0,
 ) -> Resampled:
     """Any statistic of source sentences.
 
@@ -213,10 +230,16 @@ def statistic(
         resamples: number of resamples.
         seed: seed of the resampling.
         drawn_on: how many of the sources can move the statistic; by default all.
+        items: how many items it looks at in each corpus, if they are more than the sources.
     """
     value = compute(np.ones((1, sources)))[0]
-    blocks = _blocks(sources, resamples, seed, BLOCK)
-    replicates = np.concatenate([compute(counts) for counts in blocks])
+    unit, units = _units(sources, seed)
+    size = min(BLOCK, max(1, BLOCK_CELLS // max(sources, items, 1)))
+    blocks = _blocks(units, resamples, seed, size)
+    grouped = units < sources
+    replicates = np.concatenate(
+        [compute(counts[:, unit] if grouped else counts) for counts in blocks]
+    )
     drawn_on = sources if drawn_on is None else drawn_on
     return Resampled(value, replicates, cast("np.ndarray", np.int64(drawn_on)))
 
@@ -252,10 +275,34 @@ def _clusters(sentences: np.ndarray, among: np.ndarray | None) -> tuple[int, np.
     return len(distinct), cluster
 
 
-def _sums(terms: np.ndarray, cluster: np.ndarray, sources: int) -> np.ndarray:
-    sums = np.zeros((sources, *terms.shape[1:]))
-    np.add.at(sums, cluster, terms)
-    return sums
+def _units(sources: int, seed: int) -> tuple[np.ndarray, int]:
+    """Of each source the number of the unit that it is, or is in; and how many units there are."""
+    if sources <= MAX_UNITS:
+        return np.arange(sources), sources
+    shuffled = np.random.Generator(np.random.PCG64(seed)).permutation(sources)
+    return shuffled * MAX_UNITS // sources, MAX_UNITS
+
+
+def _columns(terms: np.ndarray, groups: np.ndarray | None) -> Iterator[np.ndarray]:
+    """The terms of each statistic, one at a time, since all may not fit into memory."""
+    if groups is not None:
+        return (np.where(members, terms, 0.0) for members in groups.T)
+    return iter(terms.T if np.ndim(terms) > 1 else [terms])
+
+
+def _sums(
+    columns: Iterable[np.ndarray], cluster: np.ndarray, sources: int, seed: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """The sums of each unit (units, statistics), and how many sources have one that is not zero."""
+    unit, units = _units(sources, seed)
+    sums, drawn_on = [], []
+    for column in columns:
+        by_source = np.bincount(cluster, column, minlength=sources)
+        drawn_on.append(np.count_nonzero(by_source))
+        sums.append(np.bincount(unit, by_source, minlength=units))
+    # Row by row: the order in which numbers are added is that of their places in memory.
+    table = np.ascontiguousarray(np.reshape(sums, (len(sums), units)).T)
+    return table, np.array(drawn_on, dtype=np.int64)
 
 
 def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:

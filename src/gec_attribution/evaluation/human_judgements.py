@@ -149,7 +149,7 @@ def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -
     """The measures of some edits, with intervals."""
     valid, positive = (edits[name].to_numpy(dtype=bool) for name in ("valid", "positive"))
     cluster = edits["source"].to_numpy(dtype=np.int64)
-    options = {"resamples": resamples, "seed": seed}
+    options: dict[str, Any] = {"resamples": resamples, "seed": seed}
     drawn_on = edits["source"].nunique()
     curves = [
         bootstrap.statistic(

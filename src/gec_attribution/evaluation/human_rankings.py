@@ -69,7 +69,10 @@ def human_rankings(
     for judged, given in rankings.items():
         lines = np.unique([ranking.line for ranking in given])
         ranked = scores[:, lines - 1]
-        sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", "seeda")}
+        sampling: dict[str, Any] = {
+            "resamples": resamples,
+            "seed": seed_from(seed, "bootstrap", "seeda"),
+        }
         for systems, left_out in LEFT_OUT.items():
             kept = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
             pairs = pd.DataFrame(_pairs(given, kept), columns=["line", "one", "other", "preferred"])

@@ -61,7 +61,7 @@ def interactions(
         *_by_distance(known["distance"].to_numpy()),
         *_by_types(known, min_frequency),
     ]
-    of_group = np.column_stack([members for *_, members in groups]).astype(float)
+    of_group = np.column_stack([members for *_, members in groups])
     strength = known["shapley"].abs().to_numpy()
     worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
     size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
@@ -74,7 +74,7 @@ def interactions(
     }
     of_pairs = {
         measure: bootstrap.ratio(
-            of_group * upper[:, None], of_group * lower[:, None], known["line"], **sampling
+            upper, lower, known["line"].to_numpy(), groups=of_group, **sampling
         )
         for measure, upper, lower in (
             ("mean", strength, np.ones_like(strength)),

@@ -1,9 +1,10 @@
 """What a language is, and what all extractors of edits have in common."""
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,6 +21,11 @@ Tokens = tuple[str, ...]
 
 MAX_TOKENS = 2000
 """The most tokens of a sentence whose edits are extracted: time and memory grow quadratically."""
+
+PAIRS_AT_ONCE = 2**13
+"""Pairs of sentences that are analysed together, which bounds the memory that it takes."""
+
+logger = logging.getLogger(__name__)
 
 
 class Language(ABC):
@@ -117,6 +123,13 @@ class Extractor(ABC):
         alone, not `noop`. The tokens of corrections are separated by one space (`m2_text`).
         """
 
+    def can_align(self, _source: Tokens, _hypothesis: Tokens, /) -> bool:
+        """Whether the edits of a pair are found in bearable time; by default they always are.
+
+        Those of other pairs are one edit, from the first token that differs to the last.
+        """
+        return True
+
     def classify(
         self, corrections: Iterable[tuple[Tokens, Sequence[Edit]]]
     ) -> Iterator[tuple[Edit, ...]]:
@@ -157,21 +170,59 @@ class Extractor(ABC):
             InputError: a sentence is no text, or too long; or the edits found for a pair do not
                 give its hypothesis.
         """
-        tokenize = self.language.tokenize
-        tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in pairs]
-        for number, pair in enumerate(tokenised, start=first):
-            _check_readable(pair, number)
-        different = [pair for pair in dict.fromkeys(tokenised) if pair[0] != pair[1]]
+        pairs = list(pairs)
         terminal = Console(stderr=True)
         found = track(
-            zip(different, self.find_edits(different), strict=True),
+            self.iter_extract(pairs, first=first),
             "extracting edits",
-            total=len(different),
+            total=len(pairs),
             console=terminal,
             disable=not (terminal.is_terminal if progress is None else progress),
         )
-        edits = {pair: _checked(pair, tuple(_join_duplicates(raw))) for pair, raw in found}
-        return [edits.get(pair, ()) for pair in tokenised]
+        return list(found)
+
+    def iter_extract(
+        self, pairs: Iterable[tuple[str, str]], *, first: int = 1
+    ) -> Iterator[tuple[Edit, ...]]:
+        """What `extract` gives, for more pairs than fit into memory.
+
+        Args:
+            pairs: sources and hypotheses, read `PAIRS_AT_ONCE` at a time.
+            first: the number of the first pair, for messages.
+        """
+        tokenize = self.language.tokenize
+        every = iter(pairs)
+        while some := list(islice(every, PAIRS_AT_ONCE)):
+            tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in some]
+            for number, pair in enumerate(tokenised, start=first):
+                _check_readable(pair, number)
+            yield from self._extract(tokenised, first)
+            first += len(some)
+
+    def _extract(
+        self, tokenised: Sequence[tuple[Tokens, Tokens]], first: int
+    ) -> Iterator[tuple[Edit, ...]]:
+        different = {
+            pair: self.can_align(*pair) for pair in dict.fromkeys(tokenised) if pair[0] != pair[1]
+        }
+        aligned = [pair for pair, can in different.items() if can]
+        apart = [pair for pair, can in different.items() if not can]
+        edits = {
+            pair: _checked(pair, tuple(_join_duplicates(raw)))
+            for pair, raw in zip(aligned, self.find_edits(aligned), strict=True)
+        }
+        whole = self.classify((pair[0], (_whole_edit(*pair),)) for pair in apart)
+        edits.update(zip(apart, whole, strict=True))
+        for number, pair in enumerate(tokenised, start=first):
+            found = edits.get(pair, ())
+            if not different.get(pair, True):
+                logger.warning(
+                    "sentence %d: source and hypothesis are too long and too different to be "
+                    "aligned: %d tokens become %d as one edit; cut them into sentences, or bring "
+                    "edits of your own (M2)",
+                    *(number, found[0].end - found[0].start, len(found[0].tokens)),
+                )
+            yield found
 
 
 def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
@@ -188,6 +239,19 @@ def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
                 f"sentence {number}: the {name} has {len(tokens)} tokens; edits are sought among "
                 f"at most {MAX_TOKENS}, so cut it into sentences"
             )
+
+
+def _whole_edit(source: Tokens, hypothesis: Tokens) -> Edit:
+    """The edit, without a type, from the first token that differs to the last."""
+    before = _shared(source, hypothesis)
+    after = _shared(source[before:][::-1], hypothesis[before:][::-1])
+    correction = m2_text(hypothesis[before : len(hypothesis) - after])
+    return Edit(before, len(source) - after, correction, "")
+
+
+def _shared(one: Tokens, other: Tokens) -> int:
+    """How many tokens two sentences have in common at their beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _join_duplicates(edits: Iterable[Edit]) -> Iterator[Edit]:

@@ -9,6 +9,7 @@ import spacy
 from errant.annotator import Annotator
 from errant.edit import Edit as ErrantEdit
 from errant.en import classifier, merger
+from rapidfuzz.distance import LCSseq
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -21,6 +22,11 @@ from gec_attribution.study.places import PROJECT
 
 USUAL_PIPELINE = "en_core_web_sm"
 EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
+# ERRANT looks for moved words along all stretches without a common token, and for edits to merge in
+# all parts of such a stretch: of n tokens that are all replaced, it takes a time that grows with
+# n⁴, 2 s for 120 and days for 2,000. Of more than so many tokens of the source that are not kept
+# times tokens of the hypothesis that are new, about 8 s, nothing is aligned.
+MAX_CHANGED = 20_000
 # What ERRANT's rules read: tags, dependency labels and lemmas; coarse tags come from either of two.
 _NEEDED = {"tagger", "parser", "lemmatizer"}
 
@@ -53,6 +59,13 @@ class ErrantExtractor(Extractor):
             "spacy": version("spacy"),
             "pipeline": f"{meta['lang']}_{meta['name']}-{meta['version']}",
         }
+
+    def can_align(self, source: Tokens, hypothesis: Tokens, /) -> bool:
+        """Whether the tokens that differ are few enough: see `MAX_CHANGED`."""
+        if len(source) * len(hypothesis) <= MAX_CHANGED:
+            return True
+        kept = LCSseq.similarity(source, hypothesis)
+        return (len(source) - kept) * (len(hypothesis) - kept) <= MAX_CHANGED
 
     def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[Iterator[Edit]]:
         """Parse each distinct sentence once, then align, merge and classify each pair."""

@@ -50,7 +50,7 @@ class Errant(Metric):
     edits, but by the ones that ERRANT sees in it.
     """
 
-    version = 1
+    version = 2
     needs_references = True
 
     @functools.cached_property

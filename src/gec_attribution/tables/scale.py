@@ -6,8 +6,9 @@ from gec_attribution.formatting.numerals import numeral
 
 _CAPTION = (
     "The scripts of the rules on synthetic corrections, as long and as much edited as real ones, "
-    "each in a process of its own, with word overlap as the metric: one system, one shard, one "
-    "thread. Peak memory is the process's largest, libraries included."
+    "each in a process of its own, with word overlap as the metric and edits that the user brings: "
+    "one system, one reference, one shard, one thread. Peak memory is the process's largest, "
+    "libraries included. Their start alone is one to three processor seconds."
 )
 
 
