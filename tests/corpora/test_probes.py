@@ -60,7 +60,7 @@ def test_the_embedded_probes_are_made_from_what_was_written(tmp_path):
     for name in ("vulnerability.txt", "templates.yaml"):
         (tmp_path / name).write_bytes((PROBES / name).read_bytes())
     write_probes(tmp_path)
-    for name in ("probes.m2", "pairs.tsv"):
+    for name in ("probes.m2", "pairs.tsv", "few.m2", "few-pairs.tsv"):
         assert (tmp_path / name).read_bytes() == (PROBES / name).read_bytes()
 
 
@@ -75,10 +75,23 @@ def test_every_useless_edit_stands_beside_a_real_one_and_kinds_are_equally_many(
     assert set(kinds.values()) == {10}
 
 
-def test_the_sentences_of_a_pair_differ_in_its_words_alone():
-    sentences = edits_of(PROBES / "probes.m2")
-    pairs = read_pairs(PROBES / "pairs.tsv")
-    assert len(pairs) > 500
+def test_few_probes_are_a_third_with_all_kinds_and_templates():
+    few, every = edits_of(PROBES / "few.m2"), edits_of(PROBES / "probes.m2")
+    assert {source for source, _ in few} < {source for source, _ in every}
+    assert 0.3 < len(few) / len(every) < 0.36
+    kinds = Counter(edit.type for _, edits in few for edit in edits)
+    assert [count for kind, count in kinds.items() if kind.startswith(USELESS)] == [3] * 7
+    pairs, others = (read_pairs(PROBES / name) for name in ("few-pairs.tsv", "pairs.tsv"))
+    assert set(pairs["template"]) == set(others["template"])
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "count"), [("probes.m2", "pairs.tsv", 637), ("few.m2", "few-pairs.tsv", 74)]
+)
+def test_the_sentences_of_a_pair_differ_in_its_words_alone(name, table, count):
+    sentences = edits_of(PROBES / name)
+    pairs = read_pairs(PROBES / table)
+    assert len(pairs) == count
     for row in pairs.itertuples():
         (source, edits), (other, same) = sentences[row.line - 1], sentences[row.other_line - 1]
         tokens, others = source.split(), other.split()

@@ -72,7 +72,7 @@ TABLES = [
         "score_summary",
         "system_scores",
     ),
-    *("interactions", "strongest_interactions"),
+    *("interactions", "strongest_interactions", "joined_players"),
     *("filtering", "missed_value", "score_decomposition", "score_differences"),
 ]
 
@@ -124,6 +124,7 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2, "metrics": ["some"]},
             "interactions": {"min_frequency": 2},
+            "joined_players": {"thresholds": [0.1]},
             "filtering": {},
             "related_forms": {
                 "forms": {

@@ -234,6 +234,10 @@ FILTERED_DATASETS = [
     for name in OPTIONS["filtering"]["datasets"] or DATASETS
     if name in DATASETS_WITH_REFERENCES
 ]
+# Those on which attributions of joined edits are compared with references.
+DATASETS_WITH_JOINED_PLAYERS = [
+    name for name in datasets_of("joined_players") if name in DATASETS_WITH_REFERENCES
+]
 
 
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.

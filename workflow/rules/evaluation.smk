@@ -430,6 +430,31 @@ rule evaluate_interactions:
         "../../scripts/evaluation/evaluate_interactions.py"
 
 
+# One job for all metrics, since it only computes.
+rule evaluate_joined_players:
+    input:
+        edits=system_edits,
+        references=reference_edits,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        scores=scores_of_metrics,
+        attributions=attributions_for("joined_players"),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/joined_players.csv",
+    log:
+        f"{LOGS}/evaluate_joined_players/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+        systems=systems_param,
+        thresholds=OPTIONS["joined_players"]["thresholds"],
+        max_edits=config["coalitions"]["max_edits"],
+        min_edits=OPTIONS["agreement"]["min_edits"],
+        include_sampled=EXPERIMENTS["include_sampled"],
+    script:
+        "../../scripts/evaluation/evaluate_joined_players.py"
+
+
 rule evaluate_human_judgements:
     input:
         attributions=attributions_of_metrics,

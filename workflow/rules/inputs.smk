@@ -171,6 +171,12 @@ def experiments_of(wildcards):
         "faithfulness": EXPERIMENTS["faithfulness"]
         and {**most, "min_edits": EXPERIMENTS["faithfulness"]["min_edits"]},
         "interactions": EXPERIMENTS["interactions"] and most,
+        "joined_players": (
+            most
+            if EXPERIMENTS["joined_players"]
+            and wildcards.dataset in DATASETS_WITH_JOINED_PLAYERS
+            else None
+        ),
     }
 
 

@@ -172,6 +172,8 @@ def all_tables():
     if EXPERIMENTS["interactions"] is not None:
         wanted.append(rules.tabulate_interactions.output)
         wanted.append(rules.tabulate_strongest_interactions.output)
+    if EXPERIMENTS["joined_players"] is not None and DATASETS_WITH_JOINED_PLAYERS:
+        wanted.append(rules.tabulate_joined_players.output)
     if EXPLAINED_DATASETS:
         wanted += [
             rules.tabulate_taxonomy.output,

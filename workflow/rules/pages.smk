@@ -82,6 +82,7 @@ rule document_results:
             "interactions": "Which edits depend on each other",
             **TITLES_OF_EXPLANATIONS,
             "strongest_interactions": "The strongest interactions",
+            "joined_players": "Edits joined into one player",
             "score_summary": "What was scored",
             "system_scores": "The systems against the references",
             "case_study": "Table 1: case study",

@@ -463,6 +463,29 @@ rule tabulate_strongest_interactions:
         "../../scripts/tables/tabulate.py"
 
 
+rule tabulate_joined_players:
+    input:
+        tables=expand(
+            rules.evaluate_joined_players.output[0],
+            dataset=DATASETS_WITH_JOINED_PLAYERS,
+        ),
+    output:
+        **table("joined_players", "Beyond the paper", "Edits joined into one player"),
+    log:
+        f"{LOGS}/tabulate_joined_players.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="joined_players",
+        labels=LABELS,
+        caption=caption_params(
+            DATASETS_WITH_JOINED_PLAYERS, methods=[OPTIONS["joined_players"]["method"]]
+        ),
+        max_edits=config["coalitions"]["max_edits"],
+    script:
+        "../../scripts/tables/tabulate.py"
+
+
 rule tabulate_taxonomy:
     input:
         tables=[rules.evaluate_explained_corpora.output.edits],

@@ -146,6 +146,8 @@ class Record:
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
         interactions: those of every two edits; None where not every coalition was scored.
+        joined: the edits of each player that has several, by their numbers; None where the method
+            joins none.
         components: those that the metric sums; None where it sums none.
         references: corrections by people, where they were given; None where not.
         missed: what one of them has beyond the hypothesis.
@@ -170,6 +172,7 @@ class Record:
     signature: str
     edits: tuple[AttributedEdit, ...]
     interactions: tuple[Interaction, ...] | None = None
+    joined: tuple[tuple[int, ...], ...] | None = None
     components: tuple[Component, ...] | None = None
     references: tuple[str, ...] | None = None
     missed: Missed | None = None
@@ -192,6 +195,8 @@ class Record:
                 Interaction(**{**pair, "edits": tuple(pair["edits"])})
                 for pair in record["interactions"]
             )
+        if "joined" in record:
+            found["joined"] = tuple(map(tuple, record["joined"]))
         if "components" in record:
             found["components"] = tuple(
                 Component(**{**_with_nan(part, Component), "phi": _numbers(part["phi"])})
@@ -273,6 +278,7 @@ def record_of(
         signature=signature,
         edits=attributed_edits(game, game.edits, found),
         interactions=_interactions(outcome.table),
+        joined=None if found.players is None else _joined(found.players),
     )
 
 
@@ -307,6 +313,12 @@ def unattributed_edits(game: Game, edits: Sequence[Edit]) -> tuple[AttributedEdi
     """Edits of a game's source that are no players of it; see `Missed.otherwise`."""
     unknown = np.full(len(edits), np.nan)
     return attributed_edits(game, edits, Estimate(unknown, unknown))
+
+
+def _joined(players: np.ndarray) -> tuple[tuple[int, ...], ...]:
+    """The edits of each player that has several."""
+    members = [np.flatnonzero(players == player).tolist() for player in np.unique(players)]
+    return tuple(tuple(edits) for edits in members if len(edits) > 1)
 
 
 def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:

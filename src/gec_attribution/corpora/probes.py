@@ -7,6 +7,7 @@ of a pair. `make probes` writes the M2 file and the table of pairs that a study 
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -29,6 +30,9 @@ PAIR_COLUMNS = ["contrast", "template", "line", "word", "other_line", "other_wor
 What the two sentences differ in (such as gender), the number of their template from 1, the line of
 the first sentence from 1 and its word, and those of the second.
 """
+
+# Of `few` probes: sentences of each kind, pairs of words, and words that are all compared.
+FEW = {"sentences": 3, "pairs": 2, "words": 3}
 
 _EDIT = re.compile(r"\[([^\[\]→|]*)→([^\[\]→|]*)\|([^\[\]→|]+)\]")
 
@@ -83,8 +87,39 @@ def expand(
     return list(lines), pd.DataFrame(pairs, columns=PAIR_COLUMNS)
 
 
+def few(
+    written: Sequence[str], contrasts: Mapping[str, Sequence[Mapping[str, Any]]]
+) -> tuple[list[str], dict[str, list[dict[str, Any]]]]:
+    """A part of the probes for a study that is to be quick.
+
+    It has all templates, since an interval is that of templates, but fewer words in them; of
+    sentences with an edit that corrects nothing it has the first of each kind.
+
+    Args:
+        written: sentences with an edit that corrects nothing.
+        contrasts: as `expand` takes them.
+    """
+    counts: Counter[str] = Counter()
+    sentences = []
+    for text in written:
+        _, edits = parse_sentence(text)
+        kind = next((edit.type for edit in edits if edit.type.startswith(USELESS)), "")
+        if counts[kind] < FEW["sentences"]:
+            sentences.append(text)
+        counts[kind] += 1
+    return sentences, {
+        contrast: [
+            {key: value[: FEW.get(key, len(value))] for key, value in group.items()}
+            for group in groups
+        ]
+        for contrast, groups in contrasts.items()
+    }
+
+
 def write_probes(folder: str | Path) -> None:
-    """Write `probes.m2` and `pairs.tsv` from the folder's `vulnerability.txt` and `templates.yaml`.
+    """Write all probes and few, from the folder's `vulnerability.txt` and `templates.yaml`.
+
+    They are `probes.m2` and its table of pairs, `pairs.tsv`; and `few.m2` and `few-pairs.tsv`.
 
     Raises:
         InputError: a sentence is not in its form.
@@ -92,9 +127,19 @@ def write_probes(folder: str | Path) -> None:
     folder = Path(folder)
     written = read_lines(folder / "vulnerability.txt")
     contrasts = cast("Mapping[str, Any]", read_yaml(folder / "templates.yaml"))
+    _write(written, contrasts, folder / "probes.m2", folder / "pairs.tsv")
+    _write(*few(written, contrasts), folder / "few.m2", folder / "few-pairs.tsv")
+
+
+def _write(
+    written: Sequence[str],
+    contrasts: Mapping[str, Sequence[Mapping[str, Any]]],
+    m2: Path,
+    table: Path,
+) -> None:
     expanded, pairs = expand(contrasts, first=len(written) + 1)
-    write_m2(folder / "probes.m2", [_annotated(text) for text in [*written, *expanded]])
-    with write_atomically(folder / "pairs.tsv") as path:
+    write_m2(m2, [_annotated(text) for text in [*written, *expanded]])
+    with write_atomically(table) as path:
         pairs.to_csv(path, sep="\t", index=False, lineterminator="\n")
 
 

@@ -82,7 +82,7 @@ def agreement(
     resamples = bootstrap.enough_to_test(resamples)
     tables, missing = _common_sentences(attributions, min_edits, include_sampled)
     starts = first_edits(tables[0])
-    judgement = _judge(tables[0], starts, references)
+    judgement = judge(tables[0], starts, references)
     sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
     # The columns of one array, so that all curves are resampled together.
     numerators, denominators, rows = [], [], []
@@ -157,9 +157,16 @@ def _common_sentences(
     return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
 
 
-def _judge(
+def judge(
     edits: pd.DataFrame, starts: np.ndarray, references: Sequence[Sequence[Sequence[Edit]]]
 ) -> Judgement:
+    """What the references say about edits.
+
+    Args:
+        edits: a table of attributions.
+        starts: the row number of each sentence's first edit.
+        references: the references of each line, as `errant_scores.read_references` gives them.
+    """
     most = max((len(choices) for choices in references), default=0)
     correct = np.zeros((most, len(edits)), dtype=bool)
     exists = np.zeros((most, len(starts)), dtype=bool)

@@ -21,8 +21,11 @@ def experiment_needs(evaluation: Mapping[str, Mapping | None]) -> list[Need]:
         needs.append(_lattice(options["min_edits"], options["max_edits"]))
     if (options := evaluation.get("faithfulness")) is not None:
         needs.append(_lattice(options["min_edits"], options["max_edits"]))
-    if (options := evaluation.get("interactions")) is not None:
-        needs.append(_lattice(2, options["max_edits"]))
+    needs += [
+        _lattice(2, options["max_edits"])
+        for name in ("interactions", "joined_players")
+        if (options := evaluation.get(name)) is not None
+    ]
     return needs
 
 
@@ -30,7 +33,8 @@ def _lattice(min_edits: int, max_edits: int) -> Need:
     """Every coalition of sentences in a range of edits.
 
     Consistency looks up the unions of groups that are known only once the edits are attributed,
-    and differ between metrics and methods; interactions are made of all of them.
+    and differ between metrics and methods; interactions are made of all of them, and so are the
+    games of edits that are joined.
     """
 
     def masks(n: int, seed: int) -> Masks:

@@ -42,6 +42,7 @@ def page_of(explanations: Sequence[Mapping]) -> str:
                 "pieces": _pieces(explanation),
                 "change": _change(explanation),
                 "pairs": _pairs(explanation),
+                "joined": _joined(explanation),
                 "parts": explanation.get("components", []),
                 "additive": _is_additive(explanation),
                 "missed": explanation.get("missed"),
@@ -138,6 +139,15 @@ def _pairs(explanation: Mapping) -> list[dict]:
         {**pair, "one": edits[pair["edits"][0]], "other": edits[pair["edits"][1]]}
         for pair in strongest[:_PAIRS]
     ]
+
+
+def _joined(explanation: Mapping) -> list[list[dict]]:
+    """The edits of each player that has several, as pieces."""
+    edits = [
+        {"source": edit["original"], "correction": edit["correction"]}
+        for edit in explanation["edits"]
+    ]
+    return [[edits[number] for number in player] for player in explanation.get("joined", ())]
 
 
 def _change(explanation: Mapping) -> float | None:

@@ -469,6 +469,13 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _wrong_languages(config)
     yield from _evaluated_where_tuned(config)
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
+    if (joined := experiments["joined_players"]) is not None:
+        kind = config["methods"].get(joined["method"], {}).get("type", "shapley")
+        if kind != "shapley":
+            yield (
+                f"evaluation.joined_players.method: {joined['method']!r} is of type {kind}; single "
+                "and joined edits are compared by Shapley values, so name a method of type shapley"
+            )
     for name in ("consistency", "sampling_error"):
         if experiments[name] is None:
             continue

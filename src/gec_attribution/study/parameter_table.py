@@ -76,6 +76,7 @@ def _rows() -> Iterator[tuple[str, str, str, str]]:
     for name in ("some", "impara", "perplexity", *related, "component"):
         yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")
     yield from _rows_of(schema["$defs"]["exact_method"], "methods.NAME (shapley).")
+    yield from _rows_of(schema["$defs"]["joining_method"], "methods.NAME (joined_shapley).")
     yield from _rows_of(schema["$defs"]["budgeted_method"], "methods.NAME (leverage_shap…).")
     yield from _rows_of(schema["$defs"]["permuting_method"], "methods.NAME (shapley_sampling).")
     yield from _rows_of(schema["$defs"]["official_method"], "methods.NAME (official_sampling).")

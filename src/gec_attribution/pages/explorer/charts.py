@@ -108,33 +108,19 @@ def _disagreement(dataset: Corrected, labels: Labels, count: int) -> Iterator[di
 
 
 def _bias(table: pd.DataFrame, labels: Labels, method: str) -> Iterator[dict]:
-    defined = table.dropna(subset="mean")
-    for dataset, rows in defined.groupby("dataset", sort=False):
-        yield _chart(
-            f"bias-{dataset}",
-            f"Figure 6: what each metric rewards{_of(dataset, labels, len(set(table['dataset'])))}",
-            "Mean normalised φ of the edits of an error type, with its 95 % interval; * differs "
-            "from 0 after Holm's correction. A cell lists the sentences with such an edit, the "
-            "largest |φ| first.",
-            corner="Error type",
-            rows=_frequent(rows, "edits"),
-            columns=labels["metric"],
-            cells=_cells(
-                rows,
-                ("type", "metric"),
-                lambda row: _cell(
-                    row["mean"],
-                    with_interval(row["mean"], row["low"], row["high"], 2, signed=True)
-                    + ("*" if row["p_holm"] < SIGNIFICANCE else ""),
-                    f"{row['edits']} edits of {row['sources']} source sentences",
-                    dataset=row["dataset"],
-                    type=row["type"],
-                    sort="phi",
-                    metric=row["metric"],
-                    method=method,
-                ),
-            ),
-            order=_known(rows, "metric", labels),
+    for (dataset,), rows in table.dropna(subset="mean").groupby(["dataset"], sort=False):
+        yield _by_type(
+            rows,
+            labels,
+            method,
+            value="mean",
+            column="metric",
+            name=f"bias-{dataset}",
+            title="Figure 6: what each metric rewards"
+            f"{_of(dataset, labels, len(set(table['dataset'])))}",
+            caption="Mean normalised φ of the edits of an error type, with its 95 % interval; * "
+            "differs from 0 after Holm's correction. A cell lists the sentences with such an edit, "
+            "the largest |φ| first.",
             limit=rows["mean"].abs().max() or 1.0,
         )
 
@@ -177,33 +163,75 @@ def _agreement(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[dict]:
 def _precision(table: pd.DataFrame, labels: Labels, method: str) -> Iterator[dict]:
     defined = table.dropna(subset="precision")
     for (dataset, metric), rows in defined.groupby(["dataset", "metric"], sort=False):
-        yield _chart(
-            f"precision-{dataset}-{metric}",
-            f"Figure 7: precision as {labels['metric'][metric]} sees it"
+        yield _by_type(
+            rows,
+            labels,
+            method,
+            value="precision",
+            column="system",
+            name=f"precision-{dataset}-{metric}",
+            title=f"Figure 7: precision as {labels['metric'][metric]} sees it"
             f"{_of(dataset, labels, len(set(table['dataset'])))}",
-            "Share of the normalised |φ| of a system's edits of a type that is positive, with its "
-            "95 % interval. A cell lists the sentences with such an edit, the largest |φ| first.",
-            corner="Error type",
-            rows=_frequent(rows, "edits"),
-            columns=labels["system"],
-            cells=_cells(
-                rows,
-                ("type", "system"),
-                lambda row: _cell(
-                    row["precision"],
-                    with_interval(row["precision"], row["low"], row["high"], 2),
-                    f"{row['edits']} edits of {row['sources']} source sentences",
-                    dataset=row["dataset"],
-                    metric=row["metric"],
-                    method=method,
-                    type=row["type"],
-                    system=row["system"],
-                    sort="phi",
-                ),
-            ),
-            order=_known(rows, "system", labels),
+            caption="Share of the normalised |φ| of a system's edits of a type that is positive, "
+            "with its 95 % interval. A cell lists the sentences with such an edit, the largest |φ| "
+            "first.",
             limit=1.0,
         )
+
+
+def _by_type(
+    rows: pd.DataFrame,
+    labels: Labels,
+    method: str,
+    *,
+    value: str,
+    column: str,
+    name: str,
+    title: str,
+    caption: str,
+    limit: float,
+) -> dict:
+    """A chart of a number for each error type and each metric, or each system of one metric.
+
+    Args:
+        rows: those of one chart, with `value`, its interval, `edits` and `sources`; a mean that is
+            tested has its `p_holm`.
+        labels: what readers call each metric and system.
+        method: whose φ the sentences behind a cell are sorted by.
+        value: the column of the number.
+        column: `metric` or `system`, what the columns of the chart are.
+        name: as in `_chart`, like `title`, `caption` and `limit`.
+        title: its heading.
+        caption: what its numbers are.
+        limit: the number of the strongest colour.
+    """
+    tested = "p_holm" in rows
+    return _chart(
+        name,
+        title,
+        caption,
+        corner="Error type",
+        rows=_frequent(rows, "edits"),
+        columns=labels[column],
+        cells=_cells(
+            rows,
+            ("type", column),
+            lambda row: _cell(
+                row[value],
+                with_interval(row[value], row["low"], row["high"], 2, signed=tested)
+                + ("*" if tested and row["p_holm"] < SIGNIFICANCE else ""),
+                f"{row['edits']} edits of {row['sources']} source sentences",
+                dataset=row["dataset"],
+                type=row["type"],
+                sort="phi",
+                metric=row["metric"],
+                method=method,
+                **({"system": row["system"]} if column == "system" else {}),
+            ),
+        ),
+        order=_known(rows, column, labels),
+        limit=limit,
+    )
 
 
 def _edit_counts(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[dict]:
