@@ -71,6 +71,7 @@ def test_sections_stand_in_the_order_of_reading(study):
 def test_tables_are_tables_and_their_text_stays_text(study):
     page = write(study)
     assert '<th class="number" scope="col">Score</th>' in page
+    assert '<td class="short">Weak</td>' in page
     assert '<td class="number">0.51 [0.50, 0.52]</td>' in page
     assert "<td>&lt;script&gt;window.hacked=1&lt;/script&gt; | _a_ [x](y)</td>" in page
     assert page.count("<table>") == 1  # none for the one without rows, which has its sentence

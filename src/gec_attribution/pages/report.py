@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,8 @@ _FIRST = "1"
 # The sections that are none of the paper's first half, in the order in which they are read.
 _LATER = ("The paper's numbers and ours", "Comparisons", "The GEC systems", "EXCGEC")
 
+# Characters of a text that stays on one line in a table.
+_SHORT = 24
 # 4/3 would be the size in print.
 _PIXELS_PER_POINT = 1.75
 
@@ -173,11 +175,14 @@ def _table(markdown: str) -> dict[str, Any]:
     }
 
 
-def _with_classes(tokens: Iterable[Token]) -> None:
-    """Give headings their scope, and cells with numbers a class instead of a style."""
-    for token in tokens:
-        if token.type in {"th_open", "td_open"}:
-            if token.attrs.pop("style", "") == "text-align:right":
-                token.attrs["class"] = "number"
-            if token.type == "th_open":
-                token.attrs["scope"] = "col"
+def _with_classes(tokens: Sequence[Token]) -> None:
+    """Give headings their scope, and cells with numbers or a few words a class."""
+    for token, content in pairwise(tokens):
+        if token.type not in {"th_open", "td_open"}:
+            continue
+        if token.attrs.pop("style", "") == "text-align:right":
+            token.attrs["class"] = "number"
+        elif token.type == "td_open" and len(content.content) <= _SHORT:
+            token.attrs["class"] = "short"
+        if token.type == "th_open":
+            token.attrs["scope"] = "col"
