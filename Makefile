@@ -46,7 +46,8 @@ lint: .venv/installed
 benchmark: .venv/installed
 	$(BIN)/snakemake --cores 1 benchmark
 
-# Time and memory of planning, scoring and attribution at 10,000 to 100,000 sentence pairs: docs/scaling.md.
+# Time and memory of all stages at 10,000 and 100,000 sentence pairs: docs/scaling.md. For a million, which takes about
+# half an hour of one core, the target is benchmark_million.
 benchmark-scale: .venv/installed
 	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
 

@@ -89,6 +89,11 @@ def iter_edits(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
         raise InputError(f"{path}:1: there are no sentences in it")
 
 
+def count_sentences(path: str | Path) -> int:
+    """How many sentences an M2 file has; what they hold is not looked at."""
+    return sum(1 for line in iter_lines(path) if line == "S" or line.startswith("S "))
+
+
 def _format_sentence(sentence: AnnotatedSentence) -> str:
     """The block of one sentence, with the empty line that ends it."""
     if "\n" in sentence.source or sentence.source.endswith("\r"):

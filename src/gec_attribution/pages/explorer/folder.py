@@ -12,6 +12,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
+from gec_attribution.edits.m2 import count_sentences
+from gec_attribution.errors import InputError
 from gec_attribution.pages.explorer.charts import disagreement_charts
 from gec_attribution.pages.explorer.chunks import chunks_of, lines_per_chunk
 from gec_attribution.pages.explorer.columns import (
@@ -21,6 +23,9 @@ from gec_attribution.pages.explorer.columns import (
     read_dataset,
 )
 from gec_attribution.storage.files import write_atomically
+
+MAX_CORRECTIONS = 200_000
+"""The most corrected sentences of a data set, of all systems, that a browser is asked to list."""
 
 
 def write_explorer(
@@ -41,8 +46,11 @@ def write_explorer(
         figures: what the overview shows besides the disagreement of metrics; see `charts`.
 
     Raises:
-        InputError: results do not belong together; says which.
+        InputError: results do not belong together, or a data set has more than `MAX_CORRECTIONS`;
+            says which.
     """
+    for files in datasets:
+        _check_size(files)
     with write_atomically(folder) as temporary:
         write_page(temporary)
         types: dict[str, int] = {}
@@ -56,6 +64,16 @@ def write_explorer(
                 write_data(temporary / "data" / f"{name}.{number}.js", f"{name}.{number}", chunk)
         index = index_of(corrected, parts, types, study=study, labels=labels, figures=figures)
         write_data(temporary / "data" / "index.js", "index", index)
+
+
+def _check_size(files: DatasetFiles) -> None:
+    corrections = sum(map(count_sentences, files.edits.values()))
+    if corrections > MAX_CORRECTIONS:
+        raise InputError(
+            f"explorer: {files.name} has {corrections} corrected sentences, of all systems; a "
+            f"browser shows at most {MAX_CORRECTIONS}. Ask for the figures and tables alone, or "
+            f"for a study of a part: datasets.{files.name}.lines"
+        )
 
 
 def index_of(

@@ -1,0 +1,35 @@
+"""What an explorer's folder is refused for."""
+
+import pytest
+
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence
+from gec_attribution.errors import InputError
+from gec_attribution.pages.explorer import folder as explorer
+from gec_attribution.pages.explorer.columns import DatasetFiles
+
+
+def test_more_corrections_than_a_browser_shows_are_refused_before_anything_is_read(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(explorer, "MAX_CORRECTIONS", 5)
+    for name in "ab":
+        write_m2(tmp_path / f"{name}.m2", [AnnotatedSentence("S a", {0: ()})] * 3)
+    files = DatasetFiles(
+        name="large",
+        label="Large",
+        language="en",
+        edits={name: tmp_path / f"{name}.m2" for name in "ab"},
+        references=[],
+        attributions={},
+        coalitions=tmp_path / "absent.parquet",
+        scores={},
+        interactions={},
+        explanations={},
+        judged=None,
+    )
+    with pytest.raises(
+        InputError, match=r"large has 6 corrected sentences.* datasets\.large\.line"
+    ):
+        explorer.write_explorer(tmp_path / "explorer", [files], study="s", labels={})
+    assert not (tmp_path / "explorer").exists()
