@@ -8,13 +8,11 @@ import sys
 from html.parser import HTMLParser
 from types import SimpleNamespace
 
-import nbformat
 import pytest
 from project import ROOT
 
 pytest.importorskip("mkdocs", reason="needs the extra `docs`")
-from gec_attribution.pages.site import on_page_markdown
-
+nbformat = pytest.importorskip("nbformat", reason="needs the extra `docs`")
 TUTORIAL = ROOT / "docs" / "tutorial.ipynb"
 
 
@@ -72,6 +70,8 @@ def test_the_reference_has_what_docstrings_say(site):
 
 
 def turned(markdown, name="index.md"):
+    from gec_attribution.pages.site import on_page_markdown
+
     page = SimpleNamespace(file=SimpleNamespace(src_uri=name))
     config = SimpleNamespace(config_file_path=str(ROOT / "mkdocs.yml"))
     return on_page_markdown(markdown, page, config)
@@ -82,6 +82,7 @@ def turned(markdown, name="index.md"):
     [
         ("index.md", "[a](docs/models.md#x)", "[a](models.md#x)"),
         ("index.md", "[a](CONTRIBUTING.md)", "[a](contributing.md)"),
+        ("index.md", "[a](docs/tutorial.ipynb)", "[a](tutorial.md)"),
         ("index.md", "[a](#here) [b](https://c.org/d)", "[a](#here) [b](https://c.org/d)"),
         ("index.md", "see [the `code`](Makefile).", "see the `code`."),
         (

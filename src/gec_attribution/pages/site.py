@@ -71,7 +71,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
     to nothing is a warning, which ends a strict build.
     """
     root, here = _root(config), page.file.src_uri
-    written = _written(root)
+    written = {**_written(root), f"docs/{NOTEBOOK}": f"{Path(NOTEBOOK).stem}.md"}
     origin = {place: path for path, place in written.items()}.get(here, f"docs/{here}")
 
     def replaced(link: re.Match) -> str:
