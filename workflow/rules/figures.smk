@@ -373,7 +373,7 @@ rule plot_severity_attribution:
             rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
         ),
     output:
-        **figure("severity_attribution", "Beyond the papers", "Severity and φ"),
+        **figure("severity_attribution", "Beyond the paper", "Severity and φ"),
     log:
         f"{LOGS}/plot_severity_attribution.log",
     conda:
@@ -393,7 +393,7 @@ rule plot_felt_types:
             rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
         ),
     output:
-        **figure("felt_types", "Beyond the papers", "Types that a metric feels"),
+        **figure("felt_types", "Beyond the paper", "Types that a metric feels"),
     log:
         f"{LOGS}/plot_felt_types.log",
     conda:

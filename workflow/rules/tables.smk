@@ -578,7 +578,7 @@ rule tabulate_severity_attribution:
             rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
         ),
     output:
-        **table("severity_attribution", "Beyond the papers", "Severity and φ"),
+        **table("severity_attribution", "Beyond the paper", "Severity and φ"),
     log:
         f"{LOGS}/tabulate_severity_attribution.log",
     conda:
@@ -597,7 +597,7 @@ rule tabulate_felt_types:
             rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
         ),
     output:
-        **table("felt_types", "Beyond the papers", "Types that a metric feels"),
+        **table("felt_types", "Beyond the paper", "Types that a metric feels"),
     log:
         f"{LOGS}/tabulate_felt_types.log",
     conda:
