@@ -303,6 +303,7 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
     by_source, by_group = [], []
     for results, units in ((by_source, 4000), (by_group, 400)):
         monkeypatch.setattr(bootstrap, "MAX_UNITS", units)
+        monkeypatch.setattr(bootstrap, "GROUPS", units)
         results.append(bootstrap.ratio(values, np.ones(9000), sources, resamples=4000, seed=1))
         results.append(
             bootstrap.statistic(
@@ -323,7 +324,8 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
 
 
 def test_groups_are_of_equal_size_and_the_same_for_every_statistic(monkeypatch):
-    monkeypatch.setattr(bootstrap, "MAX_UNITS", 8)
+    monkeypatch.setattr(bootstrap, "MAX_UNITS", 82)
+    monkeypatch.setattr(bootstrap, "GROUPS", 8)
     draw = np.random.default_rng(0)
     values = draw.normal(size=(83, 2))
     options = {"resamples": 50, "seed": 3}
