@@ -17,6 +17,8 @@ from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.base import Estimate
 from gec_attribution.attribution.records import (
     Component,
+    EditInWords,
+    InWords,
     Missed,
     attributed_edits,
     record_of,
@@ -25,17 +27,21 @@ from gec_attribution.attribution.records import (
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.explanations import load_explainer
+from gec_attribution.explanations.base import EditExplainer
 from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.games.game import Game, Outcome, Score, play
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.metrics.errant import best_reference, matches
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.scores.functions import Function, FunctionMetric
+from gec_attribution.storage.signatures import format_signature
 from gec_attribution.study.config import (
     DEFAULT_CONFIG,
     TO_EXPLAIN,
@@ -50,6 +56,8 @@ from gec_attribution.study.plugins import unknown_types
 
 # Sentences explained together: enough to fill batches, few enough to see them come.
 SENTENCES_AT_ONCE = 16
+# Explainers in words are for this language alone.
+EXPLAINED = CHINESE.code
 
 Edited = tuple[str, Sequence[Edit]]
 Names = str | Sequence[str]
@@ -121,7 +129,8 @@ class Explainer:
         """
         other = copy.copy(self)
         other.language = load_language(code)
-        vars(other).pop("extractor", None)
+        for of_the_language in ("extractor", "explainer_in_words"):
+            vars(other).pop(of_the_language, None)
         return other
 
     def explain(
@@ -266,7 +275,8 @@ class Explainer:
             (edits,) = self.extractor.extract([(source, correction)], progress=self.progress)
         else:
             edits = tuple(correction)
-        sentences = [_Sentence(self._game(1, source, edits), (), None)]
+        game = self._game(1, source, edits)
+        sentences = [_Sentence(game, (), None, self._in_words(game))]
         played = self._play_ways(sentences, ways, scorings, extracted, around)
         return [of_one_sentence for (of_one_sentence,) in played]
 
@@ -359,7 +369,7 @@ class Explainer:
         for game, choices in zip(games, read, strict=True):
             edits = list(itertools.islice(found, len(choices)))
             missed = _missed_by(game, dict(zip(choices, edits, strict=True))) if edits else None
-            sentences.append(_Sentence(game, choices, missed))
+            sentences.append(_Sentence(game, choices, missed, self._in_words(game)))
         return sentences
 
     def _play_ways(
@@ -455,6 +465,7 @@ class Explainer:
                     components=scoring.components(each.game, outcome.table, way.method),
                     references=each.references or None,
                     missed=each.missed.record(each.game, next(of_missed)) if each.missed else None,
+                    in_words=each.in_words,
                 )
             )
 
@@ -505,6 +516,28 @@ class Explainer:
         # The study's pipeline is one of its own language.
         own = self.language.code == self.config["language"]
         return load_extractor(self.language.code, self.config["pipeline"] if own else "auto")
+
+    @functools.cached_property
+    def explainer_in_words(self) -> EditExplainer | None:
+        """What explains edits of the language in words: the study's first embedded explainer.
+
+        Raises:
+            ModelError: its model is missing or of another kind.
+        """
+        if self.language.code != EXPLAINED:
+            return None
+        for name, entry in self.config["explainers"].items():
+            if entry["type"] == "embedded":
+                return cast("EditExplainer", load_explainer(name, entry))
+        return None
+
+    def _in_words(self, game: Game) -> InWords | None:
+        explainer = self.explainer_in_words
+        if explainer is None or not game.edits:
+            return None
+        said = explainer.explain(game.source, game.grand_text, game.edits)
+        edits = tuple(EditInWords(each.type, each.severity, each.description) for each in said)
+        return InWords(explainer.name, format_signature(explainer.signature()), edits)
 
     def load(self, metric: str) -> None:
         """Load the models of a metric, unless they are there.
@@ -579,11 +612,12 @@ class _Missed(NamedTuple):
 
 
 class _Sentence(NamedTuple):
-    """A corrected sentence, its references, and what the best of them has beyond it."""
+    """A corrected sentence, its references, what the best of them has beyond it, and words."""
 
     game: Game
     references: tuple[str, ...]
     missed: _Missed | None
+    in_words: InWords | None
 
 
 class _Scoring:

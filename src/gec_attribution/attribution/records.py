@@ -122,6 +122,36 @@ class Chunk(NamedTuple):
     edit: int | None
 
 
+@dataclass(frozen=True)
+class EditInWords:
+    """What is said about an edit.
+
+    Attributes:
+        type: its error type as the explainer names it.
+        severity: from 1 to 5.
+        description: a text for the learner.
+    """
+
+    type: str
+    severity: int
+    description: str
+
+
+@dataclass(frozen=True)
+class InWords:
+    """The edits of a correction, explained in words.
+
+    Attributes:
+        explainer: name of the explainer in the study.
+        signature: everything that the words depend on.
+        edits: what is said about each edit, in their order.
+    """
+
+    explainer: str
+    signature: str
+    edits: tuple[EditInWords, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Record:
     """What each edit of one hypothesis contributed to its score.
@@ -151,6 +181,7 @@ class Record:
         components: those that the metric sums; None where it sums none.
         references: corrections by people, where they were given; None where not.
         missed: what one of them has beyond the hypothesis.
+        in_words: the edits explained in words; None where nothing explains them.
     """
 
     dataset: str | None = None
@@ -176,6 +207,7 @@ class Record:
     components: tuple[Component, ...] | None = None
     references: tuple[str, ...] | None = None
     missed: Missed | None = None
+    in_words: InWords | None = None
 
     def to_dict(self) -> dict:
         """The record as JSON values, as its schema describes them.
@@ -208,6 +240,10 @@ class Record:
             missed = _with_nan(record["missed"], Missed)
             missed |= {key: _edits_of(missed[key]) for key in ("edits", "otherwise")}
             found["missed"] = Missed(**{**missed, "made": tuple(missed["made"])})
+        if "in_words" in record:
+            words = record["in_words"]
+            said = tuple(EditInWords(**each) for each in words["edits"])
+            found["in_words"] = InWords(**{**words, "edits": said})
         return cls(**found)
 
     def chunks(self) -> Iterator[Chunk]:

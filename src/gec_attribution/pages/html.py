@@ -47,6 +47,7 @@ def page_of(explanations: Sequence[Mapping]) -> str:
                 "additive": _is_additive(explanation),
                 "missed": explanation.get("missed"),
                 "compared": compared,
+                "said": explanation.get("in_words", {}).get("edits", []),
             }
             for explanation, compared in zip(explanations, _compared(explanations), strict=True)
         ],

@@ -19,6 +19,7 @@ def record_tables() -> str:
     tables = {"A record": schema, "An edit": parts["edit"]}
     tables |= {"An interaction": parts["interaction"], "A component": parts["component"]}
     tables["What was missed"] = parts["missed"]
+    tables |= {"In words": parts["in_words"], "An edit in words": parts["edit_in_words"]}
     return "\n\n".join(f"### {title}\n\n{_table(shape)}" for title, shape in tables.items())
 
 

@@ -1,12 +1,13 @@
 """An explanation as a coloured table in the terminal."""
 
 import math
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.attribution.records import AttributedEdit, Missed, Record
+from gec_attribution.attribution.records import AttributedEdit, InWords, Missed, Record
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
 
@@ -52,9 +53,18 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     console.print(scores)
     if record.edits:
         console.print(table)
+    if record.in_words:
+        _print_words(record.edits, record.in_words, console)
     if record.missed:
         _print_missed(record.missed, console)
     console.print(Text(f"\n{record.signature}", style="dim"), soft_wrap=True)
+
+
+def _print_words(edits: Sequence[AttributedEdit], in_words: InWords, console: Console) -> None:
+    for edit, said in zip(edits, in_words.edits, strict=True):
+        kind = f"{visible(said.type)}, severity {said.severity} of 5"
+        console.print(Text(f"\n{visible(_describe(edit))}   {kind}", style="bold"))
+        console.print(Text(visible(said.description)))
 
 
 def _print_missed(missed: Missed, console: Console) -> None:

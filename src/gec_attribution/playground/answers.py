@@ -9,7 +9,6 @@ from importlib.metadata import version
 
 import numpy as np
 
-from gec_attribution.attribution.records import Record
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.explain import Played
@@ -26,7 +25,6 @@ def answer_of(
     language: Language,
     *,
     labels: Labels,
-    words: Mapping[str, Sequence[Mapping]],
 ) -> dict:
     """Everything about a sentence that was explained, as JSON values.
 
@@ -34,14 +32,16 @@ def answer_of(
         played: its records, of each metric by each method, and the scores behind them.
         language: its language.
         labels: what readers call each `metric`, `method` and `explainer`.
-        words: what each explainer says of each edit.
 
     Returns:
         `index` and `chunk`, as in the explorer's folder, of a study with this one correction; and
         `records`.
     """
     records = [each.record.to_dict() for each in played]
-    edits = edits_of(played[0].record, language)
+    edits = [
+        Edit(edit.start, edit.end, m2_text(language.tokenize(edit.correction)), edit.type)
+        for edit in played[0].record.edits
+    ]
     types = {name: number for number, name in enumerate(dict.fromkeys(e.type for e in edits))}
     metrics = list(dict.fromkeys(record["metric"] for record in records))
     methods = list(dict.fromkeys(record["method"] for record in records))
@@ -89,17 +89,9 @@ def answer_of(
             "charts": [],
             "datasets": [columns],
         },
-        "chunk": _chunk(played, by_way, metrics, methods, words),
+        "chunk": _chunk(played, by_way, metrics, methods),
         "records": records,
     }
-
-
-def edits_of(record: Record, language: Language) -> list[Edit]:
-    """The edits of a record, with corrections as in M2."""
-    return [
-        Edit(edit.start, edit.end, m2_text(language.tokenize(edit.correction)), edit.type)
-        for edit in record.edits
-    ]
 
 
 def _chunk(
@@ -107,8 +99,8 @@ def _chunk(
     by_way: Mapping[tuple[str, str], Mapping],
     metrics: Sequence[str],
     methods: Sequence[str],
-    words: Mapping[str, Sequence[Mapping]],
 ) -> dict:
+    words = next(iter(by_way.values())).get("in_words")
     tables = _tables(played)
     first = {metric: by_way[metric, methods[0]] for metric in metrics}
     return {
@@ -122,7 +114,7 @@ def _chunk(
             }
             for metric in metrics
         },
-        "explanations": {name: [list(said)] for name, said in words.items()},
+        "explanations": {words["explainer"]: [words["edits"]]} if words else {},
         "references": [[]],
     }
 

@@ -42,7 +42,7 @@ class Model(NamedTuple):
 
     Attributes:
         kind: `metric`, `system`, `edits` (what finds them) or `words` (what explains them).
-        name: its name in the study; of `edits` the language.
+        name: its name in the study; of the last two the language.
     """
 
     kind: str

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain import Explainer
-from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import EditExplainer
+from gec_attribution.explain import EXPLAINED, Explainer
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.languages.zh import CHINESE
-from gec_attribution.playground.answers import answer_of, edits_of
+from gec_attribution.playground.answers import answer_of
 from gec_attribution.playground.background import Job, Model, Models, Queue
 from gec_attribution.playground.limits import Limits, RefusalError
 from gec_attribution.playground.requests import Sentence, ToExplain, TypedEdit
@@ -26,8 +23,6 @@ if TYPE_CHECKING:
 
 # Those whose models are elsewhere would send away, and keep, what somebody types.
 ELSEWHERE = frozenset(["chat", "chat_judge"])
-# Explainers in words are for this language alone.
-EXPLAINED = CHINESE.code
 
 
 class Workbench:
@@ -110,7 +105,6 @@ class Workbench:
         source = self._text(request.sentence, language)
         needed = self._needed(explainer, request.metrics)
         extractor, *_ = [await asyncio.wrap_future(each) for each in needed]
-        words = await self._words(language)
 
         def work(job: Job) -> dict:
             correction: str | list[Edit]
@@ -123,16 +117,7 @@ class Workbench:
                 source, correction, request.metrics, request.methods, around=job.around
             )
             job.check()
-            edits = edits_of(played[0].record, language)
-            return answer_of(
-                played,
-                language,
-                labels=self._labels(),
-                words={
-                    name: [asdict(said) for said in teacher.explain(source, "", edits)]
-                    for name, teacher in words.items()
-                },
-            )
+            return answer_of(played, language, labels=self._labels())
 
         return self._queue.add(work)
 
@@ -178,21 +163,13 @@ class Workbench:
         futures: list[Future[Any]] = [
             self._models.load(Model("edits", code), lambda: explainer.extractor)
         ]
+        if code == EXPLAINED:
+            words = self._models.load(Model("words", code), lambda: explainer.explainer_in_words)
+            futures.append(words)
         for name in metrics:
             loading = Model("metric", metric_and_column(name)[0])
             futures.append(self._models.load(loading, functools.partial(explainer.load, name)))
         return futures
-
-    async def _words(self, language: Language) -> dict[str, EditExplainer]:
-        """What explains edits of the language in words and is offered, by name."""
-        found = {}
-        for name, entry in self.config["explainers"].items():
-            if language.code == EXPLAINED and entry["type"] == "embedded":
-                loading = self._models.load(
-                    Model("words", name), functools.partial(load_explainer, name, entry)
-                )
-                found[name] = cast("EditExplainer", await asyncio.wrap_future(loading))
-        return found
 
     def _text(self, sentence: Sentence, language: Language, called: str = "sentence") -> str:
         """The text as the language has it.

@@ -600,7 +600,8 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
         key = f"explainers.{explainer}"
         yield from (f"{key}.corrections: {problem}" for problem in _unusable_corrections(entry))
         datasets = datasets_explained_by(config, explainer)
-        if not datasets:
+        # A study without data sets explains what is typed.
+        if not datasets and config["datasets"]:
             yield f"{key}: there is no Chinese data set to explain (`language: zh`)"
         for dataset in datasets:
             language = config["datasets"].get(dataset, {}).get("language")

@@ -1,0 +1,76 @@
+"""Chinese corrections explained by numbers and in words: records, page, terminal."""
+
+import io
+
+import pytest
+from jsonschema import Draft202012Validator
+from rich.console import Console
+
+from gec_attribution.attribution.records import Record, record_schema
+from gec_attribution.explain import Explainer
+from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.pages.html import page_of
+from gec_attribution.pages.terminal import print_explanation
+
+SOURCE, HYPOTHESIS = "我看见老师门。", "我看见了老师们。"
+
+
+def length(sources, hypotheses):
+    del sources
+    return [len(text) for text in hypotheses]
+
+
+def study(**keys):
+    explainers = {
+        "embedded": {"type": "embedded", "model": "models/explainer-zh"},
+    }
+    return {"metrics": {"length": length}, "language": "zh", "explainers": explainers, **keys}
+
+
+@pytest.fixture(scope="module")
+def record():
+    return Explainer(study(), progress=False).explain(SOURCE, HYPOTHESIS)
+
+
+def test_each_edit_is_explained_in_words(record):
+    assert [edit.correction for edit in record.edits] == ["了", "们"]
+    missing, confused = record.in_words.edits
+    assert {missing.type, confused.type} <= set(LABELS)
+    assert "【门】" in confused.description
+    assert "们" in confused.description
+    assert record.in_words.explainer == "embedded"
+    assert "features:" in record.in_words.signature
+
+
+def test_json_has_the_words_and_gives_the_record_back(record):
+    content = record.to_dict()
+    Draft202012Validator(record_schema()).validate(content)
+    assert [each["severity"] for each in content["in_words"]["edits"]] == [
+        each.severity for each in record.in_words.edits
+    ]
+    assert Record.from_dict(content) == record
+
+
+def test_the_page_shows_numbers_and_words(record):
+    page = page_of([record.to_dict()])
+    for said in record.in_words.edits:
+        assert said.description in page
+        assert f'{said.type}, <span lang="en">severity {said.severity} of 5</span>' in page
+    content = record.to_dict()
+    content["in_words"]["edits"][0]["description"] = "<script>"
+    assert "<script>" not in page_of([content])
+
+
+def test_the_terminal_shows_them_too(record):
+    output = io.StringIO()
+    print_explanation(record, Console(file=output, width=200))
+    said = record.in_words.edits[1]
+    assert f"门 → 们   {said.type}, severity {said.severity} of 5" in output.getvalue()
+    assert said.description in output.getvalue()
+
+
+def test_where_nothing_explains_there_are_no_words():
+    silent = Explainer(study(explainers={}), progress=False).explain(SOURCE, HYPOTHESIS)
+    assert silent.in_words is None
+    assert "in_words" not in silent.to_dict()
+    assert Explainer(study(), progress=False).explain(SOURCE, SOURCE).in_words is None
