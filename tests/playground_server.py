@@ -6,6 +6,7 @@ import json
 import socket
 import threading
 import time
+from unittest import mock
 
 import uvicorn
 
@@ -13,8 +14,9 @@ from gec_attribution.explain import Explainer
 from gec_attribution.playground.app import create_app
 from gec_attribution.playground.limits import Limits
 from gec_attribution.playground.workbench import Workbench
+from gec_attribution.systems import System
 
-LIMITS = Limits(content=20_000, tokens=30, scores=40, seconds=20.0, waiting=1)
+LIMITS = Limits(content=20_000, tokens=30, scores=40, seconds=60.0, waiting=1)
 IMPATIENT = Limits(seconds=0.5)
 SLOWLY = 1.0
 
@@ -33,6 +35,15 @@ def slow(sources, hypotheses):
 def broken(sources, hypotheses):
     del sources
     raise ValueError(f"a secret: {hypotheses[0]}")
+
+
+class Speller(System):
+    """Knows one word; the real one reads a lexicon for seconds."""
+
+    name = "speller"
+
+    def correct(self, sources):
+        return [source.replace("freind", "friend") for source in sources]
 
 
 METRICS = {"length": length, "slow": slow, "broken": broken}
@@ -55,8 +66,10 @@ def served(explainer=None, limits=LIMITS):
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
+    loading = mock.patch("gec_attribution.systems.corrector.load_system", return_value=Speller())
     try:
-        yield bench, f"127.0.0.1:{listening.getsockname()[1]}"
+        with loading:
+            yield bench, f"127.0.0.1:{listening.getsockname()[1]}"
     finally:
         bench.stop()
         server.should_exit = True
