@@ -1,7 +1,8 @@
 """Draw a figure, as the module of `figures` that the rule names draws it.
 
 Reads: input.tables, the CSV files of one evaluation; params.module, params.labels, and
-params.options, what the module's `plot` takes besides the table. Writes: output.pdf, .png, .svg and
+params.options, what the module's `plot` takes besides the table, and params.without, the systems
+that it leaves out. Writes: output.pdf, .png, .svg and
 .csv.
 """
 
@@ -19,7 +20,13 @@ def main(snakemake: Any) -> None:
     params = snakemake.params
     plot = import_module(f"gec_attribution.figures.{params.module}").plot
     stem = Path(snakemake.output.pdf).with_suffix("")
-    draw_figure(partial(plot, **params.options), snakemake.input.tables, params.labels, stem)
+    draw_figure(
+        partial(plot, **params.options),
+        snakemake.input.tables,
+        params.labels,
+        stem,
+        without=params.get("without", ()),
+    )
 
 
 if "snakemake" in globals():

@@ -616,7 +616,7 @@ rule evaluate_missed_value:
         metrics=lambda wildcards: metrics_of(wildcards.dataset),
         methods=config["methods"],
         coalitions=config["coalitions"],
-        options=OPTIONS["missed_value"],
+        options=options_of("missed_value"),
         language=language_param,
     script:
         "../../scripts/evaluation/evaluate_missed_value.py"

@@ -13,6 +13,7 @@ rule plot_cumulative_edits:
     params:
         module="cumulative_edits",
         labels=LABELS,
+        without=not_drawn("edit_counts"),
         options={"max_edits": config["coalitions"]["max_edits"]},
         caption=caption_params(),
     script:
@@ -197,6 +198,7 @@ rule plot_precision:
     params:
         module="precision",
         labels=LABELS,
+        without=not_drawn("precision"),
         options={"min_frequency": OPTIONS["precision"]["min_frequency"]},
         caption=lambda wildcards: caption_params(
             [wildcards.dataset],
@@ -296,6 +298,7 @@ rule plot_score_decomposition:
     params:
         module="score_decomposition",
         labels=LABELS,
+        without=not_drawn("score_decomposition"),
         options=lambda wildcards: {
             "metric": LABELS["metric"][wildcards.metric],
             "types": OPTIONS["score_decomposition"]["types"],
@@ -322,6 +325,7 @@ rule plot_missed_value:
     params:
         module="missed_value",
         labels=LABELS,
+        without=not_drawn("missed_value"),
         options={},
         caption=caption_params(
             DATASETS_WITH_MISSED_EDITS, methods=[OPTIONS["missed_value"]["method"]]

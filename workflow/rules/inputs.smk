@@ -493,10 +493,18 @@ def settings_of(stage):
 
 
 def options_of(experiment):
-    """The options of an experiment, apart from the data sets it looks at."""
+    """The options of an experiment, apart from the data sets it looks at and the systems it draws."""
     return {
-        key: value for key, value in OPTIONS[experiment].items() if key != "datasets"
+        key: value
+        for key, value in OPTIONS[experiment].items()
+        if key not in {"datasets", "systems"}
     }
+
+
+def not_drawn(experiment):
+    """The systems that an experiment's figure leaves out."""
+    drawn = OPTIONS[experiment]["systems"]
+    return [name for name in config["systems"] if drawn and name not in drawn]
 
 
 def corpus(name):

@@ -3,7 +3,7 @@
 import logging
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,6 +26,8 @@ def draw_figure(
     tables: Sequence[str | Path],
     labels: Mapping[str, Mapping[str, str]],
     stem: str | Path,
+    *,
+    without: Collection[str] = (),
 ) -> None:
     """Plot evaluation tables under the names a reader knows, and write the figure.
 
@@ -34,8 +36,12 @@ def draw_figure(
         tables: CSV files of one evaluation, in the order of the study.
         labels: what the figure calls things; see `with_labels`.
         stem: where to write; see `save_figure`.
+        without: names of systems whose rows are left out.
     """
-    table = with_labels(read_tables(tables), labels)
+    table = read_tables(tables)
+    if without:
+        table = table[~table["system"].isin(without)].reset_index(drop=True)
+    table = with_labels(table, labels)
     save_figure(plot(_without_mathematics(table)), table, stem)
 
 
