@@ -1,5 +1,6 @@
 import json
 import re
+from pathlib import Path
 
 import excgec_oracle
 import pytest
@@ -270,3 +271,88 @@ def test_a_system_has_one_correction(run, chinese, tmp_path):
     status, _, err = run(*call)
     assert status == 1
     assert f"{path}: sentence 1 has 2 corrections; a system has one" in err
+
+
+@pytest.fixture
+def english(lines):
+    sources = ["He go to school .", "I likes it .", "So be it .", "She sing ."] * 5
+    references = ["He goes to school .", "I like it .", "So be it .", "She sings ."] * 5
+    outputs = {
+        "none": sources,
+        "some": ["He goes to school .", "I likes it .", "So be it !", "She sings ."] * 5,
+        "all": references,
+    }
+    paths = [lines(f"{name}.txt", texts) for name, texts in outputs.items()]
+    return (
+        *("evaluate", "--sources", lines("sources.txt", sources)),
+        *("--references", lines("references.txt", references)),
+        "--hypotheses",
+    ), paths
+
+
+def test_several_systems_are_compared_with_the_first(run, english, monkeypatch):
+    call, (none, some, all_right) = english
+    alone = [json.loads(run(*call, path, "--json")[1]) for path in (none, some, all_right)]
+    status, out, _ = run(*call, some, none, all_right, "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert list(found) == ["some", "none", "all"]
+    differences = {name: found[name].pop("difference") for name in ("none", "all")}
+    assert [found["none"], found["some"], found["all"]] == alone
+    for name, difference in differences.items():
+        assert difference["to"] == "some"
+        for measure, score in (("errant", "f0_5"), ("errant", "recall"), (None, "gleu")):
+            own, first, between = (
+                each if measure is None else each[measure]
+                for each in (found[name], found["some"], difference)
+            )
+            assert between[score]["value"] == pytest.approx(own[score] - first[score])
+    # A resample in which all corrections are right is no better than another.
+    perfect = differences["all"]["errant"]["f0_5"]
+    assert 0 < perfect["low"] <= perfect["value"] <= perfect["high"] < 1
+    assert perfect["p"] < 0.05
+
+    monkeypatch.setenv("COLUMNS", "200")
+    _, table, _ = run(*call, some, all_right)
+    row = next(line for line in table.splitlines() if line.startswith("all "))
+    interval = r"\[100\.00, 100\.00\]"
+    assert re.search(rf"100\.00 +100\.00 +100\.00 {interval} +\+\d\d\.\d\d \[\+\d", row)
+    assert "above some" in table
+    # On a narrow terminal, nothing is cut off.
+    monkeypatch.setenv("COLUMNS", "80")
+    _, narrow, _ = run(*call, some, all_right)
+    assert row.split() in [line.split() for line in narrow.splitlines()]
+
+
+def test_differences_of_a_system_to_itself_are_zero(run, english, lines):
+    call, (_, some, _) = english
+    copy = lines("copy.txt", Path(some).read_text(encoding="utf-8").splitlines())
+    found = json.loads(run(*call, some, copy, "--json")[1])
+    for score in found["copy"]["difference"]["errant"].values():
+        assert (score["value"], score["low"], score["high"], score["p"]) == (0, 0, 0, 1)
+
+
+def test_files_of_one_name_keep_their_folders_and_none_is_there_twice(run, english, tmp_path):
+    call, (none, some, _) = english
+    (tmp_path / "other").mkdir()
+    other = tmp_path / "other/some.txt"
+    other.write_bytes((tmp_path / "some.txt").read_bytes())
+    found = json.loads(run(*call, some, other, "--json")[1])
+    assert list(found) == [some, str(other)]
+    status, _, err = run(*call, none, some, none)
+    assert status == 1
+    assert "is given twice among the hypotheses" in err
+
+
+def test_several_systems_of_chinese_are_compared_in_every_measure(run, chinese, lines):
+    index = chinese.index("--hypotheses")
+    call = (*chinese[: index + 2], lines("right.txt", REFERENCES), *chinese[index + 2 :])
+    found = json.loads(run(*call, "--json")[1])
+    between = found["right"]["difference"]
+    assert between["cherrant"]["all"]["f0_5"]["value"] == pytest.approx(1 - 0.35714285714285715)
+    assert between["cleme"]["dependent"]["sentence"]["weighted"].keys() == {
+        *("precision", "recall", "f0_5"),
+    }
+    _, table, _ = run(*call)
+    assert "cleme independent corpus weighted" in table
+    assert table.count("right") >= 10

@@ -159,14 +159,18 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     corrections = commands.add_parser(
         "evaluate",
         help="score corrections against references",
-        description="Score a system's corrections: ERRANT and GLEU of English, CLEME and ChERRANT "
-        "of Chinese. Files are M2 (by name: .m2, .m2.char) or have one sentence per line; English "
-        "text is tokenised with spaces.",
+        description="Score the corrections of one system or several: ERRANT and GLEU of English, "
+        "CLEME and ChERRANT of Chinese. Files are M2 (by name: .m2, .m2.char) or have one "
+        "sentence per line; English text is tokenised with spaces.",
     )
     corrections.set_defaults(run=_evaluate)
     corrections.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
     corrections.add_argument("--sources", metavar="FILE", type=Path, required=True)
-    corrections.add_argument("--hypotheses", metavar="FILE", type=Path, required=True)
+    corrections.add_argument(
+        "--hypotheses", metavar="FILE", type=Path, required=True, nargs="+",
+        help="the correction of each line; several files are several systems, each compared with "
+        "the first",
+    )  # fmt: skip
     corrections.add_argument(
         "--references", metavar="FILE", type=Path, required=True, nargs="+",
         help="one file for each set of references; an empty line of a text is no reference",
@@ -230,10 +234,18 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> None:
-    from gec_attribution.evaluate import evaluate_corrections
+    from gec_attribution.evaluate import compare, evaluate_corrections, print_comparison
 
     chosen = (options.language, options.sources, options.hypotheses, options.references)
-    _show(evaluate_corrections(*chosen, options.confusions), options)
+    found = evaluate_corrections(*chosen, options.confusions)
+    if len(found) == 1:
+        _show(found[0], options)
+        return
+    comparison = compare(options.hypotheses, found)
+    if options.json:
+        print(json.dumps(comparison.to_dict(), ensure_ascii=False))
+    else:
+        print_comparison(comparison)
 
 
 def _evaluate_explanations(options: argparse.Namespace) -> None:

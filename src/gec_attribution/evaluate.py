@@ -6,7 +6,7 @@ Numbers are unrounded; those that are undefined are NaN, and null in JSON.
 import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,9 +19,9 @@ from gec_attribution.corpora.files import UNCORRECTED, read_hypotheses, read_sou
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation.bootstrap import Resampled
+from gec_attribution.evaluation.bootstrap import Resampled, difference
 from gec_attribution.formatting.control_characters import visible
-from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -77,31 +77,36 @@ class Evaluation:
     rows: Sequence[Row]
     signature: str
 
-    def to_dict(self) -> dict[str, Any]:
-        """The counts and scores as nested objects, None where undefined."""
+    def to_dict(self, value: Callable[[Resampled | None], Any] | None = None) -> dict[str, Any]:
+        """The counts and scores as nested objects, None where undefined.
+
+        Args:
+            value: what becomes of a score; by default its number alone.
+        """
+        value = value or _defined
         found: dict[str, Any] = {}
         for row in self.rows:
             inner = found
             for name in row.measure:
                 inner = inner.setdefault(name, {})
             inner |= row.counts
-            inner |= {name: _defined(score) for name, score in row.scores.items()}
+            inner |= {name: value(score) for name, score in row.scores.items()}
         return found
 
 
 def evaluate_corrections(
     language: str,
     sources: Path,
-    hypotheses: Path,
+    hypotheses: Sequence[Path],
     references: Sequence[Path],
     confusions: Path | None = None,
-) -> Evaluation:
-    """The scores of a system's corrections.
+) -> list[Evaluation]:
+    """The scores of the corrections of each system; they are resampled alike.
 
     Args:
         language: `zh` for CLEME and ChERRANT, `en` for ERRANT and GLEU.
         sources: a file of sentences.
-        hypotheses: the system's corrections: one sentence per line, or M2.
+        hypotheses: a file of corrections of each system: one sentence per line, or M2.
         references: likewise, a file for each set of references; an M2 file has one for each coder,
             and an empty line of a text is no reference.
         confusions: for Chinese, the file of confusion sets; see `Lexicons`.
@@ -114,6 +119,66 @@ def evaluate_corrections(
     if language == "zh":
         return _evaluate_chinese(texts, hypotheses, references, confusions)
     return _evaluate_english(texts, hypotheses, references)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The scores of several systems' corrections, beside those of the first.
+
+    Attributes:
+        systems: the scores of each by its name; all of the same sentences and measures.
+    """
+
+    systems: Mapping[str, Evaluation]
+
+    @property
+    def first(self) -> str:
+        """The name of the system that the others are compared with."""
+        return next(iter(self.systems))
+
+    def differences(self, system: str) -> list[dict[str, Resampled | None]]:
+        """What a system's scores are above those of the first, of each row; None where undefined.
+
+        The differences are paired: both systems are resampled alike.
+        """
+        return [
+            {name: _difference(score, own.scores[name]) for name, score in row.scores.items()}
+            for row, own in zip(
+                self.systems[system].rows, self.systems[self.first].rows, strict=True
+            )
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The `Evaluation.to_dict` of each system, those but the first with a `difference`."""
+        found = {name: evaluation.to_dict() for name, evaluation in self.systems.items()}
+        for name, evaluation in list(self.systems.items())[1:]:
+            rows = [
+                replace(row, counts={}, scores=differences)
+                for row, differences in zip(evaluation.rows, self.differences(name), strict=True)
+            ]
+            nested = replace(evaluation, rows=rows).to_dict(_with_bounds)
+            found[name]["difference"] = {"to": self.first, **nested}
+        return found
+
+
+def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Comparison:
+    """The scores of several files beside each other.
+
+    Args:
+        hypotheses: the files, whose names without suffixes the systems get, or whole paths where
+            two would have the same.
+        evaluations: the scores of each, as `evaluate_corrections` gives them.
+
+    Raises:
+        InputError: a file is there twice.
+    """
+    names = [path.name.partition(".")[0] for path in hypotheses]
+    if len(set(names)) < len(names):
+        names = list(map(str, hypotheses))
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"{name}: is given twice among the hypotheses")
+    return Comparison(dict(zip(names, evaluations, strict=True)))
 
 
 def evaluate_explanations(hypotheses: Path, references: Path) -> Evaluation:
@@ -167,12 +232,45 @@ def print_evaluation(evaluation: Evaluation, console: Console | None = None) -> 
     console.print(Text(visible(evaluation.signature), style="dim"))
 
 
+def print_comparison(comparison: Comparison, console: Console | None = None) -> None:
+    """Print a table for each measure, with a row for each system, in percent."""
+    console = console or Console()
+    rows = {name: evaluation.rows for name, evaluation in comparison.systems.items()}
+    differences = {name: comparison.differences(name) for name in rows}
+    for index, first in enumerate(rows[comparison.first]):
+        *others, main = first.scores
+        if first.measure:
+            console.print(" ".join(first.measure), style="bold")
+        # So that 80 columns are enough.
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column("system", overflow="fold")
+        for name in others:
+            table.add_column(name[0].upper(), justify="right", no_wrap=True)
+        for heading in (_HEADINGS[main], f"above {comparison.first}"):
+            table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
+        for system, found in rows.items():
+            scores = found[index].scores
+            beyond = _shown(differences[system][index][main], 2, scale=100, signed=True)
+            table.add_row(
+                system,
+                *(_shown_alone(scores[name]) for name in others),
+                _percent(scores[main]),
+                UNDEFINED if system == comparison.first else beyond,
+            )
+        console.print(table)
+        console.print()
+    said = "in percent, with 95 % intervals; P is precision, R recall; differences are paired"
+    console.print(said, style="dim")
+    signature = comparison.systems[comparison.first].signature
+    console.print(Text(visible(signature), style="dim"))
+
+
 def _evaluate_chinese(
     sources: Sequence[str],
-    hypotheses: Path,
+    hypotheses: Sequence[Path],
     references: Sequence[Path],
     confusions: Path | None,
-) -> Evaluation:
+) -> list[Evaluation]:
     from gec_attribution.evaluation import cherrant, cleme
     from gec_attribution.evaluation.correction_scores import chinese_scores
     from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
@@ -186,23 +284,25 @@ def _evaluate_chinese(
         return _read_texts(path, len(sources), right=right)
 
     lexicons = Lexicons(confusions)
-    found = chinese_scores(
-        [CHINESE.normalise(text) for text in sources],
-        _one_each(hypotheses, versions(hypotheses, right=False)),
-        _joined([versions(path, right=True) for path in references]),
-        ChineseAligner(lexicons),
-        resamples=RESAMPLES,
-        seed=_seed(),
-    )
+    proposed = [_one_each(path, versions(path, right=False)) for path in hypotheses]
+    right = _joined([versions(path, right=True) for path in references])
     signature = _signature(
         "zh", merge_distance=cleme.MERGE_DISTANCE, opencc=None, **lexicons.signature()
     )
-    return Evaluation([Row(measure, *scores) for measure, scores in found.items()], signature)
+    texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
+    found = [
+        chinese_scores(texts, own, right, aligner, resamples=RESAMPLES, seed=_seed())
+        for own in proposed
+    ]
+    return [
+        Evaluation([Row(measure, *each) for measure, each in scores.items()], signature)
+        for scores in found
+    ]
 
 
 def _evaluate_english(
-    sources: Sequence[str], hypotheses: Path, references: Sequence[Path]
-) -> Evaluation:
+    sources: Sequence[str], hypotheses: Sequence[Path], references: Sequence[Path]
+) -> list[Evaluation]:
     from gec_attribution.evaluation.correction_scores import english_scores
     from gec_attribution.languages import load_extractor
 
@@ -219,13 +319,18 @@ def _evaluate_english(
         )
         return [[next(extracted) for _ in line] for line in texts]
 
-    proposed = _one_each(hypotheses, versions(hypotheses, right=False))
+    proposed = [_one_each(path, versions(path, right=False)) for path in hypotheses]
     right = _joined([versions(path, right=True) for path in references])
-    errant, gleu = english_scores(sources, proposed, right, resamples=RESAMPLES, seed=_seed())
-    if gleu is None:
+    if len({len(choices) for choices in right}) > 1:
         logger.warning("GLEU is undefined: the sources do not have equally many references")
-    rows = [Row(("errant",), *errant), Row((), {}, {"gleu": gleu})]
-    return Evaluation(rows, _signature("en", **extractor.signature()))
+    signature = _signature("en", **extractor.signature())
+    found = [
+        english_scores(sources, own, right, resamples=RESAMPLES, seed=_seed()) for own in proposed
+    ]
+    return [
+        Evaluation([Row(("errant",), *errant), Row((), {}, {"gleu": gleu})], signature)
+        for errant, gleu in found
+    ]
 
 
 def _is_m2(path: Path) -> bool:
@@ -320,6 +425,20 @@ def _defined(score: Resampled | None) -> float | None:
     return None if score is None or math.isnan(score.value) else float(score.value)
 
 
+def _difference(score: Resampled | None, first: Resampled | None) -> Resampled | None:
+    return None if score is None or first is None else difference(score, first)
+
+
+def _with_bounds(score: Resampled | None) -> dict[str, float | None]:
+    """A difference, its 95 % interval and its p-value, None where undefined."""
+    numbers = {} if score is None else {name: getattr(score, name) for name in ("low", "high", "p")}
+    bounds = {name: numbers.get(name, math.nan) for name in ("low", "high", "p")}
+    return {
+        "value": _defined(score),
+        **{name: None if math.isnan(bound) else float(bound) for name, bound in bounds.items()},
+    }
+
+
 def _one_measure_a_row(rows: Sequence[Row]) -> Table:
     table = Table(title="scores in percent, with 95 % intervals", title_justify="left")
     table.add_column("measure")
@@ -356,8 +475,14 @@ def _percent(score: Resampled | None) -> str:
     return _shown(score, 2, scale=100)
 
 
-def _shown(score: Resampled | None, decimals: int, *, scale: float = 1) -> str:
+def _shown_alone(score: Resampled | None) -> str:
+    return numeral(None if score is None else 100 * float(score.value), 2)
+
+
+def _shown(
+    score: Resampled | None, decimals: int, *, scale: float = 1, signed: bool = False
+) -> str:
     if score is None:
         return numeral(None, decimals)
     value, low, high = (scale * float(part) for part in (score.value, score.low, score.high))
-    return with_interval(value, low, high, decimals, sources=int(score.sources))
+    return with_interval(value, low, high, decimals, sources=int(score.sources), signed=signed)
