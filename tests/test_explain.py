@@ -331,6 +331,12 @@ def test_many_sentences_show_how_many_are_done(study, capsys):
     assert not capsys.readouterr().err
 
 
+def test_a_folder_is_no_page(capsys, study, m2, tmp_path):
+    with pytest.raises(SystemExit):
+        run(capsys, "--config", study, "--metric", "overlap", "--m2", m2, "--html", tmp_path)
+    assert f"{tmp_path} is a folder" in capsys.readouterr().err
+
+
 def test_m2_is_not_tokenised_again(capsys, study, m2):
     with pytest.raises(SystemExit):
         run(capsys, "--config", study, "--m2", m2, "--tokenise")

@@ -380,6 +380,8 @@ def _check_form(options: argparse.Namespace) -> None:
         )
     if len(begun) > 1:
         options.parser.error(f"give only one of {' and '.join(n for n, *_ in begun.values())}")
+    if options.html is not None and options.html.is_dir():
+        options.parser.error(f"--html names a file to write; {options.html} is a folder")
     if options.tokenise and options.m2 is not None:
         options.parser.error("--tokenise is for text; the sentences of --m2 have tokens")
     for form, given in begun.items():
