@@ -129,7 +129,9 @@ def test_the_tutorial_runs_and_its_stored_outputs_are_those_of_a_run():
             cell.outputs = []
     # The kernel is another process, to which the settings of this one go by the environment.
     quiet = {**os.environ, "PYTHONWARNINGS": "ignore:IProgress", "TOKENIZERS_PARALLELISM": "false"}
-    client = nbclient.NotebookClient(again, timeout=300, resources={"metadata": {"path": ROOT}})
+    # A kernel starts in a second, on a crowded machine in minutes.
+    patience = {"timeout": 300, "startup_timeout": 300}
+    client = nbclient.NotebookClient(again, **patience, resources={"metadata": {"path": ROOT}})
     client.execute(env=quiet)
     assert [shape(cell) for cell in again.cells] == [shape(cell) for cell in stored.cells]
     kinds = {kind for cell in stored.cells for _, data, _ in shape(cell) for kind in data}
