@@ -127,7 +127,7 @@ def test_chinese_sentences_are_explained_in_words():
             hypothesis="我看见了老师们。",
             metrics=["ppl-zh"],
         )
-        said = answer["chunk"]["explanations"]["embedded"][0]
+        said = answer["chunk"]["explanations"]["embedded"][0][0]
     assert [edit["correction"] for edit in answer["records"][0]["edits"]] == ["了", "们"]
     assert all(each["description"] and 1 <= each["severity"] <= 5 for each in said)
 

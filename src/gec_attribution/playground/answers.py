@@ -114,7 +114,8 @@ def _chunk(
             }
             for metric in metrics
         },
-        "explanations": {words["explainer"]: [words["edits"]]} if words else {},
+        "explanations": {words["explainer"]: [[words["edits"]]]} if words else {},
+        "explained_references": {},
         "references": [[]],
     }
 
