@@ -59,7 +59,7 @@ gpu-report: .venv/installed
 
 # Ships what `snakemake --configfile config/training.yaml -- train train_systems train_chinese train_explanations` made; the model cards stay.
 models:
-	cp -r results/training/models/{gpt2-embedded,gpt2-zh,spacy-en,encoder,gector,edit-classifier,explainer-zh} models/
+	cp -r results/training/models/{gpt2-embedded,gpt2-zh,spacy-en,encoder,gector,edit-classifier,channel-zh,explainer-zh} models/
 	rm -f models/*/.snakemake_timestamp
 	$(MAKE) sums
 

@@ -8,6 +8,7 @@ rule train_chinese:
         f"{MODELS}/gpt2-zh",
         f"{MODELS}/gpt2-zh.csv",
         f"{MODELS}/language_model-zh.json",
+        f"{MODELS}/channel-zh.json",
 
 
 rule gather_learner_chinese:
@@ -70,3 +71,34 @@ rule tune_chinese_language_model:
         **SEARCHED,
     script:
         "../../scripts/training/tune_chinese_language_model.py"
+
+
+rule learn_channel:
+    input:
+        pairs=rules.gather_learner_chinese.output.pairs,
+    output:
+        f"{MODELS}/channel-zh/edits.json",
+    log:
+        "results/training/logs/learn_channel.log",
+    conda:
+        "../../envs/training.yaml"
+    script:
+        "../../scripts/training/learn_channel.py"
+
+
+rule tune_noisy_channel:
+    input:
+        explained=local_file(DATA["excgec_valid"]),
+        edits=rules.learn_channel.output[0],
+        language_model=rules.train_chinese_language_model.output.model,
+    output:
+        setting=f"{MODELS}/channel-zh.json",
+        figures=f"{MODELS}/channel-zh.csv",
+    log:
+        "results/training/logs/tune_noisy_channel.log",
+    conda:
+        "../../envs/training.yaml"
+    params:
+        **SEARCHED,
+    script:
+        "../../scripts/training/tune_noisy_channel.py"

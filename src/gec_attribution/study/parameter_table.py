@@ -64,6 +64,7 @@ def _rows() -> Iterator[tuple[str, str, str, str]]:
         "explainer_corrections",
         "spelling",
         "language_model",
+        "noisy_channel",
         "edit_classifier",
     )
     for name in (*systems, "gector", "seq2seq", "chat"):

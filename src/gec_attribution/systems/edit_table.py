@@ -58,7 +58,9 @@ class EditTable:
     def save(self, path: str | Path) -> None:
         """Write the table as JSON, one line per phrase."""
         lines = [
-            json.dumps([phrase, self.occurrences[phrase], self.corrections[phrase]])
+            json.dumps(
+                [phrase, self.occurrences[phrase], self.corrections[phrase]], ensure_ascii=False
+            )
             for phrase in sorted(self.corrections)
         ]
         with write_atomically(path) as temporary:

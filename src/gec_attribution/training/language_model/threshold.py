@@ -60,7 +60,7 @@ def tune_threshold(
     for threshold in THRESHOLDS:
         accepted = [accept(edits, gains, threshold) for edits, gains in found]
         hypotheses = [
-            edits if language == "en" else _joined(tuple(tokens), tuple(apply_edits(tokens, edits)))
+            edits if language == "en" else joined(tuple(tokens), tuple(apply_edits(tokens, edits)))
             for (tokens, _), edits in zip(read, accepted, strict=True)
         ]
         _, scores = corpus_score(hypotheses, [references for _, references in read])
@@ -69,7 +69,7 @@ def tune_threshold(
 
 
 @functools.cache
-def _joined(source: tuple[str, ...], corrected: tuple[str, ...]) -> Sequence[Edit]:
+def joined(source: tuple[str, ...], corrected: tuple[str, ...]) -> Sequence[Edit]:
     """The edits of a Chinese correction."""
     (edits,) = _extractor().find_edits([(source, corrected)])
     return tuple(edits)
