@@ -122,7 +122,7 @@ rule tabulate_filtering:
 
 rule tabulate_human_rankings:
     input:
-        tables=rules.evaluate_human_rankings.output[0],
+        tables=[rules.evaluate_human_rankings.output[0]],
     output:
         **table("human_rankings", "Beyond the paper", "Agreement with rankings"),
     log:
@@ -139,7 +139,7 @@ rule tabulate_human_rankings:
 
 rule check_published_scores:
     input:
-        tables=rules.evaluate_human_rankings.output[1],
+        tables=[rules.evaluate_human_rankings.output[1]],
     output:
         **table("published_scores", "Beyond the paper", "Published scores"),
     log:
