@@ -25,7 +25,7 @@ def main(snakemake: Any) -> None:
         snakemake.input.tables,
         params.labels,
         stem,
-        without=params.get("without", ()),
+        without=getattr(params, "without", ()),
     )
 
 

@@ -158,7 +158,8 @@ def test_the_names_of_the_registry_are_such():
 @pytest.fixture(scope="module")
 def local_file():
     """The workflow's function that names a download."""
-    functions = {"Path": Path, "METRICS": [], "DATASETS": []}
+    functions = {"Path": Path, "METRICS": [], "DATASETS": [], "EXPERIMENTS": {}}
+    functions["EXPERIMENTS"]["human_rankings"] = None
     rules = (ROOT / "workflow" / "rules" / "inputs.smk").read_text(encoding="utf-8")
     exec(rules, functions)  # noqa: S102
     return functions["local_file"]

@@ -358,6 +358,8 @@ def test_the_command_prints_its_address_and_ends_with_one_line(tmp_path):
     with subprocess.Popen(
         command, cwd=tmp_path, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        # A shell starts what runs in the background with interrupts ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:  # fmt: skip
         said = process.stdout.readline()
         address = said.split()[5].rstrip(";/").removeprefix("http://")

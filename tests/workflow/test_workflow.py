@@ -368,7 +368,8 @@ def test_a_changed_option_of_a_figure_reruns_that_figure_alone(finished, tmp_pat
 def test_a_faulty_input_ends_with_its_name_and_no_output(tmp_path, tiny_models):
     config = configuration(tmp_path, tiny_models, ["weak"])
     write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
-    config["evaluation"].pop("case_study")
+    for experiment in ("case_study", "edit_counts"):
+        config["evaluation"].pop(experiment)
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
     done = snakemake(tmp_path, "--", "results/small/essays/systems/weak.txt")
     assert done.returncode != 0

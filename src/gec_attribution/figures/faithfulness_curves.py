@@ -50,7 +50,7 @@ def plot(table: pd.DataFrame) -> Figure:
                 panel.fill_between(found["share"], found["low"], found["high"], **band)
                 line = (0, dashes[name] or None)
                 panel.plot(found["share"], found["value"], color=colours[name], ls=line)
-            panel.set_title(f"{dataset}, {metric} ({style.span(rows['sentences'])} sentences)")
+            panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
             panel.set_xlim(0, 1)
             panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
             panel.set_xticks([0, 0.5, 1])

@@ -22,7 +22,12 @@ from gec_attribution.study.registry import (
     unknown_names,
     with_registered,
 )
-from gec_attribution.study.schemas import config_schema, entry_schema, load_schema
+from gec_attribution.study.schemas import (
+    config_schema,
+    entry_schema,
+    known_types,
+    load_schema,
+)
 from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
 
 MAX_VALUES = 100_000
@@ -471,7 +476,8 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
     if (joined := experiments["joined_players"]) is not None:
         kind = config["methods"].get(joined["method"], {}).get("type", "shapley")
-        if kind != "shapley":
+        # What is no type at all is said by `plugins.unknown_types`, with what was meant.
+        if kind in set(known_types("methods")) - {"shapley"}:
             yield (
                 f"evaluation.joined_players.method: {joined['method']!r} is of type {kind}; single "
                 "and joined edits are compared by Shapley values, so name a method of type shapley"
