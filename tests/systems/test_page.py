@@ -51,6 +51,7 @@ def test_the_entries_of_the_page_are_a_valid_configuration():
             "capitals",
             "spelling",
             "language_model",
+            "noisy_channel",
             "edit_classifier",
         ),
         *("gector", "seq2seq", "chat"),
