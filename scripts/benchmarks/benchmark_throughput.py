@@ -9,10 +9,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from gec_attribution.benchmarks.scoring import random_metrics
-from gec_attribution.benchmarks.throughput import measure_throughput, sample_sources
+from gec_attribution.benchmarks.throughput import (
+    measure_throughput,
+    planned_pairs,
+    sample_sources,
+)
 from gec_attribution.metrics import Metric
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
@@ -21,10 +23,7 @@ from gec_attribution.storage.csv_files import write_csv
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     params = snakemake.params
-    planned = pd.concat(
-        [pd.read_parquet(path, columns=["source", "sentence"]) for path in snakemake.input.pairs]
-    ).drop_duplicates()
-    pairs = planned.itertuples(index=False, name=None)
+    planned = planned_pairs(snakemake.input.pairs)
     tokenizers = Path(snakemake.input.encoder), Path(snakemake.input.language_model)
     with tempfile.TemporaryDirectory() as folder:
 
@@ -34,7 +33,7 @@ def main(snakemake: Any) -> None:
             return {**random_metrics(models, *tokenizers, **options)}
 
         table = measure_throughput(
-            sample_sources(pairs, params.sample, params.seed),
+            sample_sources(planned, params.sample, params.seed),
             len(planned),
             load,
             dtypes=params.dtypes,

@@ -7,11 +7,10 @@ output[0].
 
 from typing import Any
 
-import pandas as pd
 import torch
 
 from gec_attribution.benchmarks.costs import scoring_costs
-from gec_attribution.benchmarks.throughput import sample_sources
+from gec_attribution.benchmarks.throughput import planned_pairs, sample_sources
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
@@ -21,12 +20,9 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     torch.set_num_threads(1)
     inputs, params, name = snakemake.input, snakemake.params, snakemake.wildcards.metric
-    planned = pd.concat(
-        [pd.read_parquet(path, columns=["source", "sentence"]) for path in inputs.pairs]
-    ).drop_duplicates()
-    pairs = planned.itertuples(index=False, name=None)
+    planned = planned_pairs(inputs.pairs)
     metric = load_metric(name, params.metric, **runtime_options(params.scoring))
-    sample = sample_sources(pairs, params.sample, params.seed)
+    sample = sample_sources(planned, params.sample, params.seed)
     write_csv(scoring_costs(name, metric, sample, len(planned), inputs.scores), snakemake.output[0])
 
 

@@ -25,15 +25,8 @@ def main(snakemake: Any) -> None:
     tables = []
     for scores, path in zip(inputs.scores, inputs.attributions, strict=True):
         single = pd.read_parquet(path)
-        joined = {
-            threshold: joined_phi(
-                single,
-                sentences_with_values(edits, inputs.coalitions, scores),
-                threshold,
-                params.max_edits,
-            )
-            for threshold in params.thresholds
-        }
+        values = sentences_with_values(edits, inputs.coalitions, scores)
+        joined = joined_phi(single, values, params.thresholds, params.max_edits)
         tables.append(
             joined_players(
                 single,

@@ -5,11 +5,10 @@ from typing import Any
 
 import torch
 
-from gec_attribution.explanations.records import read_explanations
-from gec_attribution.languages import load_extractor
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.json_files import write_json
+from gec_attribution.training.data.annotations import read_annotated_chinese
 from gec_attribution.training.language_model.threshold import best_threshold, tune_threshold
 
 
@@ -17,9 +16,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule; write the best threshold, and how good every one is."""
     torch.set_num_threads(snakemake.threads)
     inputs, output = snakemake.input, snakemake.output
-    sentences = read_explanations(inputs.explained).sentences
-    edits = load_extractor("zh").extract([(each.source, each.target) for each in sentences])
-    annotated = [(list(each.source), [found]) for each, found in zip(sentences, edits, strict=True)]
+    annotated = read_annotated_chinese(inputs.explained)
     model, device = Path(inputs.language_model), snakemake.params.device
     table = tune_threshold(annotated, model, device, language="zh")
     write_csv(table, output.figures, decimals=4)

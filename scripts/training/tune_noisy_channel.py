@@ -5,12 +5,11 @@ from typing import Any
 
 import torch
 
-from gec_attribution.explanations.records import read_explanations
-from gec_attribution.languages import load_extractor
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.systems.edit_table import load_table
+from gec_attribution.training.data.annotations import read_annotated_chinese
 from gec_attribution.training.noisy_channel import best_setting, tune_noisy_channel
 
 
@@ -18,9 +17,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule; write the best setting, and how good every one is."""
     torch.set_num_threads(snakemake.threads)
     inputs, output = snakemake.input, snakemake.output
-    sentences = read_explanations(inputs.explained).sentences
-    edits = load_extractor("zh").extract([(each.source, each.target) for each in sentences])
-    annotated = [(list(each.source), [found]) for each, found in zip(sentences, edits, strict=True)]
+    annotated = read_annotated_chinese(inputs.explained)
     model, device = Path(inputs.language_model), snakemake.params.device
     table = tune_noisy_channel(annotated, load_table(inputs.edits), model, device)
     write_csv(table, output.figures, decimals=4)

@@ -26,18 +26,18 @@ def single():
 
 
 def test_joined_edits_have_the_sign_of_their_player(single):
-    phi, joined = joined_phi(single, {"s": sentences(range(1, 20))}, 0.5, max_edits=10)
+    phi, joined = joined_phi(single, {"s": sentences(range(1, 20))}, [0.5], max_edits=10)[0.5]
     # The last sentence has no values, so its edits stay as they are.
     assert phi.tolist() == pytest.approx([2, 2, 1] * 19 + PHI)
     assert joined.tolist() == [True, True, False] * 19 + [False] * 3
-    phi, joined = joined_phi(single, {"s": sentences(range(1, 20))}, 0.5, max_edits=2)
+    phi, joined = joined_phi(single, {"s": sentences(range(1, 20))}, [0.5], max_edits=2)[0.5]
     assert phi.tolist() == single["phi"].tolist()
     assert not joined.any()
 
 
 def test_agreement_of_single_and_joined_edits(single):
     values = {"s": sentences(range(1, 21))}
-    joined = {0.5: joined_phi(single, values, 0.5, 10), 0.9: joined_phi(single, values, 0.9, 10)}
+    joined = joined_phi(single, values, [0.5, 0.9], 10)
     # Half of the references have all edits; the others lack the second and the third.
     references = [[EDITS if line % 2 else EDITS[:1]] for line in range(1, 21)]
     table = joined_players(single, joined, references, resamples=200)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,13 @@ Pair = tuple[str, str]  # source and sentence
 # Sides of the square matrices whose product is the yardstick, on a GPU and on a CPU.
 _GPU_SIDE, _CPU_SIDE = 8192, 1024
 _REPEATS = 5
+
+
+def planned_pairs(paths: Iterable[str | Path]) -> list[Pair]:
+    """The distinct pairs of some planned tables."""
+    columns = ["source", "sentence"]
+    planned = pd.concat([pd.read_parquet(path, columns=columns) for path in paths])
+    return list(planned.drop_duplicates().itertuples(index=False, name=None))
 
 
 def sample_sources(pairs: Iterable[Pair], count: int, seed: int) -> list[Pair]:

@@ -63,6 +63,12 @@ class Resampled:
         """(...) upper bound of the 95 % interval; NaN for fewer than `MIN_SOURCES` sources."""
         return self._bounds[1]
 
+    def column(self, number: int) -> "Resampled":
+        """One of several statistics, whose numbers are those of the last axis."""
+        return Resampled(
+            self.value[number], self.replicates[:, number], np.asarray(self.sources)[number]
+        )
+
     @functools.cached_property
     def _bounds(self) -> np.ndarray:
         tail = (1 - CONFIDENCE) / 2
@@ -165,8 +171,9 @@ def ratio(
         Σ numerators / Σ denominators, as a number or as (statistics,).
     """
     sources, cluster = _clusters(sentences, among)
-    upper, _ = _sums(_columns(numerators, groups), cluster, sources, seed)
-    lower, drawn_on = _sums(_columns(denominators, groups), cluster, sources, seed)
+    units = _units(sources, seed)
+    upper, _ = _sums(_columns(numerators, groups), cluster, *units)
+    lower, drawn_on = _sums(_columns(denominators, groups), cluster, *units)
     if np.ndim(numerators) == 1 and groups is None:
         upper, lower, drawn_on = upper[:, 0], lower[:, 0], drawn_on[0]
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -292,13 +299,12 @@ def _columns(terms: np.ndarray, groups: np.ndarray | None) -> Iterator[np.ndarra
 
 
 def _sums(
-    columns: Iterable[np.ndarray], cluster: np.ndarray, sources: int, seed: int
+    columns: Iterable[np.ndarray], cluster: np.ndarray, unit: np.ndarray, units: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """The sums of each unit (units, statistics), and how many sources have one that is not zero."""
-    unit, units = _units(sources, seed)
     sums, drawn_on = [], []
     for column in columns:
-        by_source = np.bincount(cluster, column, minlength=sources)
+        by_source = np.bincount(cluster, column, minlength=len(unit))
         drawn_on.append(np.count_nonzero(by_source))
         sums.append(np.bincount(unit, by_source, minlength=units))
     # Row by row: the order in which numbers are added is that of their places in memory.

@@ -19,7 +19,6 @@ from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores, f_scores
 
 MERGE_DISTANCE = 1
@@ -164,11 +163,7 @@ def score_sentences(
         resamples=resamples,
         seed=seed,
     )
-    measures = (
-        Resampled(means.value[index], means.replicates[:, index], means.sources[index])
-        for index in range(3)
-    )
-    return CorpusScores(np.array(chosen).reshape(-1, 4), *measures)
+    return CorpusScores(np.array(chosen).reshape(-1, 4), *map(means.column, range(3)))
 
 
 def _judge(

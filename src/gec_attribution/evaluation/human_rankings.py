@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from gec_attribution.corpora.rankings import Ranking
 from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
 
 # SEEDA's systems in the order of its files, and its name for the unchanged sources.
@@ -88,8 +87,8 @@ def human_rankings(
                 **sampling,
             )
             found = {
-                "accuracy": _column(of_pairs, 0),
-                "kendall": _column(of_pairs, 1),
+                "accuracy": of_pairs.column(0),
+                "kendall": of_pairs.column(1),
                 **{
                     f"{by}_{name}": bootstrap.statistic(
                         partial(correlate, ranked[kept], own[kept]), len(lines), **sampling
@@ -154,11 +153,6 @@ def _pairs(rankings: Sequence[Ranking], kept: Sequence[int]) -> Iterator[tuple[i
             first, second = (ranking.ranks.get(SYSTEMS[number]) for number in (one, other))
             if first is not None and second is not None and first != second:
                 yield ranking.line, one, other, 1 if first < second else -1
-
-
-def _column(measured: Resampled, column: int) -> Resampled:
-    parts = (measured.value[column], measured.replicates[:, column], measured.sources[column])
-    return Resampled(*parts)
 
 
 def _means(scores: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:

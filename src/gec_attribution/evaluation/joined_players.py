@@ -24,24 +24,25 @@ ALL, JOINED = "all", "joined"
 def joined_phi(
     single: pd.DataFrame,
     systems: Mapping[str, Iterable[SentenceValues]],
-    threshold: float,
+    thresholds: Sequence[float],
     max_edits: int,
-) -> tuple[np.ndarray, np.ndarray]:
+) -> dict[float, tuple[np.ndarray, np.ndarray]]:
     """What is attributed to edits some of which are joined.
 
     Args:
         single: the attributions of single edits by Shapley values.
         systems: the sentences of each system with their value tables, of which the attributions
             were made.
-        threshold: see `JoinedShapley`.
+        thresholds: see `JoinedShapley`.
         max_edits: most edits of a sentence that are joined.
 
     Returns:
-        (rows of `single`,) attributions and whether the edit is joined with another. Those of
-        longer sentences, and of sentences with an undefined value, are as they were.
+        For each threshold (rows of `single`,) attributions and whether the edit is joined with
+        another. Those of longer sentences, and of sentences with an undefined value, are as they
+        were.
     """
-    phi = single["phi"].to_numpy().copy()
-    joined = np.zeros(len(phi), dtype=bool)
+    singly = single["phi"].to_numpy()
+    by_threshold = {cut: (singly.copy(), np.zeros(len(singly), dtype=bool)) for cut in thresholds}
     starts = first_edits(single)
     keys = zip(single["system"].iloc[starts], single["line"].iloc[starts], strict=True)
     start_of = dict(zip(keys, starts.tolist(), strict=True))
@@ -51,10 +52,11 @@ def joined_phi(
             if not 2 <= n <= max_edits or not np.isfinite(table.dense).all():
                 continue
             start = start_of[system, sentence.line]
-            found = join(table.dense, threshold)
-            phi[start : start + n] = found.phi
-            joined[start : start + n] = np.bincount(found.players)[found.players] > 1
-    return phi, joined
+            for threshold, (phi, joined) in by_threshold.items():
+                found = join(table.dense, threshold)
+                phi[start : start + n] = found.phi
+                joined[start : start + n] = np.bincount(found.players)[found.players] > 1
+    return by_threshold
 
 
 def joined_players(
@@ -75,7 +77,7 @@ def joined_players(
 
     Args:
         single: attributions of single edits by one metric on one data set.
-        joined: `joined_phi` by threshold.
+        joined: what `joined_phi` returns.
         references: the references of each line, as `errant_scores.read_references` gives them.
         min_edits: fewest edits of a sentence.
         include_sampled: keep sentences with estimates from a sample of subsets.
@@ -121,7 +123,7 @@ def joined_players(
             **sampling,
         )
         for number, (of, members) in enumerate(among.items()):
-            before, after = (_column(found, 2 * number + k) for k in (0, 1))
+            before, after = found.column(2 * number), found.column(2 * number + 1)
             change = bootstrap.difference(after, before)
             rows.append(
                 {
@@ -149,9 +151,3 @@ def joined_players(
                 }
             )
     return pd.DataFrame(rows)
-
-
-def _column(found: bootstrap.Resampled, number: int) -> bootstrap.Resampled:
-    return bootstrap.Resampled(
-        found.value[number], found.replicates[:, number], found.sources[number]
-    )

@@ -1,7 +1,7 @@
 """A corrector that proposes many edits and lets trained trees accept the best."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +15,8 @@ from gec_attribution.networks.hub import fingerprint, library_versions, model_fo
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.study.settings import Settings
 from gec_attribution.systems import lexicon
-from gec_attribution.systems.base import System
 from gec_attribution.systems.edit_features import NAMES, described
-from gec_attribution.systems.edit_likelihoods import EditLikelihoods
+from gec_attribution.systems.edit_likelihoods import EditLikelihoods, LikelihoodCorrector
 from gec_attribution.systems.edit_table import load_table
 from gec_attribution.systems.language_model import accept
 
@@ -25,7 +24,7 @@ CONFIG, WEIGHTS, TABLE = "config.json", "model.safetensors", "edits.json"
 _ARRAYS = {"feature", "threshold", "left", "right", "value", "baseline"}
 
 
-class EditClassifier(System):
+class EditClassifier(LikelihoodCorrector):
     """Takes the edits that are right with a probability above a threshold, the surest first.
 
     Edits come from confusion sets and from a table of annotators' corrections; their features from
@@ -65,32 +64,23 @@ class EditClassifier(System):
                 f"{language_model}: is not the language model that {model} was trained with; name "
                 "that one, or train the classifier again (rule train_edit_classifier)"
             )
-        self._likelihoods = EditLikelihoods(language_folder, settings)
-        self._signature = {
-            "classifier": classifier,
-            "table": sha256_of_file(folder / TABLE)[:16],
-            "language_model": config["language_model"],
-            "dtype": settings.arithmetic,
-            **lexicon.signature(),
-            **library_versions(),
-        }
+        super().__init__(
+            EditLikelihoods(language_folder, settings),
+            ENGLISH,
+            {
+                "classifier": classifier,
+                "table": sha256_of_file(folder / TABLE)[:16],
+                "language_model": config["language_model"],
+                "dtype": settings.arithmetic,
+                **lexicon.signature(),
+                **library_versions(),
+            },
+        )
 
-    def correct(self, sources: Sequence[str]) -> list[str]:
-        """See `System.correct`."""
-        return [self._correct(source) for source in sources]
-
-    def signature(self) -> dict[str, object]:
-        """See `System.signature`."""
-        return {**super().signature(), **self._signature}
-
-    def _correct(self, source: str) -> str:
-        tokens = ENGLISH.tokenize(source)
-        if not self._likelihoods.reads(tokens):
-            self.counts["longer than the language model reads, left as it is"] += 1
-            return source
+    def _corrected(self, tokens: list[str]) -> list[str]:
         edits, rows = described(tokens, self._table, self._likelihoods)
         accepted = accept(edits, probabilities(self._trees, rows), self.threshold)
-        return ENGLISH.join(apply_edits(tokens, accepted))
+        return apply_edits(tokens, accepted)
 
 
 def probabilities(trees: Mapping[str, np.ndarray], rows: np.ndarray) -> np.ndarray:

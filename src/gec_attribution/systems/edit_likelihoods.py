@@ -1,6 +1,7 @@
-"""How likely single edits of a sentence are under a causal language model."""
+"""How likely single edits of a sentence are under a causal language model, and who asks."""
 
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -8,8 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from gec_attribution.edits.model import Edit
+from gec_attribution.languages.base import Language
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.study.settings import Settings
+from gec_attribution.systems.base import System
 
 # Pieces after an edit whose likelihood it is taken to change; what follows them is not read again.
 RIGHT_CONTEXT = 5
@@ -104,6 +107,40 @@ class EditLikelihoods:
     def _pieces_of(self, token: str) -> tuple[int, ...]:
         # Inside a sentence; pieces of GPT-2 do not reach across a space.
         return tuple(self._model.encode([f" {token}"])[0].ids)
+
+
+class LikelihoodCorrector(System):
+    """A system that corrects each sentence by itself, with the help of a language model.
+
+    Args:
+        likelihoods: the language model.
+        language: the language of the sentences.
+        signature: what the corrections depend on besides the options and the code.
+    """
+
+    def __init__(
+        self, likelihoods: EditLikelihoods, language: Language, signature: Mapping[str, object]
+    ) -> None:
+        self._likelihoods, self._language, self._signature = likelihoods, language, signature
+
+    def correct(self, sources: Sequence[str]) -> list[str]:
+        """See `System.correct`."""
+        return [self._correct(source) for source in sources]
+
+    def signature(self) -> dict[str, object]:
+        """See `System.signature`."""
+        return {**super().signature(), **self._signature}
+
+    def _correct(self, source: str) -> str:
+        tokens = self._language.tokenize(source)
+        if not self._likelihoods.reads(tokens):
+            self.counts["longer than the language model reads, left as it is"] += 1
+            return source
+        return self._language.join(self._corrected(tokens))
+
+    @abstractmethod
+    def _corrected(self, tokens: list[str]) -> list[str]:
+        """The corrected tokens of a sentence that the language model reads."""
 
 
 def _fork(new: Sequence[int], old: Sequence[int]) -> int | None:

@@ -18,8 +18,12 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
 from gec_attribution.systems import chinese_confusions, confusion_sets, lexicon
-from gec_attribution.systems.base import System
-from gec_attribution.systems.edit_likelihoods import MARGIN, SIGNS, EditLikelihoods
+from gec_attribution.systems.edit_likelihoods import (
+    MARGIN,
+    SIGNS,
+    EditLikelihoods,
+    LikelihoodCorrector,
+)
 
 # An accepted edit changes what is likely within so many tokens of it; later rounds look only there.
 REACH = 3
@@ -66,7 +70,7 @@ PROPOSALS = {
 }
 
 
-class LanguageModel(System):
+class LanguageModel(LikelihoodCorrector):
     """Takes the best edits of a sentence, then the best around them, until none is good enough."""
 
     def __init__(
@@ -96,31 +100,20 @@ class LanguageModel(System):
             raise ConfigError(f"language: {language!r} is not one of {', '.join(PROPOSALS)}")
         folder = model_folder(model, revision)
         self.threshold = threshold
-        self._proposals = PROPOSALS[language]
-        self._likelihoods = EditLikelihoods(
-            folder, settings, self._proposals.before, self._proposals.margin
+        self._proposals = proposals = PROPOSALS[language]
+        super().__init__(
+            EditLikelihoods(folder, settings, proposals.before, proposals.margin),
+            proposals.language,
+            {
+                "model": fingerprint(folder),
+                "dtype": settings.arithmetic,
+                **proposals.signature(),
+                **library_versions(),
+            },
         )
-        self._signature = {
-            "model": fingerprint(folder),
-            "dtype": settings.arithmetic,
-            **self._proposals.signature(),
-            **library_versions(),
-        }
 
-    def correct(self, sources: Sequence[str]) -> list[str]:
-        """See `System.correct`."""
-        return [self._correct(source) for source in sources]
-
-    def signature(self) -> dict[str, object]:
-        """See `System.signature`."""
-        return {**super().signature(), **self._signature}
-
-    def _correct(self, source: str) -> str:
+    def _corrected(self, tokens: list[str]) -> list[str]:
         proposals = self._proposals
-        tokens = proposals.language.tokenize(source)
-        if not self._likelihoods.reads(tokens):
-            self.counts["longer than the language model reads, left as it is"] += 1
-            return source
         open_places = np.ones(len(tokens) + 1, dtype=bool)
         for _ in range(ROUNDS):
             edits = [edit for edit in proposals.edits(tokens) if open_places[edit.start]]
@@ -129,7 +122,7 @@ class LanguageModel(System):
             if not accepted:
                 break
             tokens, open_places = _applied(tokens, accepted)
-        return proposals.language.join(tokens)
+        return tokens
 
 
 def judged(

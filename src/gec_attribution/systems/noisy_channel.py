@@ -15,9 +15,12 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.study.settings import Settings
-from gec_attribution.systems.base import System
 from gec_attribution.systems.chinese_confusions import WORTH
-from gec_attribution.systems.edit_likelihoods import SIGNS, EditLikelihoods
+from gec_attribution.systems.edit_likelihoods import (
+    SIGNS,
+    EditLikelihoods,
+    LikelihoodCorrector,
+)
 from gec_attribution.systems.edit_table import EditTable, load_table
 from gec_attribution.systems.language_model import PROPOSALS, accept
 
@@ -25,7 +28,7 @@ from gec_attribution.systems.language_model import PROPOSALS, accept
 MOST = 0.98
 
 
-class NoisyChannel(System):
+class NoisyChannel(LikelihoodCorrector):
     """Takes the edits of a sentence with a merit above a threshold, the best first."""
 
     def __init__(
@@ -53,31 +56,21 @@ class NoisyChannel(System):
         """
         folder = model_folder(model, revision)
         self._table = load_table(edits)
-        self._likelihoods = chinese_likelihoods(folder, settings)
         self.weight, self.threshold = weight, threshold
-        self._signature = {
-            "model": fingerprint(folder),
-            "table": sha256_of_file(Path(edits))[:16],
-            "dtype": settings.arithmetic,
-            **library_versions(),
-        }
+        super().__init__(
+            chinese_likelihoods(folder, settings),
+            CHINESE,
+            {
+                "model": fingerprint(folder),
+                "table": sha256_of_file(Path(edits))[:16],
+                "dtype": settings.arithmetic,
+                **library_versions(),
+            },
+        )
 
-    def correct(self, sources: Sequence[str]) -> list[str]:
-        """See `System.correct`."""
-        return [self._correct(source) for source in sources]
-
-    def signature(self) -> dict[str, object]:
-        """See `System.signature`."""
-        return {**super().signature(), **self._signature}
-
-    def _correct(self, source: str) -> str:
-        tokens = CHINESE.tokenize(source)
-        if not self._likelihoods.reads(tokens):
-            self.counts["longer than the language model reads, left as it is"] += 1
-            return source
+    def _corrected(self, tokens: list[str]) -> list[str]:
         edits, gains, odds = weighed(self._likelihoods, self._table, tokens)
-        chosen = accept(edits, gains + self.weight * odds, self.threshold)
-        return CHINESE.join(apply_edits(tokens, chosen))
+        return apply_edits(tokens, accept(edits, gains + self.weight * odds, self.threshold))
 
 
 def chinese_likelihoods(folder: Path, settings: Settings) -> EditLikelihoods:

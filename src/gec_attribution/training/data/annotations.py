@@ -5,6 +5,8 @@ from pathlib import Path
 
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.records import read_explanations
+from gec_attribution.languages import load_extractor
 from gec_attribution.languages.en import ENGLISH
 
 Annotated = tuple[list[str], Sequence[Sequence[Edit]]]
@@ -21,3 +23,14 @@ def read_annotated(path: str | Path) -> list[Annotated]:
         for sentence in read_m2(path)
         if ENGLISH.tokenize(sentence.source)
     ]
+
+
+def read_annotated_chinese(path: str | Path) -> list[Annotated]:
+    """The characters of each source of a file in EXCGEC's JSON, and the edits of its target.
+
+    Raises:
+        InputError: the file is not of this kind.
+    """
+    sentences = read_explanations(path).sentences
+    edits = load_extractor("zh").extract([(each.source, each.target) for each in sentences])
+    return [(list(each.source), [found]) for each, found in zip(sentences, edits, strict=True)]
