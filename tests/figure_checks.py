@@ -21,6 +21,7 @@ from gec_attribution.figures import (
     felt_types,
     filtering,
     human_judgements,
+    human_rankings,
     interactions,
     missed_value,
     precision,
@@ -60,6 +61,7 @@ FIGURES = {
     "bias": (partial(bias.plot, min_frequency=31), "bias"),
     "precision": (partial(precision.plot, min_frequency=10), "precision"),
     "human_judgements": (human_judgements.plot, "human_judgements"),
+    "human_rankings": (human_rankings.plot, "human_rankings"),
     "score_decomposition": (
         partial(score_decomposition.plot, metric="SOME"),
         "score_decomposition",

@@ -205,6 +205,19 @@ def human_judgements(datasets=("SEEDA",), metrics=METRICS, methods=METHODS, type
     return _signed(table.assign(edits=4701, invalid=410, sources=384, note="", missing=0))
 
 
+def human_rankings(metrics=METRICS):
+    keys = itertools.product(metrics, ("SEEDA-S", "SEEDA-E"), ("base", "+ fluency"))
+    table = pd.DataFrame(list(keys), columns=["metric", "judged", "systems"])
+    random = np.random.default_rng(7)
+    correlations = [f"{by}_{name}" for by in ("ts", "ew") for name in ("pearson", "spearman")]
+    for measure in ("accuracy", *correlations):
+        table[measure] = random.uniform(0.45, 0.75, len(table))
+        table[f"{measure}_low"] = table[measure] - 0.04
+        table[f"{measure}_high"] = table[measure] + 0.04
+    table["kendall"] = 2 * table["accuracy"] - 1
+    return _signed(table.assign(pairs=9381, ties=0, missing=0, sentences=391, note=""))
+
+
 def score_decomposition(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYPES):
     groups = [("source", "source"), *(("type", name) for name in types)]
     groups += [("unattributed", "unattributed"), ("score", "score")]

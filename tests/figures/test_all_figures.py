@@ -61,6 +61,7 @@ def test_a_title_counts_sampled_attributions(name, counts, title):
         ("score_decomposition", "No sentence has a score from every system"),
         ("missed_value", "No edit of a reference has a value"),
         ("human_judgements", "People judged no edit that has an attribution"),
+        ("human_rankings", "No pair of corrections that people ranked has scores"),
         ("interactions", "No two edits of a sentence have a known interaction"),
         ("vulnerability", "No edit that corrects nothing has a known attribution"),
         ("counterfactual_bias", "No edit of two compared sentences has a known attribution"),
@@ -81,6 +82,7 @@ def test_a_figure_of_nothing_says_why(name, said, empty):
             "value",
             "value_recall",
             "auc",
+            "accuracy",
             "agreement",
             "seconds_mean",
             "mean",
@@ -134,6 +136,7 @@ def overlaps(one, other):
             ),
             SHAPES,
         ),
+        *itertools.product(["human_rankings"], ("one data set", "one metric", "many")),
         *itertools.product(("vulnerability", "counterfactual_bias"), ("three data sets", "many")),
         *itertools.product(("severity_attribution", "felt_types"), SHAPES),
         *itertools.product(

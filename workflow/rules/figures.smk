@@ -230,6 +230,24 @@ rule plot_human_judgements:
         "../../scripts/figures/plot.py"
 
 
+rule plot_human_rankings:
+    input:
+        tables=[rules.evaluate_human_rankings.output[0]],
+    output:
+        **figure("human_rankings", "Beyond the paper", "Agreement with rankings"),
+    log:
+        f"{LOGS}/plot_human_rankings.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module="human_rankings",
+        labels=LABELS,
+        options={},
+        caption=caption_params([], RANKED_METRICS, []),
+    script:
+        "../../scripts/figures/plot.py"
+
+
 rule plot_vulnerability:
     input:
         tables=expand(

@@ -108,6 +108,8 @@ def all_figures():
         wanted.append(rules.plot_bias.output)
     if EXPERIMENTS["human_judgements"] is not None:
         wanted.append(rules.plot_human_judgements.output)
+    if EXPERIMENTS["human_rankings"] is not None:
+        wanted.append(rules.plot_human_rankings.output)
     if EXPERIMENTS["vulnerability"] is not None:
         wanted.append(rules.plot_vulnerability.output)
     if EXPERIMENTS["counterfactual_bias"] is not None:

@@ -1,0 +1,47 @@
+"""How metrics agree with people who ranked corrections, of single sentences and of systems."""
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
+
+from gec_attribution.figures import style
+
+_PANELS = {
+    "accuracy": ("Pairs of corrections", "Ordered as by people"),
+    "ts_pearson": ("Systems: Pearson", "$r$ with people's scores"),
+    "ts_spearman": ("Systems: Spearman", r"$\rho$ with people's scores"),
+}
+_CHANCE = {"accuracy": 0.5, "ts_pearson": 0.0, "ts_spearman": 0.0}
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """A panel a level and measure, in each a band a kind of judgement and set of systems.
+
+    In a band a point and its 95 % interval for each metric; a line where a metric that knows
+    nothing would be.
+
+    Args:
+        table: rows of `human_rankings`: metric, judged, systems, accuracy, ts_pearson and
+            ts_spearman (each with `_low` and `_high`), pairs.
+    """
+    if table["accuracy"].isna().all():
+        return style.message("No pair of corrections that people ranked has scores.")
+    rows = table.assign(band=table["judged"] + ", " + table["systems"])
+    bands, looks = style.names(rows, "band"), style.point_looks(style.names(rows, "metric"))
+    with style.context():
+        height = 0.8 + len(bands) * max(0.25, 0.12 * len(looks))
+        figure, axes = style.panels(len(_PANELS), height, sharey=True)
+        for panel, (measure, (title, label)) in zip(axes, _PANELS.items(), strict=True):
+            _draw(panel, rows, measure, bands, looks)
+            panel.set(title=title, xlabel=label)
+        axes[0].set_title(f"{_PANELS['accuracy'][0]} ({style.span(rows['pairs'])})")
+        axes[0].xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+        style.legend_above(figure, style.point_handles(looks))
+    return figure
+
+
+def _draw(panel: Axes, rows: pd.DataFrame, measure: str, bands: list[str], looks: dict) -> None:
+    known = {measure: "value", f"{measure}_low": "low", f"{measure}_high": "high"}
+    style.dots(panel, rows.rename(columns=known), "band", bands, looks)
+    panel.axvline(_CHANCE[measure], color=style.LIMIT_COLOUR, lw=0.8)
