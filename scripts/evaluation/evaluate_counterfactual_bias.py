@@ -1,7 +1,7 @@
 """Whether metrics rate an edit alike in sentences that differ in one word.
 
-Reads: input.attributions, of each metric, and input.pairs; params.resamples, params.seed.
-Writes: output[0].
+Reads: input.attributions, of each metric, and input.pairs; params.lines (which part of the data set
+was taken; null for all), params.resamples, params.seed. Writes: output[0].
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from gec_attribution.storage.csv_files import write_csv
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the rows of all metrics."""
     sampling = {"resamples": snakemake.params.resamples, "seed": snakemake.params.seed}
-    pairs = read_pairs(snakemake.input.pairs)
+    pairs = read_pairs(snakemake.input.pairs, snakemake.params.lines)
     by_metric = [pd.read_parquet(path) for path in snakemake.input.attributions]
     write_csv(
         pd.concat([counterfactual_bias(rows, pairs, **sampling) for rows in by_metric]),

@@ -42,17 +42,23 @@ def test_templates_are_expanded_into_each_sentence_once_and_all_pairs():
         ],
         "nation": [{"words": ["x", "y", "z"], "templates": ["{word} [a→b|R:X]"]}],
     }
-    lines, pairs = expand(groups, first=11)
-    assert lines == [
-        *("He [a→b|R:X]", "She [a→b|R:X]", "He [c→d|R:X]", "She [c→d|R:X]"),
-        *("x [a→b|R:X]", "y [a→b|R:X]", "z [a→b|R:X]"),
-    ]
+    rounds, pairs = expand(groups)
+    edit = "[a→b|R:X]"
+    assert rounds == {
+        f"He {edit}": 0,
+        f"She {edit}": 0,
+        "He [c→d|R:X]": 0,
+        "She [c→d|R:X]": 0,
+        f"x {edit}": 0,
+        f"y {edit}": 0,
+        f"z {edit}": 1,
+    }
     assert pairs.to_numpy().tolist() == [
-        ["gender", 1, 11, "He", 12, "She"],
-        ["gender", 2, 13, "He", 14, "She"],
-        ["nation", 3, 15, "x", 16, "y"],
-        ["nation", 3, 15, "x", 17, "z"],
-        ["nation", 3, 16, "y", 17, "z"],
+        ["gender", 1, f"He {edit}", "He", f"She {edit}", "She"],
+        ["gender", 2, "He [c→d|R:X]", "He", "She [c→d|R:X]", "She"],
+        ["nation", 3, f"x {edit}", "x", f"y {edit}", "y"],
+        ["nation", 3, f"x {edit}", "x", f"z {edit}", "z"],
+        ["nation", 3, f"y {edit}", "y", f"z {edit}", "z"],
     ]
 
 
@@ -60,7 +66,7 @@ def test_the_embedded_probes_are_made_from_what_was_written(tmp_path):
     for name in ("vulnerability.txt", "templates.yaml"):
         (tmp_path / name).write_bytes((PROBES / name).read_bytes())
     write_probes(tmp_path)
-    for name in ("probes.m2", "pairs.tsv", "few.m2", "few-pairs.tsv"):
+    for name in ("probes.m2", "pairs.tsv"):
         assert (tmp_path / name).read_bytes() == (PROBES / name).read_bytes()
 
 
@@ -75,23 +81,37 @@ def test_every_useless_edit_stands_beside_a_real_one_and_kinds_are_equally_many(
     assert set(kinds.values()) == {10}
 
 
-def test_few_probes_are_a_third_with_all_kinds_and_templates():
-    few, every = edits_of(PROBES / "few.m2"), edits_of(PROBES / "probes.m2")
-    assert {source for source, _ in few} < {source for source, _ in every}
-    assert 0.3 < len(few) / len(every) < 0.36
-    kinds = Counter(edit.type for _, edits in few for edit in edits)
-    assert [count for kind, count in kinds.items() if kind.startswith(USELESS)] == [3] * 7
-    pairs, others = (read_pairs(PROBES / name) for name in ("few-pairs.tsv", "pairs.tsv"))
-    assert set(pairs["template"]) == set(others["template"])
+@pytest.mark.parametrize(("rounds", "lines"), [(1, 69), (2, 126), (3, 183)])
+def test_the_first_rounds_have_all_kinds_and_templates(rounds, lines):
+    kinds = Counter(
+        edit.type for _, edits in edits_of(PROBES / "probes.m2")[:lines] for edit in edits
+    )
+    assert [count for kind, count in kinds.items() if kind.startswith(USELESS)] == [rounds] * 7
+    pairs, every = (read_pairs(PROBES / "pairs.tsv", part) for part in (f"1-{lines}", None))
+    assert set(pairs["template"]) == set(every["template"])
+    found = pairs.groupby(["contrast", "template"]).size().groupby("contrast").unique()
+    # With the first word of a nation's template all others are compared, and they with each other.
+    assert found["gender"].tolist() == [rounds]
+    assert found["nation"].tolist() == [(rounds + 1) * rounds / 2]
 
 
-@pytest.mark.parametrize(
-    ("name", "table", "count"), [("probes.m2", "pairs.tsv", 637), ("few.m2", "few-pairs.tsv", 74)]
-)
-def test_the_sentences_of_a_pair_differ_in_its_words_alone(name, table, count):
-    sentences = edits_of(PROBES / name)
-    pairs = read_pairs(PROBES / table)
-    assert len(pairs) == count
+def test_the_pairs_of_some_lines_are_counted_from_the_first_of_them():
+    every = read_pairs(PROBES / "pairs.tsv")
+    assert read_pairs(PROBES / "pairs.tsv", "1-384").equals(every)
+    some = read_pairs(PROBES / "pairs.tsv", "70-183")
+    inside = (every[["line", "other_line"]].min(axis=1) >= 70) & (
+        every[["line", "other_line"]].max(axis=1) <= 183
+    )
+    assert 0 < len(some) < len(every)
+    assert some["line"].tolist() == (every["line"][inside] - 69).tolist()
+    assert some["other_line"].tolist() == (every["other_line"][inside] - 69).tolist()
+    assert read_pairs(PROBES / "pairs.tsv", "1-7").empty
+
+
+def test_the_sentences_of_a_pair_differ_in_its_words_alone():
+    sentences = edits_of(PROBES / "probes.m2")
+    pairs = read_pairs(PROBES / "pairs.tsv")
+    assert len(pairs) == 637
     for row in pairs.itertuples():
         (source, edits), (other, same) = sentences[row.line - 1], sentences[row.other_line - 1]
         tokens, others = source.split(), other.split()

@@ -322,7 +322,8 @@ def test_probes(files):
     )
     table = evaluate(one, "evaluate_vulnerability", ["attributions"], **BOOTSTRAP)
     assert set(table["kind"]) == {"REPEATED", "all"}
-    table = evaluate(one, "evaluate_counterfactual_bias", ["attributions", "pairs"], **BOOTSTRAP)
+    options = {"lines": None, **BOOTSTRAP}
+    table = evaluate(one, "evaluate_counterfactual_bias", ["attributions", "pairs"], **options)
     # Both edits that the two lines have in common, of both systems.
     assert table.query("measure == 'size'")["items"].tolist() == [3]
 

@@ -572,6 +572,7 @@ rule evaluate_counterfactual_bias:
         "../../envs/analysis.yaml"
     params:
         **BOOTSTRAP,
+        lines=lines_param,
     script:
         "../../scripts/evaluation/evaluate_counterfactual_bias.py"
 

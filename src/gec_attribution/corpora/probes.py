@@ -3,6 +3,9 @@
 An edit is written into its sentence, as in `He [go→goes|R:VERB:SVA] home .`; either side of the
 arrow may be empty. Of templates, `{word}` stands for a word that differs between the two sentences
 of a pair. `make probes` writes the M2 file and the table of pairs that a study reads.
+
+The sentences come in rounds, each of which has one of every kind and a pair of words in every
+template, so that the first lines of the file are a smaller set of the same kinds.
 """
 
 import re
@@ -31,9 +34,6 @@ What the two sentences differ in (such as gender), the number of their template 
 the first sentence from 1 and its word, and those of the second.
 """
 
-# Of `few` probes: sentences of each kind, pairs of words, and words that are all compared.
-FEW = {"sentences": 3, "pairs": 2, "words": 3}
-
 _EDIT = re.compile(r"\[([^\[\]→|]*)→([^\[\]→|]*)\|([^\[\]→|]+)\]")
 
 
@@ -60,91 +60,77 @@ def parse_sentence(text: str) -> tuple[str, tuple[Edit, ...]]:
 
 
 def expand(
-    contrasts: Mapping[str, Sequence[Mapping[str, Any]]], first: int = 1
-) -> tuple[list[str], pd.DataFrame]:
+    contrasts: Mapping[str, Sequence[Mapping[str, Any]]],
+) -> tuple[dict[str, int], pd.DataFrame]:
     """The sentences of templates, with their edits written into them, and which are compared.
 
     Args:
         contrasts: for each contrast groups of `templates`, each with either `pairs` of words or
             `words`, each of which is compared with every other one.
-        first: the line of the first sentence.
 
     Returns:
-        The sentences, each once, and the pairs with `PAIR_COLUMNS`.
+        The sentences, each with its round from 0: the number of the first pair of words of its
+        template that it is in. The pairs with `PAIR_COLUMNS`, in which a sentence stands for its
+        line.
     """
-    lines: dict[str, int] = {}
+    rounds: dict[str, int] = {}
     pairs = []
     numbered = 0
     for contrast, groups in contrasts.items():
         for group in groups:
             compared = group.get("pairs") or list(combinations(group["words"], 2))
             for number, template in enumerate(group["templates"], start=numbered + 1):
-                for word, other in compared:
+                for own_round, (word, other) in enumerate(compared):
                     both = [template.replace("{word}", each) for each in (word, other)]
-                    at = [lines.setdefault(text, first + len(lines)) for text in both]
-                    pairs.append((contrast, number, at[0], word, at[1], other))
+                    for text in both:
+                        rounds.setdefault(text, own_round)
+                    pairs.append((contrast, number, both[0], word, both[1], other))
             numbered += len(group["templates"])
-    return list(lines), pd.DataFrame(pairs, columns=PAIR_COLUMNS)
+    return rounds, pd.DataFrame(pairs, columns=PAIR_COLUMNS)
 
 
-def few(
-    written: Sequence[str], contrasts: Mapping[str, Sequence[Mapping[str, Any]]]
-) -> tuple[list[str], dict[str, list[dict[str, Any]]]]:
-    """A part of the probes for a study that is to be quick.
-
-    It has all templates, since an interval is that of templates, but fewer words in them; of
-    sentences with an edit that corrects nothing it has the first of each kind.
+def rounds_of_kinds(written: Sequence[str]) -> dict[str, int]:
+    """The round of each sentence with an edit that corrects nothing: how many of its kind precede.
 
     Args:
-        written: sentences with an edit that corrects nothing.
-        contrasts: as `expand` takes them.
+        written: the sentences, with their edits written into them.
     """
-    counts: Counter[str] = Counter()
-    sentences = []
+    before: Counter[str] = Counter()
+    rounds = {}
     for text in written:
         _, edits = parse_sentence(text)
         kind = next((edit.type for edit in edits if edit.type.startswith(USELESS)), "")
-        if counts[kind] < FEW["sentences"]:
-            sentences.append(text)
-        counts[kind] += 1
-    return sentences, {
-        contrast: [
-            {key: value[: FEW.get(key, len(value))] for key, value in group.items()}
-            for group in groups
-        ]
-        for contrast, groups in contrasts.items()
-    }
+        rounds[text] = before[kind]
+        before[kind] += 1
+    return rounds
 
 
 def write_probes(folder: str | Path) -> None:
-    """Write all probes and few, from the folder's `vulnerability.txt` and `templates.yaml`.
-
-    They are `probes.m2` and its table of pairs, `pairs.tsv`; and `few.m2` and `few-pairs.tsv`.
+    """Write `probes.m2` and `pairs.tsv` from the folder's `vulnerability.txt` and `templates.yaml`.
 
     Raises:
         InputError: a sentence is not in its form.
     """
     folder = Path(folder)
     written = read_lines(folder / "vulnerability.txt")
-    contrasts = cast("Mapping[str, Any]", read_yaml(folder / "templates.yaml"))
-    _write(written, contrasts, folder / "probes.m2", folder / "pairs.tsv")
-    _write(*few(written, contrasts), folder / "few.m2", folder / "few-pairs.tsv")
-
-
-def _write(
-    written: Sequence[str],
-    contrasts: Mapping[str, Sequence[Mapping[str, Any]]],
-    m2: Path,
-    table: Path,
-) -> None:
-    expanded, pairs = expand(contrasts, first=len(written) + 1)
-    write_m2(m2, [_annotated(text) for text in [*written, *expanded]])
-    with write_atomically(table) as path:
+    expanded, pairs = expand(cast("Mapping[str, Any]", read_yaml(folder / "templates.yaml")))
+    rounds = {**rounds_of_kinds(written), **expanded}
+    texts = sorted(rounds, key=rounds.__getitem__)
+    lines = {text: line for line, text in enumerate(texts, start=1)}
+    write_m2(folder / "probes.m2", [_annotated(text) for text in texts])
+    for column in ("line", "other_line"):
+        pairs[column] = pairs[column].map(lines)
+    with write_atomically(folder / "pairs.tsv") as path:
         pairs.to_csv(path, sep="\t", index=False, lineterminator="\n")
 
 
-def read_pairs(path: str | Path) -> pd.DataFrame:
+def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     """A table of pairs, with `PAIR_COLUMNS`.
+
+    Args:
+        path: the file.
+        lines: the part of the data set that is taken, as in `1-200`: only its pairs are, whose
+            lines are then counted from the first of it; None takes all.
 
     Raises:
         InputError: the file is not such a table.
@@ -158,7 +144,12 @@ def read_pairs(path: str | Path) -> pd.DataFrame:
             f"{path}:1: found the columns {', '.join(map(str, pairs.columns))}; "
             f"a table of pairs has {', '.join(PAIR_COLUMNS)}, separated by tabs"
         )
-    return pairs
+    if lines is None:
+        return pairs
+    first, last = map(int, lines.split("-"))
+    both = ["line", "other_line"]
+    taken = pairs[pairs[both].apply(lambda at: at.between(first, last)).all(axis=1)]
+    return taken.assign(**{column: taken[column] - first + 1 for column in both})
 
 
 def _annotated(text: str) -> AnnotatedSentence:
