@@ -131,9 +131,10 @@ ESTIMATORS = (
 
 
 def estimators(datasets=("JFLEG",), metrics=METRICS, budgets=(16, 64)):
+    sizes = ("all", "10", "15")
     table = pd.DataFrame(
-        list(itertools.product(datasets, metrics, budgets, ESTIMATORS)),
-        columns=["dataset", "metric", "permutations", "estimator"],
+        list(itertools.product(datasets, metrics, sizes, budgets, ESTIMATORS)),
+        columns=["dataset", "metric", "of_edits", "permutations", "estimator"],
     )
     rank = table["estimator"].map(ESTIMATORS.index)
     table["evaluations"] = np.where(rank == 1, 11, 7 * table["permutations"])

@@ -42,9 +42,13 @@ def compare(score, sentences, **options):
     return compare_estimators("d", "m", scores, sentences, **options)
 
 
+def over_all(table):
+    return table[table["of_edits"] == "all"]
+
+
 @pytest.fixture(scope="module")
 def of_pairs():
-    return compare(pairwise, [sentence(line) for line in range(12)])
+    return over_all(compare(pairwise, [sentence(line) for line in range(12)]))
 
 
 def test_there_is_a_row_for_each_estimator_and_budget(of_pairs):
@@ -79,11 +83,26 @@ def test_estimators_without_error_have_none_and_cover_all(of_pairs):
 
 def test_intervals_cover_as_often_as_they_say():
     table = compare(rough, [sentence(line) for line in range(10)], permutations=[16], repetitions=6)
-    coverage = table.set_index(["estimator", "permutations"])["coverage"]
+    coverage = over_all(table).set_index(["estimator", "permutations"])["coverage"]
     for estimator in ("shapley_sampling", "antithetic_sampling", "kernel_shap", "leverage_shap"):
         assert 0.9 < coverage[estimator, 16] < 0.985
     assert (table["error_low"] < table["error"]).all()
     assert (table["error"] < table["error_high"]).all()
+
+
+def test_sentences_with_as_many_edits_have_rows_of_their_own():
+    few, many = [sentence(line, 5) for line in range(10)], [sentence(10, 7)]
+    table = compare(rough, [*few, *many], permutations=[8])
+    assert list(dict.fromkeys(table["of_edits"])) == ["all", "5", "7"]
+    alone = compare(rough, few, permutations=[8])
+    columns = ["error", "error_low", "error_high", "coverage", "evaluations", "sentences", "edits"]
+    own = table[table["of_edits"] == "5"].set_index("estimator")[columns]
+    np.testing.assert_allclose(own, over_all(alone).set_index("estimator")[columns])
+    one = table[table["of_edits"] == "7"]
+    assert one["error_low"].isna().all()
+    assert (one["note"] == "no interval: 1 of at least 10 source sentences").all()
+    edits = table.groupby("of_edits", sort=False)["edits"].unique()
+    assert [list(counts) for counts in edits] == [[57], [50], [7]]
 
 
 def test_a_sentence_with_an_undefined_score_is_counted_and_left_out():
@@ -101,6 +120,22 @@ def test_sentences_are_chosen_by_their_number_of_edits():
     drawn = [sentence(line, n) for line, n in enumerate([6, 5, 7, 5, 6, 5])]
     chosen = choose(drawn, 5, [2, 0, 3])
     assert [item.line for item in chosen] == [1, 3, 2]
+
+
+def test_the_shortest_sentences_are_chosen_and_no_source_twice():
+    def corrected(line, source, n):
+        edits = tuple(Edit(k, k + 1, "Y", "R:OTHER") for k in range(n))
+        return DrawnSentence(line, english_game(source.split(), edits))
+
+    long, short, middle = "a b c d e f", "a b c", "a b c d"
+    drawn = [corrected(1, long, 2), corrected(2, middle, 2), corrected(3, short, 2)]
+    assert [item.line for item in choose(drawn, 2, [2])] == [3, 2]
+    # A source goes to the number of edits that is costliest to score.
+    drawn += [corrected(4, short, 3), corrected(5, middle, 3)]
+    assert [item.line for item in choose(drawn, 2, [2, 1])] == [2, 1, 4]
+    # Two systems' corrections of one source are one choice.
+    same = [corrected(6, short, 2), corrected(7, short, 2)]
+    assert [item.line for item in choose(same, 2, [2])] == [6]
 
 
 def test_the_table_shows_the_budget_of_the_paper_or_the_largest(of_pairs):

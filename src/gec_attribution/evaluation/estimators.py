@@ -21,6 +21,7 @@ from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
 
+ALL = "all"
 PLAIN, PUBLISHED = "shapley_sampling", "official_sampling"
 # The best estimators last, so that their curves are drawn above the others.
 BUDGETED: tuple[Mapping[str, object], ...] = (
@@ -52,21 +53,47 @@ class _Trial(NamedTuple):
     half_widths: np.ndarray
 
 
+class _Measured(NamedTuple):
+    """A sentence of which every subset has a score.
+
+    Attributes:
+        line: its line in the corpus.
+        size: (n,) |φ|, exactly.
+        trials: the estimates.
+    """
+
+    line: int
+    size: np.ndarray
+    trials: list[_Trial]
+
+
 def choose(
     drawn: Sequence[DrawnSentence], min_edits: int, counts: Sequence[int]
 ) -> list[DrawnSentence]:
-    """The first sentences of each number of edits.
+    """The shortest sentences of each number of edits, of no source two.
+
+    Every subset of a sentence's edits is scored, which costs 2^N times its length. So the sentences
+    with most edits are chosen first.
 
     Args:
         drawn: sentences in an order decided by their content.
         min_edits: fewest edits.
-        counts: how many sentences of `min_edits` edits to take, of one edit more, and so on.
+        counts: how many sentences of `min_edits` edits to take, of one edit more, and so on; there
+            may be fewer.
+
+    Returns:
+        Those with fewest edits first.
     """
-    return [
-        item
-        for n, count in enumerate(counts, start=min_edits)
-        for item in [sentence for sentence in drawn if sentence.game.n == n][:count]
-    ]
+    shortest = sorted(drawn, key=lambda sentence: len(sentence.game.source))
+    chosen: list[DrawnSentence] = []
+    for n, count in reversed(list(enumerate(counts, start=min_edits))):
+        taken = {sentence.game.source for sentence in chosen}
+        own: dict[str, DrawnSentence] = {}
+        for sentence in shortest:
+            if sentence.game.n == n and sentence.game.source not in taken:
+                own.setdefault(sentence.game.source, sentence)
+        chosen = [*list(own.values())[:count], *chosen]
+    return chosen
 
 
 def compare_estimators(
@@ -95,7 +122,8 @@ def compare_estimators(
         signature: what the scores depend on.
 
     Returns:
-        One row per estimator and budget: dataset, metric, estimator, permutations, evaluations
+        One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
+        each number of edits: dataset, metric, of_edits, estimator, permutations, evaluations
         (mean), sentences, edits, repetitions; `error`, Σ|estimate − φ| / Σ|φ| over all edits, and
         `to_plain`, the same error over that of plain sampling with the budget, each with low and
         high; `published`, the error of the published code's sampling, which is that of one
@@ -104,8 +132,7 @@ def compare_estimators(
         |φ|; sources, note (why there are no low and high), missing (sentences with an undefined
         score), signature.
     """
-    trials: list[list[_Trial]] = []
-    sizes, lines = [], []
+    measured = []
     for sentence in chosen:
         game = sentence.game
         masks = lattice_masks(game.n)
@@ -113,59 +140,71 @@ def compare_estimators(
         values = np.asarray(score([game.source] * len(texts), texts), dtype=np.float64)
         if np.isfinite(values).all():
             table = ValueTable(game.n, masks, values)
-            trials.append(list(_trials(table, game.seed, permutations, repetitions)))
-            sizes.append(np.abs(shapley_values(values)))
-            lines.append(np.full(game.n, sentence.line))
-    if not trials:
+            trials = list(_trials(table, game.seed, permutations, repetitions))
+            measured.append(_Measured(sentence.line, np.abs(shapley_values(values)), trials))
+    if not measured:
         return pd.DataFrame(columns=_COLUMNS)
-    found = _Found(np.concatenate(sizes), np.concatenate(lines), resamples, seed, dataset)
+    groups = {ALL: measured}
+    for n in sorted({len(one.size) for one in measured}):
+        groups[str(n)] = [one for one in measured if len(one.size) == n]
+    sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    rows = [row for name, own in groups.items() for row in _rows(name, own, sampling)]
+    return pd.DataFrame(rows).assign(
+        dataset=dataset,
+        metric=metric,
+        repetitions=repetitions,
+        missing=len(chosen) - len(measured),
+        signature=signature,
+    )[_COLUMNS]
+
+
+def _rows(
+    of_edits: str, measured: Sequence[_Measured], sampling: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """The rows of some sentences."""
+    size = np.concatenate([one.size for one in measured])
+    lines = np.concatenate([np.full(len(one.size), one.line) for one in measured])
+    found = _Found(size, lines, sampling)
+    trials = [one.trials for one in measured]
     keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
     means = {key: _means(trials, *key) for key in keys}
-    rows = []
     for (estimator, budget), mean in means.items():
-        rows.append(
-            {
-                "dataset": dataset,
-                "metric": metric,
-                "estimator": estimator,
-                "permutations": budget,
-                "evaluations": mean["evaluations"].mean(),
-                "sentences": len(trials),
-                "edits": len(found.size),
-                "repetitions": repetitions,
-                **found.ratio("error", mean["errors"], found.size),
-                **found.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
-                "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
-                **found.ratio("coverage", mean["covered"], np.ones_like(found.size)),
-                "half_width": mean["half_widths"].sum() / found.size.sum(),
-                "sources": found.sources,
-                "note": found.note,
-                "missing": len(chosen) - len(trials),
-                "signature": signature,
-            }
-        )
-    return pd.DataFrame(rows)[_COLUMNS]
+        yield {
+            "of_edits": of_edits,
+            "estimator": estimator,
+            "permutations": budget,
+            "evaluations": mean["evaluations"].mean(),
+            "sentences": len(measured),
+            "edits": len(size),
+            **found.ratio("error", mean["errors"], size),
+            **found.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
+            "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
+            **found.ratio("coverage", mean["covered"], np.ones_like(size)),
+            "half_width": mean["half_widths"].sum() / size.sum(),
+            "sources": found.sources,
+            "note": found.note,
+        }
 
 
 _COLUMNS = [
-    *("dataset", "metric", "estimator", "permutations", "evaluations", "sentences", "edits"),
-    *("repetitions", "error", "error_low", "error_high", "to_plain", "to_plain_low"),
+    *("dataset", "metric", "of_edits", "estimator", "permutations", "evaluations", "sentences"),
+    *("edits", "repetitions", "error", "error_low", "error_high", "to_plain", "to_plain_low"),
     *("to_plain_high", "published", "coverage", "coverage_low", "coverage_high", "half_width"),
     *("sources", "note", "missing", "signature"),
 ]
 
 
 class _Found:
-    """The edits that estimates were made for, and what resamples their sentences."""
+    """The edits that estimates were made for, and what resamples their sentences.
 
-    def __init__(
-        self, size: np.ndarray, lines: np.ndarray, resamples: int, seed: int, dataset: str
-    ) -> None:
-        self.size, self._lines = size, lines
-        self._sampling: dict[str, Any] = {
-            "resamples": resamples,
-            "seed": seed_from(seed, "bootstrap", dataset),
-        }
+    Args:
+        size: (n,) their |φ|.
+        lines: (n,) the lines of their sentences.
+        sampling: `resamples` and `seed` of the bootstrap.
+    """
+
+    def __init__(self, size: np.ndarray, lines: np.ndarray, sampling: Mapping[str, Any]) -> None:
+        self._lines, self._sampling = lines, sampling
         mean = self._ratio(size, np.ones_like(size))
         self.sources, self.note = int(mean.sources), str(mean.note)
 

@@ -9,27 +9,31 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.estimators import LABELS, PUBLISHED
+from gec_attribution.tables.estimators import ALL, LABELS, PUBLISHED
 
 
 def plot(table: pd.DataFrame) -> Figure:
     """Relative error by evaluations, both on logarithmic axes, a panel a data set and metric.
 
     Args:
-        table: rows of `estimators`: dataset, metric, estimator, evaluations, error, error_low,
-            error_high (drawn where they are known), sentences.
+        table: rows of `estimators`, of which those over all numbers of edits are drawn: dataset,
+            metric, of_edits, estimator, evaluations, error, error_low, error_high (drawn where they
+            are known), sentences.
     """
     if table["error"].isna().all():
         return style.message("No sentence of the sizes asked for has all its scores.")
     estimators = style.names(table, "estimator")
     colours, markers = style.pick(style.COLOURS, estimators), style.pick(style.MARKERS, estimators)
     looks = {name: {"color": colours[name], "marker": markers[name]} for name in estimators}
-    groups = table.groupby(["dataset", "metric"], sort=False)
+    groups = table[table["of_edits"] == ALL].groupby(["dataset", "metric"], sort=False)
     with style.context():
         figure, axes = style.panels(groups.ngroups, 2.6, sharey=True)
         for panel, ((dataset, metric), rows) in zip(axes, groups, strict=True):
             _draw(panel, rows, looks)
-            panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
+            sizes = table[(table["dataset"] == dataset) & (table["metric"] == metric)]["of_edits"]
+            edits = style.span(int(size) for size in sizes if size != ALL)
+            sentences = style.span(rows["sentences"])
+            panel.set_title(f"{dataset}, {metric}\n({sentences} sentences with {edits} edits)")
         style.label_axes(
             axes, "Evaluations per sentence", r"Error, mean $|\hat\phi-\phi|$ / $|\phi|$"
         )

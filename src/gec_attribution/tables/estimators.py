@@ -17,6 +17,8 @@ LABELS = {
 }
 # The number of permutations in the paper.
 SHOWN = 64
+# The rows over all numbers of edits.
+ALL = "all"
 
 
 def caption(table: pd.DataFrame) -> str:
@@ -35,10 +37,10 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric and estimator.
 
     Args:
-        table: rows of `evaluation.estimators`, of which those with T = 64 are shown, or those with
-            the largest T where there is no such one.
+        table: rows of `evaluation.estimators`, of which those over all numbers of edits are shown
+            that have T = 64, or the largest T where there is no such one.
     """
-    rows = table[table["permutations"] == _shown(table)]
+    rows = table[(table["permutations"] == _shown(table)) & (table["of_edits"] == ALL)]
     return pd.DataFrame(
         {
             "Dataset": rows["dataset"],
