@@ -1,12 +1,13 @@
-"""Figure 5: measure the time to attribute a sentence with one metric.
+"""Figure 5: measure the time to attribute a sentence with each metric.
 
-Reads: input.edits (one M2 file per system); params.metric (its configuration entry), params.methods
-(name to configuration entry), params.scoring, params.options (max_edits, sentences),
-params.resamples, params.seed; the wildcards dataset and metric. Writes: output[0].
+Reads: input.edits (one M2 file per system); params.metrics and params.methods (name to
+configuration entry), params.scoring, params.options (max_edits, sentences), params.resamples,
+params.seed; the wildcard dataset. Writes: output[0].
 """
 
 from typing import Any
 
+import pandas as pd
 import torch
 
 from gec_attribution.attribution import load_method
@@ -24,30 +25,34 @@ from gec_attribution.storage.signatures import format_signature
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     torch.set_num_threads(snakemake.threads)
-    params, wildcards = snakemake.params, snakemake.wildcards
+    params = snakemake.params
     runtime = runtime_options(params.scoring)
-    metric = load_metric(wildcards.metric, params.metric, **runtime)
     # Every sentence measured gets all its coalitions, even above the study's limit.
     max_edits = params.options["max_edits"]
     methods = [
         load_method(name, entry, max_edits=max_edits, above_max_edits="skip")
         for name, entry in params.methods.items()
     ]
-    table = measure_efficiency(
-        wildcards.dataset,
-        wildcards.metric,
-        metric,
-        methods,
-        [edits_of(path) for path in snakemake.input.edits],
-        max_edits=max_edits,
-        sentences=params.options["sentences"],
-        device=describe_device(params.scoring["device"]),
-        language=load_language(params.language),
-        resamples=params.resamples,
-        seed=params.seed,
-        signature=format_signature(scored_parts(wildcards.metric, metric.signature())),
-    )
-    write_csv(table, snakemake.output[0])
+    systems = [edits_of(path) for path in snakemake.input.edits]
+    tables = []
+    for name, entry in params.metrics.items():
+        metric = load_metric(name, entry, **runtime)
+        table = measure_efficiency(
+            snakemake.wildcards.dataset,
+            name,
+            metric,
+            methods,
+            systems,
+            max_edits=max_edits,
+            sentences=params.options["sentences"],
+            device=describe_device(params.scoring["device"]),
+            language=load_language(params.language),
+            resamples=params.resamples,
+            seed=params.seed,
+            signature=format_signature(scored_parts(name, metric.signature())),
+        )
+        tables.append(table)
+    write_csv(pd.concat(tables), snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -1,12 +1,13 @@
-"""Table 2: measure the error and the time of Shapley sampling with one metric.
+"""Table 2: measure the error and the time of Shapley sampling with each metric.
 
-Reads: input.edits (one M2 file per system); params.metric (its configuration entry),
+Reads: input.edits (one M2 file per system); params.metrics (name to configuration entry),
 params.scoring, params.options (min_edits, max_edits, sentences, permutations), params.resamples,
-params.seed; the wildcards dataset and metric. Writes: output[0].
+params.seed; the wildcard dataset. Writes: output[0].
 """
 
 from typing import Any
 
+import pandas as pd
 import torch
 
 from gec_attribution.attribution.signatures import scored_parts
@@ -22,22 +23,27 @@ from gec_attribution.storage.signatures import format_signature
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     torch.set_num_threads(snakemake.threads)
-    params, wildcards = snakemake.params, snakemake.wildcards
+    params = snakemake.params
     runtime = runtime_options(params.scoring)
-    metric = load_metric(wildcards.metric, params.metric, **runtime)
-    table = measure_sampling_error(
-        wildcards.dataset,
-        wildcards.metric,
-        metric,
-        [edits_of(path) for path in snakemake.input.edits],
-        **{key: params.options[key] for key in ("min_edits", "max_edits", "sentences")},
-        permutations=params.options["permutations"],
-        language=load_language(params.language),
-        resamples=params.resamples,
-        seed=params.seed,
-        signature=format_signature(scored_parts(wildcards.metric, metric.signature())),
-    )
-    write_csv(table, snakemake.output[0])
+    systems = [edits_of(path) for path in snakemake.input.edits]
+    sample = {key: params.options[key] for key in ("min_edits", "max_edits", "sentences")}
+    tables = []
+    for name, entry in params.metrics.items():
+        metric = load_metric(name, entry, **runtime)
+        table = measure_sampling_error(
+            snakemake.wildcards.dataset,
+            name,
+            metric,
+            systems,
+            **sample,
+            permutations=params.options["permutations"],
+            language=load_language(params.language),
+            resamples=params.resamples,
+            seed=params.seed,
+            signature=format_signature(scored_parts(name, metric.signature())),
+        )
+        tables.append(table)
+    write_csv(pd.concat(tables), snakemake.output[0])
 
 
 if "snakemake" in globals():

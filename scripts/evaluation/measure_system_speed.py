@@ -1,13 +1,13 @@
-"""Measure how many sentences one system corrects in a second, on one thread.
+"""Measure how many sentences each system corrects in a second, on one thread.
 
-Reads: input.sources (what the system corrects); params.system (its configuration entry),
-params.correction, params.sentences, params.seed; the wildcards dataset and system. Writes:
-output[0].
+Reads: input.sources (for each system what it corrects); params.systems (name to configuration
+entry), params.correction, params.sentences, params.seed; the wildcard dataset. Writes: output[0].
 """
 
 import os
 from typing import Any
 
+import pandas as pd
 import torch
 
 from gec_attribution.evaluation.devices import describe_device
@@ -25,21 +25,24 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     torch.set_num_threads(1)
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
-    params, wildcards = snakemake.params, snakemake.wildcards
+    params = snakemake.params
     options = {key: value for key, value in params.correction.items() if key != "chunk_size"}
     settings = Settings(**options)
-    system = load_system(wildcards.system, params.system, settings)
-    table = measure_speed(
-        wildcards.dataset,
-        system,
-        read_lines(snakemake.input.sources),
-        sentences=params.sentences,
-        device=describe_device(settings.device),
-        seed=params.seed,
-        signature=format_signature(system.signature()),
-        language=load_language(params.language),
-    )
-    write_csv(table, snakemake.output[0])
+    tables = []
+    for path, (name, entry) in zip(snakemake.input.sources, params.systems.items(), strict=True):
+        system = load_system(name, entry, settings)
+        table = measure_speed(
+            snakemake.wildcards.dataset,
+            system,
+            read_lines(path),
+            sentences=params.sentences,
+            device=describe_device(settings.device),
+            seed=params.seed,
+            signature=format_signature(system.signature()),
+            language=load_language(params.language),
+        )
+        tables.append(table)
+    write_csv(pd.concat(tables), snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -369,11 +369,11 @@ def test_meta_evaluation(files):
 @pytest.mark.parametrize(
     ("script", "options", "rows"),
     [
-        ("measure_efficiency", {"max_edits": 3, "sentences": 1}, 3 * len(METHODS)),
+        ("measure_efficiency", {"max_edits": 3, "sentences": 1}, 2 * 3 * len(METHODS)),
         (
             "measure_sampling_error",
             {"min_edits": 3, "max_edits": 4, "sentences": None, "permutations": [2, 5]},
-            3,
+            2 * 3,
         ),
     ],
 )
@@ -391,7 +391,7 @@ def test_measurements(files, monkeypatch, script, options, rows):
         files,
         script,
         ["edits"],
-        metric={"type": "letters"},
+        metrics={"letters": {"type": "letters"}, "again": {"type": "letters"}},
         methods=METHODS,
         scoring={"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9},
         options=options,
@@ -399,6 +399,7 @@ def test_measurements(files, monkeypatch, script, options, rows):
         **BOOTSTRAP,
     )
     assert len(table) == rows
+    assert list(table["metric"].unique()) == ["letters", "again"]
     assert (table["signature"].str.contains("letters:x")).all()
 
 

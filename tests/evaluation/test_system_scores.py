@@ -209,8 +209,9 @@ def test_from_edits_to_a_table(tmp_path):
     assert read_tables([f"{stem}.csv"])["system"].tolist() == [UNCHANGED, "perfect", "Partly right"]
 
 
-def test_the_speed_of_a_configured_system(tmp_path, monkeypatch):
+def test_the_speed_of_configured_systems(tmp_path, monkeypatch):
     (tmp_path / "sources.txt").write_text("".join(f"{text}\n" for text in SOURCES))
+    (tmp_path / "first.txt").write_text("".join(f"{text}\n" for text in SOURCES[:1]))
     loaded = []
 
     def load(name, entry, settings):
@@ -220,19 +221,19 @@ def test_the_speed_of_a_configured_system(tmp_path, monkeypatch):
     monkeypatch.setattr("gec_attribution.systems.load_system", load)
     run(
         "measure_system_speed",
-        input={"sources": str(tmp_path / "sources.txt")},
+        input={"sources": [str(tmp_path / "sources.txt"), str(tmp_path / "first.txt")]},
         params={
-            "system": {"type": "sleeper"},
+            "systems": {"s": {"type": "sleeper"}, "after": {"type": "other"}},
             "correction": {"chunk_size": 9, "batch_tokens": 7, "device": "cpu"},
             "sentences": 2,
             "language": "en",
             "seed": 0,
         },
-        wildcards={"dataset": "d", "system": "s"},
+        wildcards={"dataset": "d"},
         output=[tmp_path / "speed.csv"],
     )
-    [row] = read_tables([tmp_path / "speed.csv"]).to_dict("records")
-    assert set(map(str, loaded)) == {str(("s", {"type": "sleeper"}, 7))}
-    assert (row["dataset"], row["system"], row["sentences"]) == ("d", "s", 1)
+    row, _ = read_tables([tmp_path / "speed.csv"]).to_dict("records")
+    assert loaded == [("s", {"type": "sleeper"}, 7), ("after", {"type": "other"}, 7)]
+    assert (row["dataset"], row["sentences"]) == ("d", 1)
     assert "CPU, 1 thread" in row["device"]
     assert row["signature"].startswith("system:")

@@ -1,5 +1,7 @@
 """Extraction: what ERRANT finds, in one token view, without state between extractors."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import errant
@@ -263,3 +265,16 @@ def test_a_corpus_is_extracted_in_parts(monkeypatch):
     assert list(extractor.iter_extract(iter(pairs))) == whole
     with pytest.raises(InputError, match="sentence 15: the source has half a character"):
         list(extractor.iter_extract(iter([*pairs[:5], ("\ud800", "a")]), first=10))
+
+
+def test_edits_are_found_without_the_import_of_torch():
+    code = (
+        "import sys\n"
+        "from gec_attribution.languages import load_extractor\n"
+        "[edits] = load_extractor('en').extract([('She go home', 'She goes home')])\n"
+        "assert [edit.type for edit in edits] == ['R:VERB:SVA'], edits\n"
+        "assert 'torch' not in sys.modules\n"
+        "import torch\n"
+        "assert torch.ones(2).sum() == 2\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

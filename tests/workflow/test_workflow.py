@@ -246,7 +246,7 @@ def test_systems_can_be_scored_without_a_metric(tmp_path):
     assert done.returncode == 0, done.stderr[-4000:]
     jobs = dict(re.findall(r"^(\w+) +(\d+)$", done.stdout + done.stderr, re.MULTILINE))
     datasets = len(config["datasets"])
-    assert int(jobs["measure_system_speed"]) == datasets * len(timed)
+    assert int(jobs["measure_system_speed"]) == datasets
     assert int(jobs["correct_sentences"]) == datasets * len(timed)
     assert int(jobs["evaluate_system_scores"]) == datasets
     assert not {"score_pairs", "plan_coalitions"} & set(jobs)

@@ -195,6 +195,11 @@ def scored_metrics_of(dataset):
     return [metric for metric in metrics_of(dataset) if metric in SCORED_METRICS]
 
 
+def timed_metrics_of(dataset):
+    """Those of them whose speed is measured."""
+    return [metric for metric in metrics_of(dataset) if metric in TIMED_METRICS]
+
+
 # What figures and tables call each data set, system, explainer, metric, component of one, and method.
 LABELS = {
     kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}

@@ -194,22 +194,23 @@ rule list_sentences:
         "../../scripts/evaluation/list_sentences.py"
 
 
-# Times are measured one job after the other, and outside the score store.
+# Times that are compared are measured in one job, one after the other with no other job beside it, and outside the
+# score store.
 rule measure_efficiency:
     input:
         edits=system_edits,
-        models=scored_with,
+        models=models_scoring(timed_metrics_of),
     output:
-        f"{STUDY}/{{dataset}}/evaluation/efficiency/{{metric}}.csv",
+        f"{STUDY}/{{dataset}}/evaluation/efficiency.csv",
     log:
-        f"{LOGS}/measure_efficiency/{{dataset}}.{{metric}}.log",
+        f"{LOGS}/measure_efficiency/{{dataset}}.log",
     conda:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metric=metric_entry,
+        metrics=entries_of(timed_metrics_of),
         methods=config["methods"],
         options=options_of("efficiency"),
         language=language_param,
@@ -217,49 +218,50 @@ rule measure_efficiency:
         "../../scripts/evaluation/measure_efficiency.py"
 
 
-rule measure_system_speed:
-    input:
-        sources=uncorrected,
-        models=corrected_with,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/system_speed/{{system}}.csv",
-    log:
-        f"{LOGS}/measure_system_speed/{{dataset}}.{{system}}.log",
-    wildcard_constraints:
-        system=one_of(TIMED_SYSTEMS),
-    conda:
-        "../../envs/systems.yaml"
-    # It runs on one of them; the others are kept idle.
-    threads: workflow.cores
-    params:
-        **settings_of("correction"),
-        system=system_entry,
-        language=language_param,
-        sentences=OPTIONS["system_speed"]["sentences"],
-        seed=config["seed"],
-    script:
-        "../../scripts/evaluation/measure_system_speed.py"
-
-
 rule measure_sampling_error:
     input:
         edits=system_edits,
-        models=scored_with,
+        models=models_scoring(timed_metrics_of),
     output:
-        f"{STUDY}/{{dataset}}/evaluation/sampling_error/{{metric}}.csv",
+        f"{STUDY}/{{dataset}}/evaluation/sampling_error.csv",
     log:
-        f"{LOGS}/measure_sampling_error/{{dataset}}.{{metric}}.log",
+        f"{LOGS}/measure_sampling_error/{{dataset}}.log",
     conda:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metric=metric_entry,
+        metrics=entries_of(timed_metrics_of),
         options=options_of("sampling_error"),
         language=language_param,
     script:
         "../../scripts/evaluation/measure_sampling_error.py"
+
+
+rule measure_system_speed:
+    input:
+        # One file for each system.
+        sources=lambda wildcards: [
+            corrected_by(entry) for entry in timed_systems(wildcards).values()
+        ],
+        models=timed_with,
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/system_speed.csv",
+    log:
+        f"{LOGS}/measure_system_speed/{{dataset}}.log",
+    conda:
+        "../../envs/systems.yaml"
+    # The systems run on one of them; the others are kept idle.
+    threads: workflow.cores
+    params:
+        **settings_of("correction"),
+        systems=timed_systems,
+        language=language_param,
+        sentences=OPTIONS["system_speed"]["sentences"],
+        seed=config["seed"],
+    script:
+        "../../scripts/evaluation/measure_system_speed.py"
 
 
 # One job for all metrics, since the numbers are soon computed once the scores are in the store.
@@ -271,11 +273,7 @@ rule compare_estimators:
             f"{STUDY}/{wildcards.dataset}/scores/{metric}.parquet"
             for metric in scored_metrics_of(wildcards.dataset)
         ],
-        models=lambda wildcards: [
-            file
-            for metric in scored_metrics_of(wildcards.dataset)
-            for file in named_files("metrics", config["metrics"][metric])
-        ],
+        models=models_scoring(scored_metrics_of),
     output:
         f"{STUDY}/{{dataset}}/evaluation/estimators.csv",
     log:
@@ -285,10 +283,7 @@ rule compare_estimators:
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=lambda wildcards: {
-            metric: config["metrics"][metric]
-            for metric in scored_metrics_of(wildcards.dataset)
-        },
+        metrics=entries_of(scored_metrics_of),
         options=options_of("estimators"),
         language=language_param,
         store=STORE,

@@ -60,7 +60,9 @@ rule plot_agreement:
 
 rule plot_efficiency:
     input:
-        tables=tables_of("efficiency", TIMED_METRICS, datasets_of("efficiency")),
+        tables=expand(
+            rules.measure_efficiency.output[0], dataset=datasets_of("efficiency")
+        ),
     output:
         **figure("efficiency", "4.5 Efficiency", "Figure 5: time"),
     log:

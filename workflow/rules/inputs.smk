@@ -73,11 +73,16 @@ def system_entry(wildcards):
     return config["systems"][wildcards.system]
 
 
-def uncorrected(wildcards):
+def corrected_by(entry):
     """What a system corrects: the sources, or the output of the system it comes after."""
-    if before := system_entry(wildcards).get("after"):
-        return f"{STUDY}/{wildcards.dataset}/systems/{before}.txt"
+    if before := entry.get("after"):
+        return f"{STUDY}/{{dataset}}/systems/{before}.txt"
     return rules.prepare_sources.output[0]
+
+
+def uncorrected(wildcards):
+    """What the system of a rule corrects."""
+    return corrected_by(system_entry(wildcards))
 
 
 def combined_edits(wildcards):
@@ -367,6 +372,26 @@ def scored_with(wildcards):
     return named_files("metrics", metric_entry(wildcards))
 
 
+def entries_of(select):
+    """The entries of several metrics of the data set of a rule, by name.
+
+    Args:
+        select: takes the data set; the metrics.
+    """
+    return lambda wildcards: {
+        metric: config["metrics"][metric] for metric in select(wildcards.dataset)
+    }
+
+
+def models_scoring(select):
+    """The files of those metrics' local models."""
+    return lambda wildcards: [
+        file
+        for entry in entries_of(select)(wildcards).values()
+        for file in named_files("metrics", entry)
+    ]
+
+
 def scored_datasets(metric):
     """The data sets whose pairs a metric scores."""
     return [dataset for dataset in DATASETS if metric in metrics_of(dataset)]
@@ -461,15 +486,29 @@ def tables_of(experiment, metrics=METRICS, datasets=DATASETS):
     ]
 
 
+def timed_systems(wildcards):
+    """The entries of the systems that are timed on a data set, by name."""
+    return {
+        system: config["systems"][system]
+        for system in systems_of(wildcards.dataset)
+        if system in TIMED_SYSTEMS
+    }
+
+
+def timed_with(wildcards):
+    """The files that those entries name, and those of their local models."""
+    entries = timed_systems(wildcards).values()
+    return [file for entry in entries for file in named_files("systems", entry)]
+
+
 def system_speeds():
     """The speeds of the systems that are timed, on the data sets that have references."""
     if EXPERIMENTS["system_speed"] is None:
         return []
     return [
-        f"{STUDY}/{dataset}/evaluation/system_speed/{system}.csv"
+        f"{STUDY}/{dataset}/evaluation/system_speed.csv"
         for dataset in DATASETS_WITH_REFERENCES
-        for system in systems_of(dataset)
-        if system in TIMED_SYSTEMS
+        if set(systems_of(dataset)) & set(TIMED_SYSTEMS)
     ]
 
 

@@ -66,7 +66,10 @@ rule tabulate_case_study:
 
 rule tabulate_sampling_error:
     input:
-        tables=tables_of("sampling_error", TIMED_METRICS, datasets_of("sampling_error")),
+        tables=expand(
+            rules.measure_sampling_error.output[0],
+            dataset=datasets_of("sampling_error"),
+        ),
     output:
         **table("sampling_error", "4.5 Efficiency", "Table 2: sampling error"),
     log:

@@ -1,6 +1,10 @@
 """English: spaces separate tokens, and ERRANT finds the edits."""
 
-from collections.abc import Iterable, Sequence
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from gec_attribution.languages.base import Extractor, Language
@@ -31,9 +35,28 @@ class English(Language):
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
         """ERRANT; see `ErrantExtractor`."""
-        from gec_attribution.languages.errant import ErrantExtractor
+        with _torch_out_of_sight():
+            from gec_attribution.languages.errant import ErrantExtractor
 
         return ErrantExtractor(pipeline)
+
+
+@contextmanager
+def _torch_out_of_sight() -> Iterator[None]:
+    """Keeps spaCy from importing torch for pipelines that have no use for it.
+
+    That import takes twice as long as all else. Pipelines with transformers need it; they come with
+    one of two packages. Another thread may be importing it.
+    """
+    needed = any(map(find_spec, ("spacy_curated_transformers", "spacy_transformers")))
+    if needed or "torch" in sys.modules or threading.active_count() > 1:
+        yield
+        return
+    sys.modules["torch"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["torch"]
 
 
 ENGLISH = English()
