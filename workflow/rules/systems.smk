@@ -38,6 +38,8 @@ rule correct_sentences:
         "../../envs/systems.yaml"
     # One thread, so that a correction does not depend on how many cores the machine has.
     threads: 1
+    # Scoring, the longest work, waits for all of them.
+    priority: 2
     params:
         **settings_of("correction"),
         system=system_entry,
