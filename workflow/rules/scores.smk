@@ -13,12 +13,12 @@ rule score_pairs:
         f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{shard}}.log",
     benchmark:
         f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{shard}}.tsv"
+    # The longest jobs start as soon as they can, so that none is left alone at the end.
+    priority: 1
     conda:
         "../../envs/scores.yaml"
     # One thread, so that a score does not depend on how many cores the machine has.
     threads: 1
-    # The longest jobs start as soon as they can, so that none is left alone at the end.
-    priority: 1
     params:
         **settings_of("scoring"),
         metric=metric_entry,

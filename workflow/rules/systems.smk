@@ -34,12 +34,12 @@ rule correct_sentences:
         f"{STUDY}/benchmarks/correct_sentences/{{dataset}}.{{system}}.tsv"
     wildcard_constraints:
         system=one_of(CORRECTORS),
+    # Scoring, the longest work, waits for all of them.
+    priority: 2
     conda:
         "../../envs/systems.yaml"
     # One thread, so that a correction does not depend on how many cores the machine has.
     threads: 1
-    # Scoring, the longest work, waits for all of them.
-    priority: 2
     params:
         **settings_of("correction"),
         system=system_entry,
