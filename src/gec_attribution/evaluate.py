@@ -271,7 +271,8 @@ def _evaluate_chinese(
     references: Sequence[Path],
     confusions: Path | None,
 ) -> list[Evaluation]:
-    from gec_attribution.evaluation import cherrant, cleme
+    from gec_attribution.evaluation import cleme
+    from gec_attribution.evaluation.cherrant_scores import read_annotations
     from gec_attribution.evaluation.correction_scores import chinese_scores
     from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
     from gec_attribution.languages.chinese_lexicons import Lexicons
@@ -279,7 +280,7 @@ def _evaluate_chinese(
 
     def versions(path: Path, *, right: bool) -> list[list[Any]]:
         if _is_m2(path):
-            given = cherrant.read_annotations(path)
+            given = read_annotations(path)
             return _checked(path, given, sources, characters)
         return _read_texts(path, len(sources), right=right)
 

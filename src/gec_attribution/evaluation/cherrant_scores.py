@@ -1,0 +1,117 @@
+"""ChERRANT's scores of a corpus, and what its M2 files say.
+
+What is counted is in `metrics.cherrant`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.edits.model import Edit, misplaced
+from gec_attribution.errors import InputError
+from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
+from gec_attribution.metrics.cherrant import Annotation, PooledEdits, compare
+from gec_attribution.metrics.errant import NO_EDITS, Counts, best_of, plus
+from gec_attribution.storage.text import iter_lines
+
+_TARGET = re.compile(r"T(?P<coder>\d+)(-A\d+)?( |$)")
+_EDIT = re.compile(
+    r"A (?P<start>-?\d+) (?P<end>-?\d+)\|\|\|(?P<type>.*?)\|\|\|(?P<correction>.*)"
+    r"\|\|\|.*?\|\|\|.*?\|\|\|(?P<coder>\d+)"
+)
+
+
+def read_annotations(path: str | Path) -> list[tuple[str, list[Annotation]]]:
+    """Each source with what each coder made of it, from an M2 file.
+
+    It may be one that ChERRANT writes: there, the edits (A) of a coder's alignment follow a line
+    with their target (T), of which there is one for each alignment. In another, the edits of a
+    coder are one alignment, and a sentence without any was left as it is by one coder.
+
+    Returns:
+        The source's tokens, joined by one space, and the annotation of each coder.
+
+    Raises:
+        InputError: a line is none of such a file; names file and line.
+    """
+    sentences: list[tuple[str, dict[int, list[list[Edit]]]]] = []
+    not_annotatable: set[tuple[int, int]] = set()
+    for number, line in enumerate(iter_lines(path), start=1):
+        if line.startswith("S "):
+            sentences.append((" ".join(line[2:].split()), {}))
+        elif sentences and (target := _TARGET.match(line)):
+            sentences[-1][1].setdefault(int(target["coder"]), []).append([])
+        elif sentences and (found := _EDIT.fullmatch(line)):
+            alignments = sentences[-1][1].setdefault(int(found["coder"]), [[]])
+            if found["type"] == "NA":
+                not_annotatable.add((len(sentences) - 1, int(found["coder"])))
+            elif found["type"] != "noop":
+                correction = "" if found["correction"] == "-NONE-" else found["correction"]
+                edit = Edit(int(found["start"]), int(found["end"]), correction, found["type"])
+                position = alignments[-1][-1].end if alignments[-1] else 0
+                length = len(sentences[-1][0].split())
+                if not position <= edit.start <= edit.end <= length:
+                    raise InputError(f"{path}:{number}: {misplaced(edit, position, length)}")
+                alignments[-1].append(edit)
+        elif line.strip():
+            raise InputError(
+                f"{path}:{number}: a line of ChERRANT's M2 starts with 'S ' (a sentence) or, after "
+                "one, with 'T0-A0 ' (a target) or is an edit, 'A start end|||type|||correction|||"
+                f"REQUIRED|||-NONE-|||coder'; found {line[:40]!r}"
+            )
+    return [
+        (
+            source,
+            [
+                None if (index, coder) in not_annotatable else list(map(tuple, alignments))
+                for coder, alignments in sorted(coders.items())
+            ]
+            or [[()]],
+        )
+        for index, (source, coders) in enumerate(sentences)
+    ]
+
+
+def score(
+    hypotheses: Sequence[PooledEdits],
+    references: Sequence[Sequence[PooledEdits | None]],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> CorpusScores:
+    """Scores of a corpus.
+
+    Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
+    equals the one with the most true positives, the fewest false positives, the fewest false
+    negatives, the first. In the resamples behind the intervals, it keeps it.
+
+    Args:
+        hypotheses: the edits of each hypothesis.
+        references: those of each reference of each sentence, in any number.
+        resamples: bootstrap resamples behind each interval.
+        seed: seed of the resampling.
+
+    Raises:
+        InputError: a sentence has no reference.
+    """
+    best = list(_best_counts(hypotheses, references))
+    counts = np.array(best, dtype=np.float64).reshape(-1, 3)
+    return corpus_scores(counts, resamples=resamples, seed=seed)
+
+
+def _best_counts(
+    hypotheses: Sequence[PooledEdits], references: Sequence[Sequence[PooledEdits | None]]
+) -> Iterator[Counts]:
+    """The counts of each sentence against the reference chosen for it."""
+    total = NO_EDITS
+    for number, (hypothesis, choices) in enumerate(
+        zip(hypotheses, references, strict=True), start=1
+    ):
+        if not choices:
+            raise InputError(f"sentence {number} has no reference")
+        compared = [compare(hypothesis, choice) for choice in choices if choice is not None]
+        best = compared[best_of(compared, total)] if compared else NO_EDITS
+        yield best
+        total = plus(total, best)

@@ -1,0 +1,141 @@
+"""ChERRANT (Zhang et al. 2022) at the level of characters: span and correction must match.
+
+Edits and counts are those of `parallel_to_m2.py -g char` and `compare_m2_for_evaluation.py`, the
+official measure of MuCGEC. Where several alignments are equally cheap, `all` (its default) pools
+their edits: one that is in several of them counts several times. `first` takes only the first
+alignment.
+
+Hypotheses and references, but not sources, are converted to simplified characters. A reference
+that reads `没有错误` says that the source has no error, one that reads `无法标注` that it cannot be
+corrected. An empty hypothesis proposes nothing.
+"""
+
+import functools
+import importlib.metadata
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ModelError
+from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
+from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.errant import Counts, best_of, score
+
+NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
+
+Alignments = Literal["all", "first"]
+ALIGNMENTS: tuple[Alignments, ...] = ("all", "first")
+FindEdits = Callable[[Tokens, Tokens], Sequence[tuple[Edit, ...]]]
+# The edits of each cheapest alignment; None where a coder says that the source cannot be corrected.
+Annotation = Sequence[tuple[Edit, ...]] | None
+# How often each (start, end, correction) was found.
+PooledEdits = Counter[tuple[int, int, str]]
+
+
+class Cherrant(Metric):
+    """F0.5 of the edits that ChERRANT finds in a hypothesis, in [0, 1]; for Chinese.
+
+    Edits are found anew between the source and each hypothesis, and between the source and each
+    reference, of which the best one counts: what the official script says of a file of this
+    sentence alone, before it rounds. So an unchanged source scores 0 where every reference changes
+    it, and 1 where one does not. The score is undefined where all references say that the source
+    cannot be corrected.
+
+    Raises:
+        ModelError: a package for Chinese is not installed.
+    """
+
+    version = 1
+    needs_references = True
+    allows_missing: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self._aligner = ChineseAligner()
+
+    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
+        """See `Metric.score`."""
+        references = {
+            source: [self._pooled(source, text) for text in self.references_of(source)]
+            for source in dict.fromkeys(sources)
+        }
+
+        def f(source: str, hypothesis: str) -> float:
+            right = [edits for edits in references[source] if edits is not None]
+            if not right:
+                return np.nan
+            proposed = self._pooled(source, hypothesis) or PooledEdits()
+            compared = [compare(proposed, edits) for edits in right]
+            return score(compared[best_of(compared)]).f
+
+        return np.array(list(map(f, sources, hypotheses)), dtype=np.float64)
+
+    def _pooled(self, source: str, text: str) -> PooledEdits | None:
+        return pool(annotate(source, text, self._aligner.all_edits))
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`; names the versions of what finds the edits."""
+        return {
+            **super().store_signature(),
+            **self._aligner.lexicons.signature(),
+            "opencc": importlib.metadata.version("opencc"),
+        }
+
+
+@functools.cache
+def simplifier() -> Callable[[str], str]:
+    """The conversion of traditional into simplified characters.
+
+    Raises:
+        ModelError: the package `OpenCC` is not installed.
+    """
+    try:
+        from opencc import OpenCC
+    except ImportError as error:
+        raise ModelError(
+            "ChERRANT needs the package 'OpenCC': install it with the other packages for Chinese, "
+            "pip install 'gec-attribution[chinese]'"
+        ) from error
+    return OpenCC("t2s").convert
+
+
+def annotate(source: str, target: str, all_edits: FindEdits) -> Annotation:
+    """The edits from a source to one hypothesis or reference.
+
+    Args:
+        source: a text.
+        target: its hypothesis or reference.
+        all_edits: gives the edits of every cheapest alignment, as `ChineseAligner.all_edits`.
+    """
+    before, after = characters(source), characters(simplifier()(target))
+    text = "".join(after)
+    if text == NOT_ANNOTATABLE:
+        return None
+    if text in {"", NO_ERROR} or before == after:
+        return [()]
+    return all_edits(before, after)
+
+
+def pool(annotation: Annotation, alignments: Alignments = "all") -> PooledEdits | None:
+    """The edits of an annotation, each with how often it counts.
+
+    Args:
+        annotation: as `annotate` gives it.
+        alignments: which of them count.
+    """
+    if annotation is None:
+        return None
+    edits = chain.from_iterable(annotation if alignments == "all" else annotation[:1])
+    return Counter((edit.start, edit.end, edit.correction.replace(" ", "")) for edit in edits)
+
+
+def compare(hypothesis: PooledEdits, reference: PooledEdits) -> Counts:
+    """True positives, counted as often as in the reference, false positives, false negatives."""
+    return Counts(
+        sum(times for edit, times in reference.items() if edit in hypothesis),
+        sum(times for edit, times in hypothesis.items() if edit not in reference),
+        sum(times for edit, times in reference.items() if edit not in hypothesis),
+    )
