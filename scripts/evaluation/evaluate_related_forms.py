@@ -32,7 +32,6 @@ from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.csv_files import write_csv
-from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
@@ -48,9 +47,7 @@ def main(snakemake: Any) -> None:
         seed=params.seed,
     )[: params.sentences]
     extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.extraction]
-    references = references_by_source(
-        read_lines(inputs.sources), list(map(read_lines, inputs.references)), language
-    )
+    references = references_by_source(inputs.sources, inputs.references, language)
     attributed = {
         metric: look_up(sentences, pd.read_parquet(path))
         for metric, path in zip(params.metrics, inputs.attributions, strict=True)

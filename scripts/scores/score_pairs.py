@@ -13,7 +13,6 @@ from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_parts
 from gec_attribution.storage.row_groups import read_parts, table_writer
-from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
@@ -29,10 +28,8 @@ def main(snakemake: Any) -> None:
     bounds = shard_bounds(token_counts, scoring["shards"])
     start, stop = bounds[int(snakemake.wildcards.shard)]
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
-    if references := getattr(inputs, "references", []):
-        metric.references = references_by_source(
-            read_lines(inputs.sources), list(map(read_lines, references)), language
-        )
+    # Both are empty for a metric that reads no references.
+    metric.references = references_by_source(inputs.sources, inputs.references, language)
     texts = (
         (part["source"].tolist(), part["sentence"].tolist())
         for part in read_parts(path, ["source", "sentence"], start, stop)

@@ -21,7 +21,6 @@ from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_pairs
-from gec_attribution.storage.text import read_lines
 from gec_attribution.systems.filtered import without_harmful
 
 
@@ -32,10 +31,7 @@ def main(snakemake: Any) -> None:
     language = load_language(params.language)
     name, entry = params.scored
     metric = load_metric(name, entry, **runtime_options(params.scoring))
-    if inputs.references:
-        metric.references = references_by_source(
-            read_lines(inputs.sources), list(map(read_lines, inputs.references)), language
-        )
+    metric.references = references_by_source(inputs.sources, inputs.references, language)
 
     def score(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
         chunk_size = params.scoring["chunk_size"]

@@ -195,10 +195,13 @@ def test_a_metric_that_reads_no_references_does_not_depend_on_them(tiny_models):
     assert metric.read_beside("s") == "s"
 
 
-def test_references_of_a_source_in_several_lines_are_joined():
-    found = references_by_source(
-        ["a  b", "c", "a b"], [["x  y", "z", "w"], ["x y", "", "v"]], ENGLISH
-    )
+def test_references_of_a_source_in_several_lines_are_joined(tmp_path):
+    sources, *references = tmp_path / "sources", tmp_path / "first", tmp_path / "second"
+    sources.write_text("a  b\nc\na b\n")
+    references[0].write_text("x  y\nz\nw\n")
+    references[1].write_text("x y\n\nv\n")
+    found = references_by_source(sources, references, ENGLISH)
+    assert references_by_source([], [], ENGLISH) == {}
     assert found == {"a b": ("x y", "w", "v"), "c": ("z", "")}
 
 

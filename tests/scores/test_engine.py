@@ -229,7 +229,7 @@ def test_script_scores_its_shard(tmp_path):
     scoring |= {"chunk_size": 2, "shards": 2}
     for shard in ("0", "1"):
         snakemake = SimpleNamespace(
-            input=SimpleNamespace(pairs=tmp_path / "pairs.parquet"),
+            input=SimpleNamespace(pairs=tmp_path / "pairs.parquet", sources=[], references=[]),
             output=[tmp_path / f"{shard}.parquet"],
             log=[tmp_path / f"{shard}.log"],
             resources={},

@@ -60,6 +60,7 @@ FIGURES = [
 TABLES = [
     *("case_study", "sampling_error", "meta_evaluation", "system_scores"),
     *("taxonomy", "corpus_statistics", "pipelines", "severity_attribution", "felt_types"),
+    "related_forms",
 ]
 
 
@@ -151,6 +152,10 @@ def finished(tmp_path_factory) -> Path:
             "bias": {"min_frequency": 1},
             "precision": {"min_frequency": 1},
             "severity_attribution": {"min_frequency": 1},
+            "related_forms": {
+                "datasets": ["zuowen"],
+                "forms": {"cherrant": {"metric": {"type": "cherrant"}, "method": {"type": "add"}}},
+            },
         },
     }
     text = yaml.safe_dump(config, sort_keys=False, allow_unicode=True)
@@ -206,6 +211,16 @@ def test_explanations_are_scored_and_severities_compared(finished):
     whole = table.query("by == 'all' and measure == 'size'")
     assert (whole["edits"] > 10).all()
     assert (finished / "tables" / "taxonomy.md").read_text(encoding="utf-8").count("标点误用") == 1
+
+
+@pytest.mark.workflow
+def test_attributions_are_compared_with_references(finished):
+    table = pd.read_csv(finished / "zuowen/evaluation/related_forms.csv")
+    assert set(table["form"]) == {"cherrant"}
+    assert set(table["metric"]) == {"same metric", "overlap"}
+    assert (table["edits"] > 10).all()
+    assert table.set_index(["metric", "measure"])["value"]["same metric", "sign_agreement"] > 0.8
+    assert table["signature"].str.contains("metric.type:cherrant").all()
 
 
 @pytest.mark.workflow

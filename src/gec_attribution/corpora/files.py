@@ -165,23 +165,25 @@ def _warn_of_untokenised(path: str | Path, texts: Sequence[str], language: Langu
 
 
 def references_by_source(
-    sources: Sequence[str], references: Sequence[Sequence[str]], language: Language
+    sources: str | Path, references: Sequence[str | Path], language: Language
 ) -> dict[str, tuple[str, ...]]:
     """The distinct references of each source, as metrics read them.
 
     Sources that occur in several lines have the references of all.
 
     Args:
-        sources: the sources, one per line.
-        references: of each annotator a sentence for each source.
+        sources: a file with one source per line.
+        references: a file of each annotator, with a sentence for each source; none gives nothing.
         language: the language of both.
     """
+    if not references:
+        return {}
 
     def as_read(text: str) -> str:
         return language.join(language.tokenize(text))
 
     found: dict[str, dict[str, None]] = {}
-    for source, *choices in zip(sources, *references, strict=True):
+    for source, *choices in zip(*map(read_lines, [sources, *references]), strict=True):
         found.setdefault(as_read(source), {}).update(dict.fromkeys(map(as_read, choices)))
     return {source: tuple(choices) for source, choices in found.items()}
 
