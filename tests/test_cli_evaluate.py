@@ -127,19 +127,23 @@ def test_undefined_scores_are_null(run, tmp_path):
 
 @pytest.fixture
 def explained(tmp_path):
-    def explained(name, description="应添加{了}。"):
+    """Writes a file in which one edit of each sentence is explained, with a type for each."""
+
+    def explained(name, types=("词语丢失",) * 12, severity=2, description="应添加{了}。"):
         edit = {
             "src_interval": [2, 2],
             "tgt_interval": [2, 3],
             "src_content": "",
             "tgt_content": "了",
-            "error_type": "词语丢失",
-            "error_severity": 2,
+            "error_severity": severity,
             "error_description": description,
         }
-        sample = {"source": "他去公园", "target": "他去了公园", "edits": [edit]}
+        samples = [
+            {"source": "他去公园", "target": "他去了公园", "edits": [edit | {"error_type": label}]}
+            for label in types
+        ]
         path = tmp_path / name
-        path.write_text(json.dumps({"samples": [sample] * 12}), encoding="utf-8")
+        path.write_text(json.dumps({"samples": samples}), encoding="utf-8")
         return path
 
     return explained
@@ -157,6 +161,46 @@ def test_explanations_as_json_and_as_a_table(run, explained):
     assert "rouge-chinese:" in table.replace("\n", "")
 
 
+def test_several_explainers_are_compared_with_the_first(run, explained, monkeypatch):
+    right, wrong = ["词语丢失"], ["词语误用"]
+    paths = {
+        "half": explained("half.json", right * 10 + wrong * 10, severity=3),
+        "right": explained("right.json", right * 20),
+        "wrong": explained("wrong.json", wrong * 20, severity=5, description="应删除{的}。"),
+    }
+    gold = explained("gold.json", right * 20)
+    call = ("evaluate-explanations", "--references", gold, "--hypotheses")
+    alone = {name: json.loads(run(*call, path, "--json")[1]) for name, path in paths.items()}
+    status, out, _ = run(*call, *paths.values(), "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert list(found) == ["half", "right", "wrong"]
+    differences = {name: found[name].pop("difference") for name in ("right", "wrong")}
+    assert found == alone
+    expected = {"right": {"accuracy": 0.5, "mae": -1}, "wrong": {"accuracy": -0.5, "mae": 2}}
+    for name, difference in differences.items():
+        assert difference.pop("to") == "half"
+        assert difference.keys() == EXPLAINED - {"edits", "reference_edits", "hits"}
+        for measure, value in expected[name].items():
+            assert difference[measure]["value"] == pytest.approx(value)
+    # All severities differ by the same, so no resample does; of the types only half are changed.
+    severity, types, hit = (differences["right"][name] for name in ("mae", "accuracy", "hit"))
+    assert (severity["low"], severity["high"]) == (-1, -1)
+    assert 0 < types["low"] < 0.5 < types["high"] < 1
+    assert types["p"] < 0.05
+    assert (hit["value"], hit["p"]) == (0, 1)
+
+    for columns in ("200", "80"):
+        monkeypatch.setenv("COLUMNS", columns)
+        tables = run(*call, *paths.values())[1].split("\n\n")
+        severities = next(table for table in tables if "MAE of severity" in table)
+        same = r"\[0\.000, 0\.000\] +−1\.000 \[−1\.000, −1\.000\]"
+        assert re.search(rf"right +0\.000 {same}", severities)
+        types = next(table for table in tables if "accuracy" in table)
+        assert "above half" in types
+        assert re.search(r"wrong +0\.00 \[0\.00, 0\.00\] +−50\.00 \[−\d\d\.\d\d, ", types)
+
+
 def test_what_is_odd_in_a_file_is_said(run, explained, caplog):
     odd = explained("h.json", description=" ")
     status, out, _ = run(
@@ -165,7 +209,7 @@ def test_what_is_odd_in_a_file_is_said(run, explained, caplog):
     assert status == 0
     assert json.loads(out)["rouge_l"] == 0
     assert f"empty description: 12, the first at {odd}: sample 1, edit 1" in caplog.text
-    assert "12 of 12 hits have an empty description" in caplog.text
+    assert f"{odd}: 12 of 12 hits have an empty description" in caplog.text
 
 
 def test_scores_of_explanations_are_the_authors(shared, run, tmp_path):

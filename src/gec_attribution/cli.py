@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -182,11 +183,16 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     explanations = commands.add_parser(
         "evaluate-explanations",
         help="score explanations of Chinese corrections against references",
-        description="Score explained edits as EXCGEC does, from files in its JSON.",
+        description="Score the explained edits of one system or several as EXCGEC does, from files "
+        "in its JSON.",
     )
     explanations.set_defaults(run=_evaluate_explanations)
     explanations.add_argument("--references", metavar="FILE", type=Path, required=True)
-    explanations.add_argument("--hypotheses", metavar="FILE", type=Path, required=True)
+    explanations.add_argument(
+        "--hypotheses", metavar="FILE", type=Path, required=True, nargs="+",
+        help="the explained sentences of a system; several files are several systems, each "
+        "compared with the first",
+    )  # fmt: skip
     for parser in (corrections, explanations):
         parser.add_argument(
             "--json", action="store_true", help="one JSON object instead of a table"
@@ -234,18 +240,10 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> None:
-    from gec_attribution.evaluate import compare, evaluate_corrections, print_comparison
+    from gec_attribution.evaluate import evaluate_corrections
 
     chosen = (options.language, options.sources, options.hypotheses, options.references)
-    found = evaluate_corrections(*chosen, options.confusions)
-    if len(found) == 1:
-        _show(found[0], options)
-        return
-    comparison = compare(options.hypotheses, found)
-    if options.json:
-        print(json.dumps(comparison.to_dict(), ensure_ascii=False))
-    else:
-        print_comparison(comparison)
+    _show(evaluate_corrections(*chosen, options.confusions), options)
 
 
 def _evaluate_explanations(options: argparse.Namespace) -> None:
@@ -254,13 +252,18 @@ def _evaluate_explanations(options: argparse.Namespace) -> None:
     _show(evaluate_explanations(options.hypotheses, options.references), options)
 
 
-def _show(evaluation: "Evaluation", options: argparse.Namespace) -> None:
-    if options.json:
-        print(json.dumps(evaluation.to_dict(), ensure_ascii=False))
-    else:
-        from gec_attribution.evaluate import print_evaluation
+def _show(evaluations: "Sequence[Evaluation]", options: argparse.Namespace) -> None:
+    from gec_attribution.evaluate import compare, print_comparison, print_evaluation
 
-        print_evaluation(evaluation)
+    if len(evaluations) > 1:
+        comparison = compare(options.hypotheses, evaluations)
+        found, show = comparison.to_dict(), partial(print_comparison, comparison)
+    else:
+        found, show = evaluations[0].to_dict(), partial(print_evaluation, evaluations[0])
+    if options.json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        show()
 
 
 def _explain(options: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Console
 from rich.table import Table
@@ -27,11 +27,16 @@ from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 
+if TYPE_CHECKING:
+    from gec_attribution.explanations.records import ExplainedSentence
+
 RESAMPLES = 1000
 SEED = 0
 
 # A text, or the edits that give it.
 Version = TypeVar("Version")
+
+_MAE = "mae"
 
 _HEADINGS = {
     "f0_5": "F0.5",
@@ -39,7 +44,7 @@ _HEADINGS = {
     "reference_edits": "reference edits",
     "miss_nonoverlapping": "miss, not overlapping",
     "macro_f1": "macro F1",
-    "mae": "MAE of severity",
+    _MAE: "MAE of severity",
     "bleu": "BLEU",
     "meteor": "METEOR",
     "rouge_1": "ROUGE-1",
@@ -123,7 +128,7 @@ def evaluate_corrections(
 
 @dataclass(frozen=True)
 class Comparison:
-    """The scores of several systems' corrections, beside those of the first.
+    """The scores of several systems, beside those of the first.
 
     Attributes:
         systems: the scores of each by its name; all of the same sentences and measures.
@@ -167,7 +172,8 @@ def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Co
     Args:
         hypotheses: the files, whose names without suffixes the systems get, or whole paths where
             two would have the same.
-        evaluations: the scores of each, as `evaluate_corrections` gives them.
+        evaluations: the scores of each, as `evaluate_corrections` or `evaluate_explanations`
+            gives them.
 
     Raises:
         InputError: a file is there twice.
@@ -181,39 +187,21 @@ def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Co
     return Comparison(dict(zip(names, evaluations, strict=True)))
 
 
-def evaluate_explanations(hypotheses: Path, references: Path) -> Evaluation:
-    """The scores of a system's explanations; what is odd in the files is logged.
+def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[Evaluation]:
+    """The scores of the explanations of each system; they are resampled alike.
+
+    What is odd in the files is logged.
 
     Args:
-        hypotheses: the system's sentences in EXCGEC's JSON.
+        hypotheses: a file of sentences in EXCGEC's JSON of each system.
         references: those of the reference, with the same sources in the same order.
 
     Raises:
         InputError: a file cannot be used, or the sources differ.
         ModelError: a package is missing.
     """
-    from gec_attribution.evaluation.explanation_scores import score_explanations
-    from gec_attribution.explanations.records import read_explanations
-
-    read = [read_explanations(path) for path in (hypotheses, references)]
-    for corpus in read:
-        for line in corpus.summary():
-            logger.warning("%s", line)
-    proposed, expected = (corpus.sentences for corpus in read)
-    found = score_explanations(proposed, expected, resamples=RESAMPLES, seed=_seed())
-    if found.empty_descriptions:
-        logger.warning(
-            "%d of %d hits have an empty description on one side; they score 0",
-            found.empty_descriptions,
-            found.hits,
-        )
-    counts = {
-        "edits": found.edits,
-        "reference_edits": found.reference_edits,
-        "hits": found.hits,
-    }
-    signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
-    return Evaluation([Row((), counts, found.measures)], signature)
+    expected = _read_explained(references)
+    return [_explanation_scores(path, expected) for path in hypotheses]
 
 
 def print_evaluation(evaluation: Evaluation, console: Console | None = None) -> None:
@@ -233,34 +221,41 @@ def print_evaluation(evaluation: Evaluation, console: Console | None = None) -> 
 
 
 def print_comparison(comparison: Comparison, console: Console | None = None) -> None:
-    """Print a table for each measure, with a row for each system, in percent."""
+    """Print tables with a row for each system: one for each measure, or each score without one."""
     console = console or Console()
     rows = {name: evaluation.rows for name, evaluation in comparison.systems.items()}
     differences = {name: comparison.differences(name) for name in rows}
     for index, first in enumerate(rows[comparison.first]):
-        *others, main = first.scores
         if first.measure:
             console.print(" ".join(first.measure), style="bold")
-        # So that 80 columns are enough.
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column("system", overflow="fold")
-        for name in others:
-            table.add_column(name[0].upper(), justify="right", no_wrap=True)
-        for heading in (_HEADINGS[main], f"above {comparison.first}"):
-            table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
-        for system, found in rows.items():
-            scores = found[index].scores
-            beyond = _shown(differences[system][index][main], 2, scale=100, signed=True)
-            table.add_row(
-                system,
-                *(_shown_alone(scores[name]) for name in others),
-                _percent(scores[main]),
-                UNDEFINED if system == comparison.first else beyond,
-            )
-        console.print(table)
-        console.print()
-    said = "in percent, with 95 % intervals; P is precision, R recall; differences are paired"
-    console.print(said, style="dim")
+            tables = [list(first.scores)]
+        else:
+            tables = [[name] for name in first.scores]
+        for *others, main in tables:
+            # So that 80 columns are enough.
+            table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+            table.add_column("system", overflow="fold")
+            for name in others:
+                table.add_column(name[0].upper(), justify="right", no_wrap=True)
+            for heading in (_HEADINGS.get(main, main), f"above {comparison.first}"):
+                table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
+            for system, found in rows.items():
+                scores = found[index].scores
+                beyond = _shown_as(main, differences[system][index][main], signed=True)
+                table.add_row(
+                    system,
+                    *(_shown_alone(scores[name]) for name in others),
+                    _shown_as(main, scores[main]),
+                    UNDEFINED if system == comparison.first else beyond,
+                )
+            console.print(table)
+            console.print()
+    said = ["in percent, with 95 % intervals", "differences are paired"]
+    if any("precision" in row.scores for row in rows[comparison.first]):
+        said.insert(1, "P is precision, R recall")
+    if any(_MAE in row.scores for row in rows[comparison.first]):
+        said.insert(1, "differences of severities as they are")
+    console.print("; ".join(said), style="dim")
     signature = comparison.systems[comparison.first].signature
     console.print(Text(visible(signature), style="dim"))
 
@@ -299,6 +294,35 @@ def _evaluate_chinese(
         Evaluation([Row(measure, *each) for measure, each in scores.items()], signature)
         for scores in found
     ]
+
+
+def _explanation_scores(path: Path, expected: Sequence["ExplainedSentence"]) -> Evaluation:
+    from gec_attribution.evaluation.explanation_scores import score_explanations
+
+    found = score_explanations(_read_explained(path), expected, resamples=RESAMPLES, seed=_seed())
+    if found.empty_descriptions:
+        logger.warning(
+            "%s: %d of %d hits have an empty description on one side; they score 0",
+            path,
+            found.empty_descriptions,
+            found.hits,
+        )
+    counts = {
+        "edits": found.edits,
+        "reference_edits": found.reference_edits,
+        "hits": found.hits,
+    }
+    signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
+    return Evaluation([Row((), counts, found.measures)], signature)
+
+
+def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
+    from gec_attribution.explanations.records import read_explanations
+
+    corpus = read_explanations(path)
+    for line in corpus.summary():
+        logger.warning("%s", line)
+    return corpus.sentences
 
 
 def _evaluate_english(
@@ -463,8 +487,8 @@ def _one_score_a_row(row: Row) -> Table:
     for name, count in row.counts.items():
         table.add_row(_HEADINGS.get(name, name), _count(count))
     for name, score in row.scores.items():
-        shown = _shown(score, 3) if name == "mae" else f"{_percent(score)} %"
-        table.add_row(_HEADINGS.get(name, name), shown)
+        unit = "" if name == _MAE else " %"
+        table.add_row(_HEADINGS.get(name, name), f"{_shown_as(name, score)}{unit}")
     return table
 
 
@@ -474,6 +498,12 @@ def _count(count: float | None) -> str:
 
 def _percent(score: Resampled | None) -> str:
     return _shown(score, 2, scale=100)
+
+
+def _shown_as(name: str, score: Resampled | None, *, signed: bool = False) -> str:
+    """A score of that name, or a difference of two: in percent, but for those of severities."""
+    decimals, scale = (3, 1) if name == _MAE else (2, 100)
+    return _shown(score, decimals, scale=scale, signed=signed)
 
 
 def _shown_alone(score: Resampled | None) -> str:
