@@ -6,6 +6,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+import huggingface_hub
 import numpy as np
 import pytest
 import torch
@@ -16,7 +17,6 @@ from safetensors.torch import load_file, save_file
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import ComposedMetric, Metric, Settings, load_metric
-from gec_attribution.networks import hub as model_files
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.hub import fingerprint, run_batches, token_batches
 from gec_attribution.study.plugins import available_types
@@ -442,7 +442,7 @@ def test_hub_models_are_fetched_at_their_revision(tiny_models, monkeypatch):
         asked.append((model, revision))
         return str(tiny_models / "gpt2")
 
-    monkeypatch.setattr(model_files, "snapshot_download", download)
+    monkeypatch.setattr(huggingface_hub, "snapshot_download", download)
     entry = {"type": "perplexity", "model": "someone/gpt2", "revision": "0" * 40}
     assert load_metric("m", entry).score([""], ["a cat"])[0] < 0
     assert asked == [("someone/gpt2", "0" * 40)]
@@ -452,7 +452,7 @@ def test_hub_failure_is_one_line(monkeypatch):
     def download(*_, **__):
         raise OSError("no network\nmore")
 
-    monkeypatch.setattr(model_files, "snapshot_download", download)
+    monkeypatch.setattr(huggingface_hub, "snapshot_download", download)
     with pytest.raises(
         ModelError, match=r"metrics\.m: someone/gpt2 at revision main: .* no network$"
     ):

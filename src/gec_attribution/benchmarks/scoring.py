@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 import torch
-import transformers
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.games.coalitions import full_mask, lattice_masks
@@ -26,8 +25,13 @@ from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.impara import Impara
 from gec_attribution.metrics.perplexity import Perplexity
 from gec_attribution.metrics.some import Some
+from gec_attribution.networks.hub import load_tokenizer
+from gec_attribution.networks.plain_tokenizer import PlainTokenizer
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.seeds import seed_from
+
+if TYPE_CHECKING:
+    from transformers import BatchEncoding, PreTrainedModel, PreTrainedTokenizerFast
 
 Pairs = Sequence[tuple[str, str]]  # of source and sentence
 Sentences = Sequence[tuple[str, Sequence[Edit]]]  # source and edits of every line
@@ -127,6 +131,8 @@ def random_metrics(
         language_model_tokenizer: folder of a tokenizer for GPT-2.
         settings: see `load_metric`.
     """
+    import transformers
+
     with torch.random.fork_rng():
         torch.manual_seed(0)
         encoder = transformers.BertForSequenceClassification(
@@ -170,12 +176,12 @@ class _Pass:
         length: tokens each text is padded to; None for the longest of its batch.
     """
 
-    model: transformers.PreTrainedModel
-    tokenizer: transformers.PreTrainedTokenizerFast
+    model: "PreTrainedModel"
+    tokenizer: "PreTrainedTokenizerFast"
     parts: tuple[int, ...]
     length: int | None = PADDED_LENGTH
 
-    def inputs(self, batch: Pairs) -> transformers.BatchEncoding:
+    def inputs(self, batch: Pairs) -> "BatchEncoding":
         """A batch as the authors give it to the model."""
         return self.tokenizer(
             *([pair[part] for pair in batch] for part in self.parts),
@@ -203,9 +209,17 @@ def _passes(metric: Benchmarked) -> list[_Pass]:
         case Impara(quality_encoder=quality, similarity_encoder=similarity):
             read = [(quality, (1,)), (similarity, (0,)), (similarity, (1,))]
         case Perplexity(language_model=read):
-            read.tokenizer.pad_token = read.tokenizer.eos_token
-            return [_Pass(read.model, read.tokenizer, (1,), length=None)]
-    return [_Pass(encoder.model, encoder.tokenizer, of) for encoder, of in read]
+            tokenizer = _official_tokenizer(read.tokenizer)
+            tokenizer.pad_token = tokenizer.eos_token
+            return [_Pass(read.model, tokenizer, (1,), length=None)]
+    return [
+        _Pass(encoder.model, _official_tokenizer(encoder.tokenizer), of) for encoder, of in read
+    ]
+
+
+def _official_tokenizer(tokenizer: Any) -> Any:
+    """The same tokenizer as the authors' code has it."""
+    return load_tokenizer(tokenizer.folder) if isinstance(tokenizer, PlainTokenizer) else tokenizer
 
 
 def _compare(metric: Benchmarked, batches: Sequence[Pairs], distinct: Pairs) -> dict[str, float]:
@@ -241,7 +255,7 @@ def _padded_tokens(passes: Iterable[_Pass], batches: Iterable[Pairs]) -> int:
 
 def _distinct_tokens(passes: Iterable[_Pass], pairs: Pairs) -> int:
     """Tokens of the distinct texts that each model reads."""
-    texts: dict[transformers.PreTrainedModel, set[tuple[str, ...]]] = {}
+    texts: dict[PreTrainedModel, set[tuple[str, ...]]] = {}
     for one in passes:
         texts.setdefault(one.model, set()).update(one.distinct_texts(pairs))
     tokenizers = {one.model: one.tokenizer for one in passes}
@@ -267,7 +281,7 @@ def _token_counter(passes: Iterable[_Pass]) -> Iterator[Callable[[], int]]:
 
 
 @contextmanager
-def _stopwatch(model: transformers.PreTrainedModel) -> Iterator[Callable[[], float]]:
+def _stopwatch(model: "PreTrainedModel") -> Iterator[Callable[[], float]]:
     """Measures the seconds of the block: of the processor, or of the clock where a GPU computes."""
     on_gpu = model.device.type == "cuda"
     clock = time.perf_counter if on_gpu else time.process_time

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import torch
-import transformers
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComparingMetric
@@ -62,8 +61,8 @@ class BertScore(ComparingMetric):
         """
         super().__init__(against)
         folder = model_folder(model, revision)
-        self.tokenizer = load_tokenizer(folder)
-        self.model = load_model(transformers.AutoModel, folder, settings, unused=("pooler.",))
+        self.tokenizer = load_tokenizer(folder, only_read=True)
+        self.model = load_model("AutoModel", folder, settings, unused=("pooler.",), only_read=True)
         layers = self.model.config.num_hidden_layers
         if layer is not None and not 0 <= layer <= layers:
             raise ConfigError(f"layer: found {layer}; the model has the layers 0 to {layers}")

@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import tokenizers
 import torch
-import transformers
 
 from gec_attribution.networks.hub import (
     load_model,
@@ -45,8 +44,8 @@ class CausalLanguageModel:
         Raises:
             ModelError: the model is missing or of another kind.
         """
-        self.tokenizer = load_tokenizer(folder)
-        self.model = load_model(transformers.AutoModelForCausalLM, folder, settings)
+        self.tokenizer = load_tokenizer(folder, only_read=True)
+        self.model = load_model("AutoModelForCausalLM", folder, settings, only_read=True)
         self.batch_tokens = settings.batch_tokens
         self.max_length = min(
             self.tokenizer.model_max_length, self.model.config.max_position_embeddings

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import transformers
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import (
@@ -53,13 +52,13 @@ class Encoder:
         Raises:
             ModelError: the folder has no such model.
         """
-        auto_class: type = transformers.AutoModelForSequenceClassification
+        auto_class = "AutoModelForSequenceClassification"
         unused: tuple[str, ...] = ()
         if not heads:
-            auto_class, unused = transformers.AutoModel, ("pooler.",)
+            auto_class, unused = "AutoModel", ("pooler.",)
         self.folder = folder
-        self.tokenizer = load_tokenizer(tokenizer or folder)
-        self.model = load_model(auto_class, folder, settings, unused=unused)
+        self.tokenizer = load_tokenizer(tokenizer or folder, only_read=True)
+        self.model = load_model(auto_class, folder, settings, unused=unused, only_read=True)
         self.heads = self.model.config.num_labels if heads else 0
         self.batch_tokens = settings.batch_tokens
         self.max_length = min(

@@ -64,7 +64,7 @@ class TextGenerator:
         """
         has_own = adapter is not None and (adapter / "tokenizer_config.json").is_file()
         self.tokenizer = load_tokenizer(adapter if adapter and has_own else folder)
-        self.model = load_model(transformers.AutoModelForCausalLM, folder, settings)
+        self.model = load_model("AutoModelForCausalLM", folder, settings)
         self._ends = _end_tokens(self.tokenizer, self.model.generation_config)
         if adapter is not None:
             self.model = _with_adapter(self.model, adapter, len(self.tokenizer))

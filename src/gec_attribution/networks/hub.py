@@ -1,33 +1,38 @@
-"""Finding, identifying and running the models of systems and metrics."""
+"""Finding, identifying and running the models of systems and metrics.
 
+transformers is imported where it is used: that takes longer than to import torch, and plain models
+(`architectures`, `plain_tokenizer`) do without it.
+"""
+
+import json
 import logging
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tokenizers
 import torch
-import transformers
-from huggingface_hub import snapshot_download
-from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.networks.architectures import plain_bert, plain_gpt2
+from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.signatures import digest
 from gec_attribution.study.places import PROJECT
 from gec_attribution.study.settings import Settings
 
-logger = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from transformers import PretrainedConfig, PreTrainedTokenizerFast
 
-# Whether a model loaded well is checked below; bars and reports would only clutter the log.
-transformers.utils.logging.disable_progress_bar()
-transformers.utils.logging.set_verbosity_error()
+    AnyTokenizer = PreTrainedTokenizerFast | PlainTokenizer
+
+logger = logging.getLogger(__name__)
 
 DTYPES = ("float32", "bfloat16")
 
@@ -103,18 +108,35 @@ def device_of(settings: Settings) -> torch.device:
     return device
 
 
+def transformers() -> Any:
+    """The library transformers, imported when it is needed, and quiet."""
+    import transformers as library
+
+    # Whether a model loaded well is checked below; bars and reports would only clutter the log.
+    library.utils.logging.disable_progress_bar()
+    library.utils.logging.set_verbosity_error()
+    return library
+
+
 def load_model(
-    auto_class: Any, folder: Path, settings: Settings, *, unused: tuple[str, ...] = ()
+    auto_class: str,
+    folder: Path,
+    settings: Settings,
+    *,
+    unused: tuple[str, ...] = (),
+    only_read: bool = False,
 ) -> Any:
     """The model in `folder`, ready to be applied.
 
     Weights come from safetensors, or else from torch files read without running code in them.
 
     Args:
-        auto_class: the transformers class that builds the model.
+        auto_class: the name of the transformers class that builds the model.
         folder: a model folder.
         settings: device and dtype.
         unused: prefixes of weights that may be missing, since no result depends on them.
+        only_read: whether only states and logits of texts are asked for, so that a plain model
+            needs nothing of transformers.
 
     Raises:
         ModelError: the folder has no such model, or lacks some of its weights.
@@ -122,7 +144,10 @@ def load_model(
     device_of(settings)  # for its errors, before anything is read
     weights = _weight_files(folder)
     try:
-        model, report = auto_class.from_pretrained(
+        if only_read and (model := _plain_model(auto_class, folder)) is not None:
+            return placed(model, settings)
+        library_class = getattr(transformers(), auto_class)
+        model, report = library_class.from_pretrained(
             folder,
             dtype=torch.float32,
             attn_implementation="sdpa",
@@ -172,10 +197,7 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
     weights: dict[str, torch.Tensor] = {}
     for path in _weight_files(folder):
         try:
-            if path.suffix == ".safetensors":
-                weights |= load_file(path)
-            else:
-                weights |= torch.load(path, map_location="cpu", weights_only=True)
+            weights |= _weights_in(path)
         except pickle.UnpicklingError as error:
             raise ModelError(
                 f"{path}: holds more than weights and is not read; use safetensors"
@@ -185,7 +207,7 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
     return weights
 
 
-def model_configuration(model: str, revision: str | None) -> transformers.PretrainedConfig:
+def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
     """The architecture of a model, without its weights; arguments as in `model_folder`.
 
     Raises:
@@ -194,7 +216,7 @@ def model_configuration(model: str, revision: str | None) -> transformers.Pretra
     if revision is None and not Path(model).is_dir():
         raise _no_folder(model)
     try:
-        return transformers.AutoConfig.from_pretrained(
+        return transformers().AutoConfig.from_pretrained(
             model, revision=revision, trust_remote_code=False
         )
     except (OSError, ValueError, KeyError) as error:
@@ -203,16 +225,23 @@ def model_configuration(model: str, revision: str | None) -> transformers.Pretra
         ) from error
 
 
-def load_tokenizer(folder: Path) -> transformers.PreTrainedTokenizerFast:
+def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
     """The fast tokenizer in `folder`.
+
+    Args:
+        folder: a folder with tokenizer files.
+        only_read: whether only `tokenize` reads it, so that one that its tokenizer.json says all
+            about needs nothing of transformers: a `PlainTokenizer`.
 
     Raises:
         ModelError: there is none.
     """
     if not any(_tokenizer_of(folder)):
         raise ModelError(f"{folder}: has no tokenizer file (tokenizer.json or vocab.txt)")
+    if only_read and (plain := read_tokenizer(folder)) is not None:
+        return plain
     try:
-        tokenizer: Any = transformers.AutoTokenizer.from_pretrained(
+        tokenizer: Any = transformers().AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
         )
     except (OSError, ValueError, KeyError) as error:
@@ -225,7 +254,7 @@ def load_tokenizer(folder: Path) -> transformers.PreTrainedTokenizerFast:
 
 
 def tokenize(
-    tokenizer: transformers.PreTrainedTokenizerFast,
+    tokenizer: "AnyTokenizer",
     texts: Sequence[str],
     pairs: Sequence[str] | None,
     max_length: int,
@@ -237,6 +266,8 @@ def tokenize(
     """
     if not texts:
         return []
+    if isinstance(tokenizer, PlainTokenizer):
+        return tokenizer.encodings(texts, pairs, max_length)
     tokens = tokenizer(
         list(texts),
         None if pairs is None else list(pairs),
@@ -285,6 +316,30 @@ def run_batches(batches: Iterable[list[int]], forward: Callable[[list[int]], Non
         pending.extendleft([batch[half:], batch[:half]])
 
 
+def _weights_in(path: Path) -> dict[str, torch.Tensor]:
+    if path.suffix == ".safetensors":
+        return load_file(path)
+    return torch.load(path, map_location="cpu", weights_only=True)
+
+
+def _plain_model(auto_class: str, folder: Path) -> torch.nn.Module | None:
+    """The model in a folder, if it is one that is read without transformers."""
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+
+    def weights() -> dict[str, torch.Tensor]:
+        files = map(_weights_in, _weight_files(folder))
+        return {name: weight for file in files for name, weight in file.items()}
+
+    match auto_class:
+        case "AutoModel":
+            return plain_bert(config, weights, heads=False)
+        case "AutoModelForSequenceClassification":
+            return plain_bert(config, weights, heads=True)
+        case "AutoModelForCausalLM":
+            return plain_gpt2(config, weights)
+    return None
+
+
 def _weight_files(folder: Path) -> list[Path]:
     """The files whose weights are read: safetensors if there are any, else torch files."""
     if not folder.is_dir():
@@ -307,6 +362,9 @@ def _tokenizer_of(folder: Path) -> list[Path]:
 
 
 def _from_hub(model: str, revision: str) -> Path:
+    from huggingface_hub import snapshot_download
+    from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+
     def download(weights: str) -> Path:
         patterns = [*_CONFIGURATION_FILES, *_TOKENIZER_FILES, weights]
         return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))

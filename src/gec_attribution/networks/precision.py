@@ -7,9 +7,11 @@ in bfloat16 throughout.
 """
 
 import logging
+from typing import Any, TypeGuard
 
 import torch
-import transformers
+
+from gec_attribution.networks.architectures import TransposedLinear
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +66,12 @@ def _replace(module: torch.nn.Module) -> None:
     for name, child in module.named_children():
         if isinstance(child, torch.nn.Linear):
             setattr(module, name, Bfloat16Linear(child.weight, child.bias))
-        elif isinstance(child, transformers.pytorch_utils.Conv1D):  # the same map, transposed
+        elif _is_transposed(child):
             setattr(module, name, Bfloat16Linear(child.weight.t(), child.bias))
         else:
             _replace(child)
+
+
+def _is_transposed(module: Any) -> TypeGuard[TransposedLinear]:
+    """Whether it is the same map, transposed; that of transformers is not imported to find out."""
+    return isinstance(module, TransposedLinear) or type(module).__name__ == "Conv1D"

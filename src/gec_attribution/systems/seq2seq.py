@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import torch
-import transformers
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import tokenisation
@@ -80,7 +79,7 @@ class Seq2Seq(System):
         self.ratios = (min_length_ratio, max_length_ratio)
         folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)
-        self.model = load_model(transformers.AutoModelForSeq2SeqLM, folder, settings)
+        self.model = load_model("AutoModelForSeq2SeqLM", folder, settings)
         self.batch_tokens = settings.batch_tokens
         # T5 has relative positions, of which it never runs out.
         self.positions = getattr(self.model.config, "max_position_embeddings", math.inf)

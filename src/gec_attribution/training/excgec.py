@@ -222,7 +222,7 @@ def _with_matrices(folder: Path, vocabulary: int, recipe: Recipe, device: str) -
 
     on_gpu = device_of(Settings(device=device)).type == "cuda"
     settings = Settings(device=device, dtype="bfloat16" if on_gpu else "float32")
-    model = load_model(transformers.AutoModelForCausalLM, folder, settings)
+    model = load_model("AutoModelForCausalLM", folder, settings)
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
     config = LoraConfig(
