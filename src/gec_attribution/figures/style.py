@@ -15,7 +15,6 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
-import seaborn as sns
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
@@ -202,6 +201,8 @@ def curves(
         looks: the colour and marker of each metric that is drawn, and the dashes of each method.
         options: passed to `seaborn.lineplot`: how it finds intervals, and how they look.
     """
+    import seaborn as sns  # which takes longer than most figures do without it
+
     table = table.sort_values(x, kind="stable")  # seaborn would sort by y as well
     for metric, look in looks.items():
         sns.lineplot(
@@ -310,6 +311,8 @@ def heatmap(
     Returns:
         What a colour bar is made from. The texts are in `axes.texts`, row by row.
     """
+    import seaborn as sns
+
     undefined = np.isnan(values)
     sns.heatmap(
         values,
