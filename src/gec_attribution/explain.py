@@ -35,7 +35,7 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.metrics import load_metric, metric_class, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.metrics.errant import best_reference, matches
 from gec_attribution.pages.notebook import ExplainedCorrection
@@ -303,6 +303,7 @@ class Explainer:
         for name in metrics:
             entry = self._metric_entry(name)
             self._check_language(name, entry)
+            self._check_component(name, entry)
             if not given:
                 self._check_needs_none(name, entry)
         return [_Way(name, self._method(other)) for name in metrics for other in methods]
@@ -344,10 +345,10 @@ class Explainer:
 
     def _scoring(self, name: str) -> "_Scoring":
         entry = self._metric_entry(name)
+        self._check_component(name, entry)
         metric = self._metric(entry.get("of", name))
-        column = _column(name, entry.get("component"), metric)
         store = None if isinstance(metric, FunctionMetric) else self.store
-        return _Scoring(metric, column, store)
+        return _Scoring(metric, entry.get("component", "score"), store)
 
     def _with_references(
         self, games: Sequence[Game], references: Sequence[Sequence[str]], first: int
@@ -487,6 +488,21 @@ class Explainer:
             raise ConfigError(
                 f"metrics.{metric}: reads references, and none are given; give some (`references`, "
                 "on the command line `--reference`)"
+            )
+
+    def _check_component(self, metric: str, entry: Mapping) -> None:
+        """Refuse a component that the metric has not, before its models are loaded."""
+        if "component" not in entry:
+            return
+        whole = entry["of"]
+        if whole in self._objects:
+            known = self._objects[whole].columns()
+        else:
+            known = metric_class(whole, self.config["metrics"][whole]).columns()
+        if entry["component"] not in known:
+            raise ConfigError(
+                f"metrics.{metric}.component: {entry['component']!r} is not a component of the "
+                f"metric; there are: {', '.join(known)}"
             )
 
     def _check_language(self, metric: str, entry: Mapping) -> None:
@@ -744,16 +760,3 @@ def _as_metric(name: str, value: MetricObject) -> Metric:
 
 def _without(mapping: Mapping[str, Any], key: str) -> dict[str, Any]:
     return {name: value for name, value in mapping.items() if name != key}
-
-
-def _column(metric: str, component: str | None, scorer: Metric) -> str:
-    """The column of the scores that holds the metric."""
-    if component is None:
-        return "score"
-    known = scorer.columns()
-    if component not in known:
-        raise ConfigError(
-            f"metrics.{metric}.component: {component!r} is not a component of the metric; "
-            f"there are: {', '.join(known)}"
-        )
-    return component

@@ -4,15 +4,28 @@ import dataclasses
 from collections.abc import Mapping
 
 from gec_attribution.metrics.base import ComposedMetric, Metric
-from gec_attribution.study.plugins import build
+from gec_attribution.study.plugins import build, load_class
 from gec_attribution.study.settings import Settings
 
-__all__ = ["ComposedMetric", "Metric", "Settings", "load_metric", "runtime_options"]
+__all__ = ["ComposedMetric", "Metric", "Settings", "load_metric", "metric_class", "runtime_options"]
 
 
 def runtime_options(scoring: Mapping[str, object]) -> dict[str, object]:
     """Those options of a configuration's `scoring` that `load_metric` takes."""
     return {field.name: scoring[field.name] for field in dataclasses.fields(Settings)}
+
+
+def metric_class(name: str, spec: Mapping[str, object]) -> type[Metric]:
+    """The class of the metric that a configuration entry describes; no model is loaded.
+
+    Args:
+        name: the entry's key under `metrics`.
+        spec: the entry.
+
+    Raises:
+        ConfigError: an unknown type.
+    """
+    return load_class(__name__, str(spec["type"]), Metric, f"metrics.{name}.type")
 
 
 def load_metric(

@@ -29,6 +29,7 @@ class Metric(ABC):
             scores of another version are not used. None, or one that a class only inherits, stands
             for the digest of the code, so that scores are made again after each change of it.
         components: names of the columns that `evaluate` returns.
+        derived: names of the columns that `derive` returns.
         coefficients: weights of the components whose weighted sum the score is; empty for a metric
             that is no such sum.
         needs_source: False if the score does not depend on the source.
@@ -43,6 +44,7 @@ class Metric(ABC):
     options: Mapping[str, object] = {}
     version: ClassVar[int | None] = None
     components: ClassVar[tuple[str, ...]] = ("score",)
+    derived: ClassVar[tuple[str, ...]] = ()
     coefficients: Mapping[str, float] = MappingProxyType({})
     needs_source: bool = True
     needs_references: bool = False
@@ -59,7 +61,7 @@ class Metric(ABC):
         return {"score": self.score(sources, hypotheses)}
 
     def derive(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-        """Further named columns that follow from those of `evaluate`, each (n,)."""
+        """Further columns that follow from those of `evaluate`: `derived`, each (n,)."""
         del columns
         return {}
 
@@ -95,10 +97,10 @@ class Metric(ABC):
             )
         return found
 
-    def columns(self) -> list[str]:
+    @classmethod
+    def columns(cls) -> list[str]:
         """Names of the components of the score that can stand for it, measured and derived."""
-        measured = {name: np.empty(0) for name in self.components}
-        return [*measured, *self.derive(measured)]
+        return [*cls.components, *cls.derived]
 
     def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
         """What a user should know about these scores, one sentence each."""

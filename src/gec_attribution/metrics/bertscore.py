@@ -7,20 +7,9 @@ adds to such a score: Add, unscaled.
 from collections.abc import Sequence
 
 import numpy as np
-import torch
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComparingMetric
-from gec_attribution.networks.hub import (
-    fingerprint,
-    library_versions,
-    load_model,
-    load_tokenizer,
-    model_folder,
-    run_batches,
-    token_batches,
-    tokenize,
-)
 from gec_attribution.study.settings import Settings
 
 
@@ -59,6 +48,14 @@ class BertScore(ComparingMetric):
             ConfigError: `against` has another value, or the model has no such layer.
             ModelError: the model is missing or of another kind.
         """
+        from gec_attribution.networks.hub import (
+            fingerprint,
+            library_versions,
+            load_model,
+            load_tokenizer,
+            model_folder,
+        )
+
         super().__init__(against)
         folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder, only_read=True)
@@ -103,6 +100,10 @@ class BertScore(ComparingMetric):
 
     def _states(self, texts: list[str]) -> tuple[dict[str, np.ndarray], dict[str, bool]]:
         """The states of each text's tokens, of length 1 each: (tokens, hidden); which were cut."""
+        import torch
+
+        from gec_attribution.networks.hub import run_batches, token_batches, tokenize
+
         encodings = tokenize(self.tokenizer, texts, None, self.max_length)
         states: dict[str, np.ndarray] = {}
 

@@ -3,11 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from scipy.special import expit
 
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.networks.encoder import Encoder
-from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
 
 
@@ -20,6 +17,7 @@ class Impara(ComposedMetric):
 
     version = 1
     components = ("quality", "similarity", "truncated")
+    derived = ("gate",)
 
     def __init__(
         self,
@@ -45,6 +43,9 @@ class Impara(ComposedMetric):
         Raises:
             ModelError: a model is missing or of another kind.
         """
+        from gec_attribution.networks.encoder import Encoder
+        from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+
         quality_folder = model_folder(quality_estimator, quality_estimator_revision)
         similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)
         self.threshold = threshold
@@ -67,6 +68,8 @@ class Impara(ComposedMetric):
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Quality and similarity, and 1.0 where a source or hypothesis was cut."""
+        from scipy.special import expit
+
         sources_once = list(dict.fromkeys(sources))
         position = {source: index for index, source in enumerate(sources_once)}
         encoded = self.similarity_encoder.encode([*hypotheses, *sources_once])

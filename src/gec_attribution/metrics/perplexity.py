@@ -6,8 +6,6 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.networks.causal import CausalLanguageModel
-from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
 
 
@@ -45,6 +43,9 @@ class Perplexity(ComposedMetric):
             ConfigError: `undefined` has another value.
             ModelError: the model is missing or of another kind.
         """
+        from gec_attribution.networks.causal import CausalLanguageModel
+        from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+
         if undefined not in {"missing", "zero"}:
             raise ConfigError(f"undefined: {undefined!r} is not one of missing, zero")
         self.undefined = undefined

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from gec_attribution.metrics.base import ComparingMetric
-from gec_attribution.networks.encoder import Encoder
-from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
 
 
@@ -46,6 +44,9 @@ class Similarity(ComparingMetric):
             ConfigError: `against` has another value.
             ModelError: the model is missing or of another kind.
         """
+        from gec_attribution.networks.encoder import Encoder
+        from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+
         super().__init__(against)
         self.distance = distance
         folder = model_folder(encoder, revision)

@@ -8,8 +8,6 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.networks.encoder import Encoder
-from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 from gec_attribution.study.settings import Settings
 
 COEFFICIENTS = MappingProxyType({"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02})
@@ -46,6 +44,9 @@ class Some(ComposedMetric):
             ConfigError: `coefficients` are not those of the three components.
             ModelError: a model is missing or of another kind.
         """
+        from gec_attribution.networks.encoder import Encoder
+        from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+
         if coefficients.keys() != COEFFICIENTS.keys():
             raise ConfigError(
                 f"coefficients: got {', '.join(coefficients)}; give {', '.join(COEFFICIENTS)}"

@@ -12,9 +12,11 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError
@@ -34,7 +36,8 @@ PACKAGES = {
 
 def available_types(package: str, base: type) -> list[str]:
     """The types of `package`, sorted: its modules that define a `base`, and entry points."""
-    modules = [name for name in _modules(package) if _classes_in(f"{package}.{name}", base)]
+    likely = _likely_modules(package, base)
+    modules = [name for name in likely if _classes_in(f"{package}.{name}", base)]
     return sorted({*modules, *installed(package)})
 
 
@@ -134,6 +137,23 @@ def _modules(package: str) -> list[str]:
     loaded, spec = sys.modules.get(package), importlib.util.find_spec(package)
     folders = loaded.__path__ if loaded else (spec and spec.submodule_search_locations) or []
     return sorted(module.name for module in pkgutil.iter_modules(folders))
+
+
+def _likely_modules(package: str, base: type) -> list[str]:
+    """The modules of a package whose text has a class derived from `base`; none is imported.
+
+    Modules that only serve others may be slow to import.
+    """
+    classes = []
+    for name in _modules(package):
+        spec = importlib.util.find_spec(f"{package}.{name}")
+        text = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
+        for own, bases in re.findall(r"^class (\w+)\(([^)]*)\)", text, flags=re.MULTILINE):
+            classes.append((name, own, set(re.findall(r"\w+", bases))))
+    derived = {base.__name__}
+    while more := {own for _, own, bases in classes if bases & derived} - derived:
+        derived |= more
+    return sorted({name for name, own, _ in classes if own in derived})
 
 
 def _class_of(point: EntryPoint, base: type, key: str) -> type:
