@@ -13,7 +13,7 @@ from gec_attribution.tables.estimators import ALL, LABELS, PUBLISHED
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Relative error by evaluations, both on logarithmic axes, a panel a data set and metric.
+    """Relative error by evaluations, both on logarithmic axes; one panel per data set and metric.
 
     Args:
         table: rows of `estimators`, of which those over all numbers of edits are drawn: dataset,

@@ -14,7 +14,7 @@ _SPREAD = 0.5  # width over which the methods of a metric stand apart; metrics a
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Gain in area, a panel a data set and curve, metrics side by side, a marker a method.
+    """Gain in area: a panel per data set and curve, metrics side by side, a marker per method.
 
     Args:
         table: rows of `faithfulness`: dataset, metric, curve, method, value, low, high, sentences.

@@ -17,7 +17,7 @@ _RANDOM = "#777777"
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Change of F0.5, a panel a data set and metric, a row a system, a marker a filter.
+    """Change of F0.5: a panel per data set and metric, a row per system, a marker per filter.
 
     Markers of tuned thresholds are hollow. Whiskers are 95 % intervals; a bar across is what a
     filter reaches that leaves out as many edits at random.

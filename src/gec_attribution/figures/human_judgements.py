@@ -14,7 +14,7 @@ _SPREAD = 0.5  # width over which the methods of a metric stand apart; metrics a
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Area under the ROC curve of φ, a panel a data set, by metric and method.
+    """Area under the ROC curve of φ by metric and method; one panel per data set.
 
     Whiskers are 95 % intervals; people's agreement with each other is a band.
 

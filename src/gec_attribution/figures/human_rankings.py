@@ -16,9 +16,9 @@ _CHANCE = {"accuracy": 0.5, "ts_pearson": 0.0, "ts_spearman": 0.0}
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """A panel a level and measure, in each a band a kind of judgement and set of systems.
+    """One panel per level and measure; in each, one band per kind of judgement and set of systems.
 
-    In a band a point and its 95 % interval for each metric; a line where a metric that knows
+    A band has a point and its 95 % interval for each metric; a line is where a metric that knows
     nothing would be.
 
     Args:

@@ -13,7 +13,7 @@ _SPREAD = 0.3  # width over which the curves of a panel stand apart; distances a
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Relative size of interactions by distance, a panel a data set and a curve a metric.
+    """Relative size of interactions by distance: one panel per data set, one curve per metric.
 
     Whiskers are 95 % intervals; curves stand slightly apart so that they can be told apart.
 

@@ -16,7 +16,7 @@ _APART = 0.16  # of the two marks of a system, which are 1 apart from those of t
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """A panel a data set and metric, a row a system; whiskers are 95 % intervals.
+    """One panel per data set and metric, one row per system; whiskers are 95 % intervals.
 
     Args:
         table: rows of `missed_value`, of which those of all types are drawn: dataset, metric,

@@ -18,7 +18,7 @@ def caption(_table: pd.DataFrame) -> str:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row a pair.
+    """One row per pair.
 
     Args:
         table: rows of `evaluation.interactions.strongest`.
