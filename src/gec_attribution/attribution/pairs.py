@@ -1,4 +1,4 @@
-"""The interactions of a data set as one table, one row per pair of edits: a sibling of `dataset`."""
+"""The interactions of a data set as one table, one row per pair of edits; see `dataset`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice

@@ -20,7 +20,7 @@ _UNITS = {"metric": "Gain in score", "f0.5": "Gain in F0.5"}
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Mean gain by share of applied edits: a panel per data set, metric and curve, a line per order.
+    """Mean gain by share of applied edits: a panel per data set, metric, curve; a line per order.
 
     Bands are 95 % intervals.
 

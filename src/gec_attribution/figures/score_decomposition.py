@@ -16,7 +16,7 @@ _HEIGHT = 0.135  # of a bar and the gap after it, in inches
 
 
 def plot(table: pd.DataFrame, metric: str, types: int = 8) -> Figure:
-    """One panel per system: its mean score begins at that of the sources, and each type adds its part.
+    """One panel per system: the mean score of the sources, to which each type adds its part.
 
     The types that move the mean scores most, in either direction and over all systems, have bars
     of their own, the largest first, with whiskers for the 95 % intervals; the others are added up.
