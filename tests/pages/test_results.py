@@ -35,3 +35,17 @@ def test_a_page_without_markers_is_refused_and_left_alone(tmp_path):
     with pytest.raises(InputError, match=r"results\.md: needs .*document_all"):
         update_page(page, "document_all", {}, [], [])
     assert page.read_text() == written
+
+
+def test_a_long_table_is_folded_below_its_caption(tmp_path):
+    begin = BEGIN.format(rule="document_all")
+    page, table = tmp_path / "results.md", tmp_path / "long.md"
+    page.write_text(f"{begin}\n{END}\n")
+    rows = "| a |\n| :-- |\n" + "\n".join(f"| {number} |" for number in range(50))
+    table.write_text(f"A caption.\n\n{rows}\n\n1. `v:1`\n")
+    update_page(page, "document_all", {}, [], [("Long", table), ("Again", table)])
+    folded = f"A caption.\n\n<details><summary>50 rows</summary>\n\n{rows}\n\n</details>\n"
+    assert page.read_text().count(folded) == 2
+    table.write_text(TABLE)
+    update_page(page, "document_all", {}, [], [("Short", table)])
+    assert "### Short\n\nA caption.\n\n| a |\n| :-- |\n| 1 |\n\n<details>" in page.read_text()

@@ -45,15 +45,16 @@ def update_page(
             shutil.copyfile(picture, temporary)
         copies.append((title, f"figures/{picture.name}"))
     contents = [
-        (title, *_without_notes(table.read_text(encoding="utf-8").strip()))
-        for title, table in tables
+        (title, *_parts(table.read_text(encoding="utf-8").strip())) for title, table in tables
     ]
     body = template("results.md").render(facts=facts, figures=copies, tables=contents)
     with write_atomically(page) as temporary:
         temporary.write_text(replace_between(written, begin, END, body.strip()), encoding="utf-8")
 
 
-def _without_notes(table: str) -> tuple[str, str]:
-    """A Markdown table with its caption, and its numbered signatures, if it has any."""
+def _parts(table: str) -> tuple[str, str, str]:
+    """A Markdown table's caption, its rows, and its numbered signatures, if it has any."""
     notes = re.search(r"\n\n(1\. `[^\n]*`(?:\n\d+\. `[^\n]*`)*)\s*$", table)
-    return (table[: notes.start()], notes[1]) if notes else (table, "")
+    above, signatures = (table[: notes.start()], notes[1]) if notes else (table, "")
+    caption, _, rows = above.rpartition("\n\n")
+    return caption, rows, signatures
