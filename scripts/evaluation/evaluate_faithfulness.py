@@ -18,6 +18,8 @@ from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 
+COLUMNS = ["system", "line", "phi", "signature"]
+
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
@@ -27,7 +29,9 @@ def main(snakemake: Any) -> None:
     paths = iter(inputs.attributions)
     areas, curves = [], []
     for metric, scores in zip(params.metrics, inputs.scores, strict=True):
-        attributions = {method: pd.read_parquet(next(paths)) for method in params.methods}
+        attributions = {
+            method: pd.read_parquet(next(paths), columns=COLUMNS) for method in params.methods
+        }
         found = sentence_curves(
             sentences_with_values(edits, inputs.coalitions, scores),
             attributions,

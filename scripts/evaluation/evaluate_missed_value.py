@@ -6,6 +6,8 @@ input.scores and input.attributions (one file per metric each); params.systems a
 params.language, params.resamples, params.seed; the wildcard dataset. Writes: output[0].
 """
 
+from collections.abc import Iterator
+from itertools import tee
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ import pandas as pd
 
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.base import Method
-from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import m2_text
 from gec_attribution.evaluation import signature_of
 from gec_attribution.evaluation.errant_scores import read_references
@@ -29,6 +31,8 @@ from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 
+COLUMNS = ["system", "line", "edit", "phi", "signature"]
+
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
@@ -37,37 +41,33 @@ def main(snakemake: Any) -> None:
     name = options["method"]
     method = load_method(name, params.methods[name], **params.coalitions)
     references = read_references(inputs.references)
-    sentences = {
-        system: edits_of(path) for system, path in zip(params.systems, inputs.edits, strict=True)
-    }
-    games = {
-        system: list(missed_games(own, references, language, params.seed))
-        for system, own in sentences.items()
-    }
-    bases = {
-        f"{MISSED_BY}{system}": [(m2_text(game.base), game.edits) for game in own]
-        for system, own in games.items()
-    }
+    paths = dict(zip(params.systems, inputs.edits, strict=True))
+
+    def attributed(system: str, scores: str) -> Iterator[np.ndarray]:
+        """φ of the players of each line's game, which is read when it is asked for."""
+        games, planned = tee(
+            missed_games(iter_edits(paths[system]), references, language, params.seed)
+        )
+        missed_by = f"{MISSED_BY}{system}"
+        bases = ((m2_text(game.base), game.edits) for game in planned)
+        values = sentences_with_values({missed_by: bases}, inputs.coalitions, scores)[missed_by]
+        for found, game in zip(values, games, strict=True):
+            yield phi_of(method, found.table, game)
+
     tables = []
     for metric, scores, path in zip(
         params.metrics, inputs.scores, inputs.attributions, strict=True
     ):
-        attributions = pd.read_parquet(path)
-        values = sentences_with_values(bases, inputs.coalitions, scores)
+        attributions = pd.read_parquet(path, columns=COLUMNS)
         edits = [
             judged_by_reference(
                 system,
-                [edits for _, edits in own],
+                (found for _, found in iter_edits(paths[system])),
                 references,
                 attributions[attributions["system"] == system],
-                [
-                    attributed(method, found.table, game)
-                    for found, game in zip(
-                        values[f"{MISSED_BY}{system}"], games[system], strict=True
-                    )
-                ],
+                attributed(system, scores),
             )
-            for system, own in sentences.items()
+            for system in params.systems
         ]
         tables.append(
             missed_value(
@@ -84,7 +84,7 @@ def main(snakemake: Any) -> None:
     write_csv(pd.concat(tables, ignore_index=True), snakemake.output[0])
 
 
-def attributed(method: Method, table: ValueTable, game: Game) -> np.ndarray:
+def phi_of(method: Method, table: ValueTable, game: Game) -> np.ndarray:
     """φ of the players; NaN where the method asks for values beyond the plan."""
     try:
         return method.attribute(table, game.seed).phi

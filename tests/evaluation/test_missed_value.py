@@ -161,3 +161,25 @@ def test_edits_get_their_attributions_by_line_and_place():
         "otherwiseM:DET": 0.0,
         "otherwiseR:VERB": 0.0,
     }
+
+
+def test_sentences_are_read_one_at_a_time():
+    """Neither games nor rows of edits wait for the whole of a corpus."""
+    read = []
+
+    def lines():
+        for number in range(100):
+            read.append(number)
+            yield SOURCE, HYPOTHESIS
+
+    games = missed_games(lines(), [[REFERENCE]] * 100, ENGLISH)
+    next(games)
+    assert len(read) == 1
+
+
+def test_a_corpus_without_edits_has_no_value():
+    made = attributions([("one", 2, [0.1])])[:0]
+    found = judged_by_reference("one", [(), ()], [[()], [()]], made, [np.empty(0)] * 2)
+    row = missed_value("d", "m", found, 2, resamples=100).iloc[0]
+    assert (row["made"], row["missed"]) == (0, 0)
+    assert np.isnan(row["value_recall"])

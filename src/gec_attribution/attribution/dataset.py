@@ -1,7 +1,7 @@
 """The attributions of a data set as one table, with one row per edit, and as records."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
 import pandas as pd
@@ -152,6 +152,15 @@ def records_of(
         sources: the sources of the data set.
         language: their language.
     """
+    starts = np.flatnonzero(attributions["edit"].to_numpy() == 0)
+    # What pandas makes of a table's rows is many times as large as the table.
+    for part in pairwise([*starts[::SENTENCES_AT_ONCE].tolist(), len(attributions)]):
+        yield from _records(attributions.iloc[slice(*part)], sources, language)
+
+
+def _records(
+    attributions: pd.DataFrame, sources: Sequence[str], language: Language
+) -> Iterator[Record]:
     starts = np.flatnonzero(attributions["edit"].to_numpy() == 0)
     by_sentence = attributions.iloc[starts].to_dict("records")
     names = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")

@@ -1,5 +1,6 @@
 """M2 (Dahlmeier and Ng 2012), the file of edits between the stages."""
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -151,7 +152,9 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
     if not _is_type(error_type):
         raise ValueError(f"{error_type!r} is not a type")
     start, end = map(int, span.split())
-    return int(coder), Edit(start, end, m2_text(m2_tokens(correction)), error_type)
+    # A corpus has few distinct ones, and evaluation holds all its edits: each is kept once.
+    correction, error_type = map(sys.intern, (m2_text(m2_tokens(correction)), error_type))
+    return int(coder), Edit(start, end, correction, error_type)
 
 
 def _is_type(text: str) -> bool:

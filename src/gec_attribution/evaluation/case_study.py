@@ -140,14 +140,12 @@ def list_sentences(
         signature.
     """
     rows = [
-        {
-            **{name: getattr(record, name) for name in _SENTENCE},
-            "edits": len(record.edits),
-            "baseline": record.baseline,
-            "score": record.score,
-            "sentence": language.join(_written(chunk, record) for chunk in record.chunks()),
-            "signature": record.signature,
-        }
+        (
+            *(getattr(record, name) for name in _SENTENCE),
+            *(len(record.edits), record.baseline, record.score),
+            language.join(_written(chunk, record) for chunk in record.chunks()),
+            record.signature,
+        )
         for record in records_of(attributions, sources, language)
     ]
     columns = [*_SENTENCE, "edits", "baseline", "score", "sentence", "signature"]

@@ -4,11 +4,12 @@ What is counted is in `metrics.errant`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import pandas as pd
 
-from gec_attribution.edits.m2 import read_m2
+from gec_attribution.edits.m2 import count_sentences, iter_m2
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.metrics.errant import (
@@ -29,17 +30,15 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
     Raises:
         InputError: the files differ in length, or a line has no reference.
     """
-    files = {path: read_m2(path) for path in paths}
-    if len({len(sentences) for sentences in files.values()}) > 1:
-        found = ", ".join(f"{path} has {len(sentences)}" for path, sentences in files.items())
-        raise InputError(f"references must have a sentence for each source: {found}")
-    lines = [
-        [edits for sentence in line for _, edits in sorted(sentence.coders.items())]
-        for line in zip(*files.values(), strict=True)
-    ]
-    for number, references in enumerate(lines, start=1):
-        if not references:
-            raise InputError(f"{', '.join(map(str, files))}: sentence {number} has no reference")
+    paths = list(paths)
+    lines = []
+    for number, line in enumerate(zip_longest(*map(iter_m2, paths)), start=1):
+        if None in line:
+            found = ", ".join(f"{path} has {count_sentences(path)}" for path in paths)
+            raise InputError(f"references must have a sentence for each source: {found}")
+        lines.append([edits for sentence in line for _, edits in sorted(sentence.coders.items())])
+        if not lines[-1]:
+            raise InputError(f"{', '.join(map(str, paths))}: sentence {number} has no reference")
     return lines
 
 
@@ -81,14 +80,14 @@ def corpus_counts(
 
 
 def corpus_references(
-    hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
-) -> list[int]:
+    hypotheses: Iterable[Sequence[Edit]], references: Iterable[Sequence[Sequence[Edit]]]
+) -> Iterator[int]:
     """The reference of each line that makes the score of the corpus so far highest."""
-    return [reference for reference, _ in _in_corpus(hypotheses, references)]
+    return (reference for reference, _ in _in_corpus(hypotheses, references))
 
 
 def _in_corpus(
-    hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
+    hypotheses: Iterable[Sequence[Edit]], references: Iterable[Sequence[Sequence[Edit]]]
 ) -> Iterator[tuple[int, Counts]]:
     compared = (
         [count(hypothesis, reference) for reference in choices]

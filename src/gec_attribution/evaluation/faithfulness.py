@@ -56,20 +56,28 @@ def sentence_curves(
 
     Args:
         systems: the sentences of each system with their values; those with all 2^n are used.
-        attributions: the attributions of the same sentences by each method; a sentence is used
-            where all methods have them.
+        attributions: the attributions of the same sentences by each method, in the order of
+            systems and lines: system, line, phi; a sentence is used where all methods have them.
         references: the edits of the references of each line; None where there are none. A sentence
             is compared with the one with which its hypothesis has the best F0.5.
         min_edits: fewest edits of a sentence.
     """
-    phis = {name: _by_sentence(table) for name, table in attributions.items()}
     found = []
     for system, sentences in systems.items():
+        tables = {name: table[table["system"] == system] for name, table in attributions.items()}
+        columns = {
+            name: (table["line"].to_numpy(), table["phi"].to_numpy())
+            for name, table in tables.items()
+        }
         for sentence in sentences:
-            own = {name: phi.get((system, sentence.line)) for name, phi in phis.items()}
             if sentence.table.n < min_edits or not sentence.table.is_complete:
                 continue
-            if all(phi is not None and np.isfinite(phi).all() for phi in own.values()):
+            ends = sentence.line, sentence.line + 1
+            own = {
+                name: phi[slice(*np.searchsorted(lines, ends))]
+                for name, (lines, phi) in columns.items()
+            }
+            if all(len(phi) and np.isfinite(phi).all() for phi in own.values()):
                 line = references[sentence.line - 1] if references else None
                 found.append(_curves(sentence, own, line))
     return found
@@ -193,21 +201,13 @@ _COLUMNS = [
 ]
 
 
-def _by_sentence(attributions: pd.DataFrame) -> dict[tuple[str, int], Floats]:
-    phi = attributions["phi"].to_numpy()
-    groups = attributions.groupby(["system", "line"], sort=False).indices
-    return {key: phi[rows] for key, rows in groups.items()}
-
-
 def _curves(
     sentence: SentenceValues,
-    phis: Mapping[str, Floats | None],
+    phis: Mapping[str, Floats],
     references: Sequence[Sequence[Edit]] | None,
 ) -> Curves:
     n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
-    orders = {
-        name: np.argsort(-phi, kind="stable") for name, phi in phis.items() if phi is not None
-    }
+    orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
     sizes = np.bitwise_count(np.arange(1 << n))
     curves = {(METRIC, name): values[_prefixes(order)] for name, order in orders.items()}
     curves[METRIC, RANDOM] = np.bincount(sizes, values) / np.bincount(sizes)

@@ -121,22 +121,24 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
         as in `goes → go`), type (of both), distance, n_edits, phi_one, phi_other, shapley, taylor,
         signature.
     """
-    texts = {
-        name: [
-            _readable(original, correction, language)
-            for original, correction in zip(
-                pairs[f"original_{member}"], pairs[f"correction_{member}"], strict=True
-            )
-        ]
-        for name, member in (("one", "i"), ("other", "j"))
-    }
-    shown = pairs.assign(
-        **texts,
-        type=pairs["type_i"] + " + " + pairs["type_j"],
-        size=pairs["shapley"].abs(),
+    sizes = pairs["shapley"].abs().to_numpy()
+    texts: dict[tuple[object, ...], int] = {}
+    # Of millions of pairs only the strongest are made readable.
+    for row in np.argsort(-sizes, kind="stable").tolist():
+        if len(texts) == count or np.isnan(sizes[row]):
+            break
+        pair = pairs.iloc[row]
+        edits = (
+            _readable(pair[f"original_{member}"], pair[f"correction_{member}"], language)
+            for member in "ij"
+        )
+        texts.setdefault((pair["line"], *edits, pair["distance"]), row)
+    shown = pairs.iloc[list(texts.values())]
+    shown = shown.assign(
+        one=[one for _, one, _, _ in texts],
+        other=[other for _, _, other, _ in texts],
+        type=shown["type_i"] + " + " + shown["type_j"],
     )
-    shown = shown.dropna(subset="size").sort_values("size", ascending=False, kind="stable")
-    shown = shown.drop_duplicates(["line", "one", "other", "distance"])[:count]
     shown = shown.rename(columns={"phi_i": "phi_one", "phi_j": "phi_other"})
     columns = ["dataset", "metric", "system", "line", "one", "other", "type", "distance", "n_edits"]
     numbers = ["phi_one", "phi_other", "shapley", "taylor", "signature"]

@@ -5,8 +5,10 @@ base is the hypothesis: each is worth what it would add to the system's own corr
 with the source as always. The paper names such false negatives as a limitation of attributions.
 """
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import tee
 from typing import Any
 
 import numpy as np
@@ -81,7 +83,7 @@ def missed_games(
     language: Language,
     study_seed: int = 0,
 ) -> Iterator[Game]:
-    """The game of each line of a system whose players are the edits that it missed.
+    """The game of each line of a system whose players are the edits that it missed, one at a time.
 
     The reference of a line is the one that ERRANT's corpus score chooses (`corpus_references`). A
     game of more than `MAX_EDITS` missed edits is left without players.
@@ -92,9 +94,9 @@ def missed_games(
         language: the language of the sentences.
         study_seed: the study's seed.
     """
-    known = list(sentences)
-    chosen = corpus_references([edits for _, edits in known], references)
-    for (source, edits), choices, number in zip(known, references, chosen, strict=True):
+    sentences, compared = tee(sentences)
+    chosen = corpus_references((edits for _, edits in compared), references)
+    for (source, edits), choices, number in zip(sentences, references, chosen, strict=True):
         missed, _ = missed_edits(edits, choices[number])
         players = missed if len(missed) <= MAX_EDITS else ()
         yield missed_game(source, edits, players, language, study_seed)
@@ -126,10 +128,10 @@ def missed_game(
 
 def judged_by_reference(
     system: str,
-    hypotheses: Sequence[Sequence[Edit]],
+    hypotheses: Iterable[Sequence[Edit]],
     references: Sequence[Sequence[Sequence[Edit]]],
     made: pd.DataFrame,
-    missed: Sequence[np.ndarray],
+    missed: Iterable[np.ndarray],
 ) -> pd.DataFrame:
     """One row per edit of one system, or of its references: system, line, kind, type, phi.
 
@@ -137,26 +139,40 @@ def judged_by_reference(
         system: its name.
         hypotheses: its edits of each line.
         references: the references of each line.
-        made: the attributions of its edits by one method: line, edit, phi.
+        made: the attributions of its edits by one method, in the order of lines: line, edit, phi.
         missed: the attributions of the players of each line's game (`missed_games`).
     """
-    phi_of = dict(zip(zip(made["line"], made["edit"], strict=True), made["phi"], strict=True))
-    rows: list[tuple[str, int, str, str, float]] = []
-    chosen = corpus_references(hypotheses, references)
+    in_line, place, known = (made[name].to_numpy() for name in ("line", "edit", "phi"))
+    # Column by column: rows of objects would take ten times the memory.
+    lines, phi = array("q"), array("d")
+    kinds: list[str] = []
+    types: list[str] = []
+
+    def add(
+        line: int, edits: Sequence[Edit], kinds_of_edits: Sequence[str], values: np.ndarray
+    ) -> None:
+        lines.extend([line] * len(edits))
+        kinds.extend(kinds_of_edits)
+        types.extend(edit.type for edit in edits)
+        phi.extend(values.tolist())
+
+    hypotheses, compared = tee(hypotheses)
+    chosen = corpus_references(compared, references)
     each = zip(hypotheses, references, chosen, missed, strict=True)
-    for line, (edits, choices, number, phi) in enumerate(each, start=1):
+    for line, (edits, choices, number, of_missed) in enumerate(each, start=1):
         reference = choices[number]
-        for place, (edit, correct) in enumerate(zip(edits, matches(edits, reference), strict=True)):
-            kind = MADE if correct else OTHER
-            rows.append((system, line, kind, edit.type, phi_of.get((line, place), np.nan)))
+        rows = slice(*np.searchsorted(in_line, (line, line + 1)))
+        of_made = np.full(len(edits), np.nan)
+        of_made[place[rows]] = known[rows]
+        correct = matches(edits, reference).tolist()
+        add(line, edits, [MADE if found else OTHER for found in correct], of_made)
         not_made, otherwise = missed_edits(edits, reference)
-        values = phi.tolist() if len(phi) == len(not_made) else [np.nan] * len(not_made)
-        rows += [
-            (system, line, MISSED, edit.type, value)
-            for edit, value in zip(not_made, values, strict=True)
-        ]
-        rows += [(system, line, OTHERWISE, edit.type, 0.0) for edit in otherwise]
-    return pd.DataFrame(rows, columns=["system", "line", "kind", "type", "phi"])
+        unknown = np.full(len(not_made), np.nan)
+        values = of_missed if len(of_missed) == len(not_made) else unknown
+        add(line, not_made, [MISSED] * len(not_made), values)
+        add(line, otherwise, [OTHERWISE] * len(otherwise), np.zeros(len(otherwise)))
+    columns = {"system": system, "line": lines, "kind": kinds, "type": types, "phi": phi}
+    return pd.DataFrame(columns).astype({"line": np.int64, "kind": str, "type": str})
 
 
 def missed_value(
@@ -237,22 +253,19 @@ def _measures(
     correct = kinds[MADE].astype(float)
     wanted = correct + kinds[MISSED] + kinds[OTHERWISE]
     # Every line takes part, whether it has such an edit or not: its size is its share of sentences.
-    numbers = np.arange(1, lines + 1)
-    place = np.concatenate([edits["line"].to_numpy(), numbers])
-    nothing = np.zeros(lines)
+    place = edits["line"].to_numpy() - 1
     share = np.full(lines, sentences / lines)
-    upper = [
-        np.concatenate([terms, nothing]) for terms in (made, missed, made, correct, made + missed)
-    ]
-    ones = np.concatenate([np.zeros(len(edits)), share])
-    lower = [
-        ones,
-        ones,
-        np.concatenate([made + missed, nothing]),
-        np.concatenate([wanted, nothing]),
-        ones,
-    ]
-    found = bootstrap.ratio(np.column_stack(upper), np.column_stack(lower), place, **sampling)
+    of_made, of_both, of_correct, of_wanted = (
+        np.bincount(place, terms, minlength=lines)
+        for terms in (made, made + missed, correct, wanted)
+    )
+    of_missed = np.bincount(place, missed, minlength=lines)
+    found = bootstrap.ratio(
+        np.column_stack([of_made, of_missed, of_made, of_correct, of_both]),
+        np.column_stack([share, share, of_both, of_wanted, share]),
+        np.arange(lines),
+        **sampling,
+    )
     worth = edits[kinds[MADE] | kinds[MISSED]]
     drawn_on = np.full(5, worth["line"].nunique())
     found = replace(found, sources=drawn_on)

@@ -1,5 +1,6 @@
 """How good the systems' corrections are: ERRANT's F0.5 and GLEU against the references."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -50,7 +51,8 @@ def system_scores(
         reference, on which F0.5 draws), gleu, gleu_low, gleu_high (scores in [0, 1]), note (why
         F0.5 has no interval; GLEU draws on every sentence), signature.
     """
-    tokens = list(map(language.tokenize, sources))
+    # Each word of the corpus is kept once.
+    tokens = [list(map(sys.intern, language.tokenize(source))) for source in sources]
     corrected = [
         [apply_edits(source, edits) for edits in choices]
         for source, choices in zip(tokens, references, strict=True)
