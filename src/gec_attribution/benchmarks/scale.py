@@ -213,7 +213,7 @@ def stages(
         ),
         job(
             "score_pairs",
-            {"pairs": path("pairs.parquet")},
+            {"pairs": path("pairs.parquet"), "sources": [], "references": []},
             ["0.parquet"],
             metric={"type": "token_overlap"},
             scoring={**scoring, "shards": 1},
