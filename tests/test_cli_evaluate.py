@@ -74,14 +74,18 @@ def test_chinese_corrections_as_json(run, chinese):
     assert [counts[kind] for kind in ("tp", "fp", "fn")] == [5, 10, 5]
 
 
-def test_a_table_has_the_intervals_and_the_signature(run, chinese, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "200")
+@pytest.mark.parametrize("columns", ["80", "200"])
+def test_a_table_has_the_intervals_and_the_signature(run, chinese, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
     status, out, _ = run(*chinese)
     assert status == 0
-    assert "cleme dependent corpus weighted" in out
-    assert re.search(r"33\.33 \[\d+\.\d\d, \d+\.\d\d\]", out)
+    assert "cleme dependent corpus weighted: TP " in out
+    tables = out.split("\n\n")
+    pooled = next(table for table in tables if table.startswith("cherrant all: TP 5, FP 10, FN 5"))
+    score = r"\[\d+\.\d\d, \d+\.\d\d\]"
+    assert re.search(rf"33\.33 {score} +50\.00 {score} +35\.71 {score}", pooled)
     assert "cilin:" in out
-    assert "|resamples:1000|seed:0|" in out
+    assert "|resamples:1000|seed:0|" in out.replace("\n", "")
 
 
 def test_the_scores_of_the_authors_sample(shared, run):

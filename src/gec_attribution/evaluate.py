@@ -208,15 +208,11 @@ def print_evaluation(evaluation: Evaluation, console: Console | None = None) -> 
     """Print scores with their intervals: in percent, but for differences of severities."""
     console = console or Console()
     if len(evaluation.rows) == 1 and not evaluation.rows[0].measure:
-        tables = [_one_score_a_row(evaluation.rows[0])]
+        console.print(_one_score_a_row(evaluation.rows[0]))
     else:
-        kinds = dict.fromkeys(tuple(row.scores) for row in evaluation.rows)
-        tables = [
-            _one_measure_a_row([row for row in evaluation.rows if tuple(row.scores) == scores])
-            for scores in kinds
-        ]
-    for table in tables:
-        console.print(table)
+        for row in evaluation.rows:
+            _print_measure(row, console)
+        console.print("in percent, with 95 % intervals", style="dim")
     console.print(Text(visible(evaluation.signature), style="dim"))
 
 
@@ -232,8 +228,7 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
         else:
             tables = [[name] for name in first.scores]
         for *others, main in tables:
-            # So that 80 columns are enough.
-            table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+            table = _narrow_table()
             table.add_column("system", overflow="fold")
             for name in others:
                 table.add_column(name[0].upper(), justify="right", no_wrap=True)
@@ -464,20 +459,21 @@ def _with_bounds(score: Resampled | None) -> dict[str, float | None]:
     }
 
 
-def _one_measure_a_row(rows: Sequence[Row]) -> Table:
-    table = Table(title="scores in percent, with 95 % intervals", title_justify="left")
-    table.add_column("measure")
-    kinds = dict.fromkeys(kind for row in rows for kind in row.counts)
-    for heading in (
-        *map(str.upper, kinds),
-        *(_HEADINGS.get(name, name) for name in rows[0].scores),
-    ):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for row in rows:
-        counts = [_count(row.counts.get(kind)) for kind in kinds]
-        scores = [_percent(score) for score in row.scores.values()]
-        table.add_row(" ".join(row.measure), *counts, *scores)
-    return table
+def _print_measure(row: Row, console: Console) -> None:
+    if row.measure:
+        counts = ", ".join(f"{kind.upper()} {_count(count)}" for kind, count in row.counts.items())
+        console.print(Text(f"{' '.join(row.measure)}: {counts}", style="bold"))
+    table = _narrow_table()
+    for name in row.scores:
+        table.add_column(_HEADINGS.get(name, name), justify="right", no_wrap=True)
+    table.add_row(*map(_percent, row.scores.values()))
+    console.print(table)
+    console.print()
+
+
+def _narrow_table() -> Table:
+    """A table without lines, so that 80 columns are enough."""
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
 
 
 def _one_score_a_row(row: Row) -> Table:

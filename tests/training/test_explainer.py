@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from project import ROOT
 
+from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.embedded import LinearModel
 from gec_attribution.explanations.features import features_of
-from gec_attribution.explanations.records import Explanation, read_explanations
+from gec_attribution.explanations.records import ExplainedEdit, Explanation, read_explanations
 from gec_attribution.training.explainer import Recipe, evaluate_explainer, train_explainer
 
 pytest.importorskip("sklearn", reason="needs the extra `training`")
@@ -44,6 +45,46 @@ def test_what_is_written_explains_what_it_learnt(tmp_path):
     assert set(severities) <= {1, 2, 3, 4, 5}
     assert figures["edits"] == figures["training_edits"] == len(edits)
     assert 0.4 < figures["accuracy"] < right
+
+
+def test_a_learning_curve_learns_from_less(tmp_path):
+    figures = train(tmp_path / "model")
+    curve = figures["learning_curve"]
+    assert list(curve) == [0.25, 0.5]
+    assert {each["edits"] for each in curve.values()} == {figures["edits"]}
+    # A quarter of 80 sentences teaches little.
+    assert curve[0.25]["accuracy"] < figures["accuracy"] - 0.05
+
+
+def test_how_sure_the_types_of_repeated_changes_are(tmp_path):
+    def sentence(source, *edits, correction="了"):
+        explained = tuple(
+            ExplainedEdit(
+                Edit(at, at, correction, "M"), "", (at, at + 1), Explanation(label, 2, "应添加。")
+            )
+            for at, label in edits
+        )
+        return dataclasses.replace(SENTENCES[0], source=source, edits=explained)
+
+    # Of 30 sentences with the same change one has another type, twice. A change that a sentence
+    # has twice but no other sentence has is not repeated.
+    same = [sentence(f"他去{number}次", (2, "词语丢失")) for number in range(29)]
+    odd = sentence("他走了一天", (2, "语气不协调"), (4, "语气不协调"))
+    twice = sentence("他明天到呀", (3, "词语丢失"), (4, "词语丢失"), correction="会")
+    others = {
+        (one.edits[0].original, one.edits[0].edit.correction): dataclasses.replace(
+            one, edits=one.edits[:1]
+        )
+        for one in SENTENCES
+        if one.edits and one.edits[0].explanation.type in ("词语误用", "词语冗余", "标点误用")
+    }
+    figures = train(tmp_path / "model", [*same, odd, twice, *others.values()])
+    repeated = figures["repeated"]
+    assert repeated["edits"] == 31
+    assert repeated["agreement"] == pytest.approx(29 / 31)
+    assert repeated["accuracy"] == pytest.approx(29 / 31)
+    right = figures["accuracy"] * figures["edits"]
+    assert repeated["accuracy_of_others"] == pytest.approx((right - 29) / (figures["edits"] - 31))
 
 
 def test_training_is_repeatable(tmp_path):

@@ -8,10 +8,11 @@ feature of their own accounts for that, and it is left out of the written model.
 import itertools
 import json
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -22,12 +23,13 @@ from gec_attribution.evaluation.explanation_scores import score_explanations
 from gec_attribution.explanations.base import EditExplainer, explained_by
 from gec_attribution.explanations.embedded import COLUMNS, CONFIG, WEIGHTS, LinearModel
 from gec_attribution.explanations.features import Features, features_of
-from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.explanations.records import ExplainedSentence, correction_of
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
 
 _EARLY = "of an early file"
+_PARTS = 4
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,17 @@ class _Example:
     severity: int
     early: bool
     fold: int
+    part: int
+    source: str
+    change: tuple[str, str]
+
+
+class _Judged(NamedTuple):
+    """An edit beside what a model says of it that did not learn from its sentence."""
+
+    example: _Example
+    type: str
+    severity: int
 
 
 def train_explainer(
@@ -71,7 +84,7 @@ def train_explainer(
     held_out: Iterable[ExplainedSentence],
     recipe: Recipe,
     output: Path,
-) -> dict[str, float]:
+) -> dict[str, Any]:
     """Train and write an embedded explainer, and judge it by cross-validation.
 
     Args:
@@ -82,8 +95,12 @@ def train_explainer(
         output: the folder to write.
 
     Returns:
-        Of cross-validation on the published sentences: edits, accuracy, macro_f1 and mae; and the
-        numbers of sentences and edits that the written model learnt from.
+        Of cross-validation on the published sentences: edits, accuracy, macro_f1 and mae, and
+        under `learning_curve` the same by the share of the sentences that was learnt from. Under
+        `repeated` how sure types are: of the edits that another sentence has, too, the share with
+        the type that most of the others have (agreement), and how many of them and of the rest
+        the model gets right (accuracy, accuracy_of_others). And the numbers of sentences and edits
+        that the written model learnt from.
     """
     tested = {sentence.source for sentence in held_out}
     published = [sentence for sentence in published if sentence.source not in tested]
@@ -99,11 +116,16 @@ def train_explainer(
         save_file({"weights": model.weights, "bias": model.bias}, folder / WEIGHTS)
         config = json.dumps({"columns": COLUMNS, "features": names}, ensure_ascii=False)
         (folder / CONFIG).write_text(f"{config}\n", encoding="utf-8")
+    judged = _cross_validate(examples, recipe)
     return {
         "sentences": len(published) + len(early),
         "training_edits": len(examples),
         "features": len(names),
-        **_cross_validate(examples, recipe),
+        **_figures(judged),
+        "learning_curve": {
+            parts / _PARTS: _figures(_cross_validate(examples, recipe, parts)) for parts in (1, 2)
+        },
+        "repeated": _repeated(judged),
     }
 
 
@@ -111,11 +133,16 @@ def _examples(
     sentences: Sequence[ExplainedSentence], recipe: Recipe, *, early: bool
 ) -> Iterator[_Example]:
     for sentence in sentences:
-        fold = seed_from(recipe.seed, "fold", sentence.source) % recipe.folds
-        described = features_of(sentence.source, [explained.edit for explained in sentence.edits])
+        source = sentence.source
+        fold = seed_from(recipe.seed, "fold", source) % recipe.folds
+        part = seed_from(recipe.seed, "part", source) % _PARTS
+        described = features_of(source, [explained.edit for explained in sentence.edits])
         for explained, features in zip(sentence.edits, described, strict=True):
-            explanation = explained.explanation
-            yield _Example(features, explanation.type, explanation.severity, early, fold)
+            explanation, edit = explained.explanation, explained.edit
+            change = source[edit.start : edit.end], correction_of(edit)
+            yield _Example(
+                features, explanation.type, explanation.severity, early, fold, part, source, change
+            )
 
 
 def _fit(examples: Sequence[_Example], recipe: Recipe) -> tuple[LinearModel, list[str]]:
@@ -163,29 +190,58 @@ def _matrix(examples: Sequence[_Example], names: Sequence[str]) -> csr_matrix:
     return csr_matrix((values, (rows, columns)), shape=(len(examples), len(index)))
 
 
-def _cross_validate(examples: Sequence[_Example], recipe: Recipe) -> dict[str, float]:
-    """How well models explain the published sentences of folds that they did not learn from."""
-    from sklearn.metrics import f1_score
+def _cross_validate(
+    examples: Sequence[_Example], recipe: Recipe, parts: int = _PARTS
+) -> list[_Judged]:
+    """What models say of the published sentences of folds that they did not learn from.
 
-    judged: list[_Example] = []
-    types: list[str] = []
-    severities: list[int] = []
+    Args:
+        examples: published and early ones.
+        recipe: how to train.
+        parts: the models learn from this many of four parts of the sentences.
+    """
+    judged: list[_Judged] = []
     for fold in range(recipe.folds):
         held = [example for example in examples if example.fold == fold and not example.early]
-        model, _ = _fit([example for example in examples if example.fold != fold], recipe)
-        found = model.predict([example.features for example in held])
-        judged += held
-        types += found[0]
-        severities += found[1]
-    expected = [example.type for example in judged]
-    differences = np.array(severities) - [example.severity for example in judged]
+        learnt = [each for each in examples if each.fold != fold and each.part < parts]
+        model, _ = _fit(learnt, recipe)
+        judged += map(_Judged, held, *model.predict([example.features for example in held]))
+    return judged
+
+
+def _figures(judged: Sequence[_Judged]) -> dict[str, float]:
+    from sklearn.metrics import f1_score
+
+    expected = [one.example.type for one in judged]
+    types = [one.type for one in judged]
+    macro_f1 = f1_score(expected, types, labels=LABELS, average="macro", zero_division=0)
     return {
         "edits": len(judged),
-        "accuracy": float(np.mean(np.array(types) == expected)),
-        "macro_f1": float(
-            f1_score(expected, types, labels=LABELS, average="macro", zero_division=0)
-        ),
-        "mae": float(np.abs(differences).mean()),
+        "accuracy": float(np.mean([one.type == one.example.type for one in judged])),
+        "macro_f1": float(macro_f1),
+        "mae": float(np.mean([abs(one.severity - one.example.severity) for one in judged])),
+    }
+
+
+def _repeated(judged: Sequence[_Judged]) -> dict[str, float]:
+    """How sure the types are of changes that several sentences have; see `train_explainer`."""
+    sharing: dict[tuple[str, str], list[_Example]] = defaultdict(list)
+    for one in judged:
+        sharing[one.example.change].append(one.example)
+    agreed: list[bool] = []
+    right: dict[bool, list[bool]] = {True: [], False: []}
+    for one in judged:
+        example = one.example
+        types = Counter(
+            other.type for other in sharing[example.change] if other.source != example.source
+        )
+        right[bool(types)].append(one.type == example.type)
+        if types:
+            agreed.append(types.most_common(1)[0][0] == example.type)
+    shares = {"agreement": agreed, "accuracy": right[True], "accuracy_of_others": right[False]}
+    return {
+        "edits": len(agreed),
+        **{name: float(np.mean(flags)) if flags else math.nan for name, flags in shares.items()},
     }
 
 
