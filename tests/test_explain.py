@@ -312,6 +312,22 @@ def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tm
     assert "--tokenise" in caplog.text
 
 
+def test_one_ordinary_sentence_is_warned_about_too(capsys, study, caplog):
+    source, hypothesis = WRITTEN
+    given = ["--config", study, "--metric", "overlap"]
+    given += ["--source", source, "--hypothesis", hypothesis]
+    assert run(capsys, *given, "--tokenise")[0] == 0
+    assert not caplog.text
+    assert run(capsys, *given)[0] == 0
+    assert "--source and --hypothesis: 12 % of the tokens end in punctuation" in caplog.text
+    caplog.clear()
+    Explainer(study).explain(source, hypothesis, "overlap")
+    assert "tokenise=True" in caplog.text
+    caplog.clear()
+    Explainer(study).explain(SOURCE, HYPOTHESIS, "overlap")
+    assert not caplog.text
+
+
 def test_many_sentences_show_how_many_are_done(study, capsys):
     pairs = [(f"{word} {SOURCE}", f"{word} {HYPOTHESIS}") for word in ("So", "Now", "Yes")]
     shown = Explainer(study, progress=True)
@@ -605,7 +621,7 @@ def test_help_and_wrong_names_are_answered_without_what_models_need(arguments):
         f"    cli.main({arguments})\n"
         "except SystemExit:\n"
         "    pass\n"
-        "heavy = {'torch', 'transformers', 'spacy', 'scipy', 'matplotlib'}\n"
+        "heavy = {'torch', 'transformers', 'spacy', 'scipy', 'pandas', 'matplotlib'}\n"
         "print(*heavy & sys.modules.keys(), file=sys.stderr)\n"
     )
     done = subprocess.run(
@@ -613,6 +629,19 @@ def test_help_and_wrong_names_are_answered_without_what_models_need(arguments):
     )
     assert done.stderr.endswith("\n")
     assert not done.stderr.splitlines()[-1]
+
+
+def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import():
+    """The embedded models need nothing of transformers, and one sentence no tables."""
+    given = ["explain", "--source", "He go .", "--hypothesis", "He goes .", "--metric", "some"]
+    code = (
+        "import sys, gec_attribution.cli as cli\n"
+        f"assert cli.main({given}) == 0\n"
+        "slow = {'transformers', 'torch._dynamo', 'sympy', 'scipy', 'pandas', 'matplotlib'}\n"
+        "print('slow:', *sorted(slow & sys.modules.keys()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "slow:"
 
 
 def test_garbage_is_collected_as_before_when_a_command_ends(capsys, study, m2):

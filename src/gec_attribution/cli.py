@@ -333,19 +333,22 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         reading: dict[str, Any] = {"language": explainer.language}
         references = _references(options.reference, len(edited), reading)
         return explainer.explain_edits(edited, **chosen, references=references)
+    from gec_attribution.corpora import files
+
     if options.source is not None:
         references = [options.reference] if options.reference else None
         pair = (options.source, options.hypothesis)
+        if not options.tokenise:
+            files.warn_of_untokenised("--source and --hypothesis", pair, explainer.language)
         return explainer.explain_pairs([pair], **chosen, references=references)
-    from gec_attribution.corpora.files import read_hypotheses, read_sources
-
     language = explainer.language
     reading = {"language": language}
     if options.tokenise:
         reading["plain_text"] = "keep"
-    sources = read_sources(options.sources, **reading)
+    sources = files.read_sources(options.sources, **reading)
     outputs = {
-        path: read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
+        path: files.read_hypotheses(path, expected=len(sources), **reading)
+        for path in options.hypotheses
     }
     pairs = [pair for texts in outputs.values() for pair in zip(sources, texts, strict=True)]
     references = _references(options.reference, len(sources), reading)

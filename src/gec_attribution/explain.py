@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Siz
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 import numpy as np
 from rich.console import Console
@@ -25,10 +25,9 @@ from gec_attribution.attribution.records import (
     unattributed_edits,
 )
 from gec_attribution.attribution.signatures import record_signature
+from gec_attribution.corpora.files import warn_of_untokenised
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import EditExplainer
 from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.games.game import Game, Outcome, Score, play
 from gec_attribution.games.values import ValueTable
@@ -39,7 +38,7 @@ from gec_attribution.metrics import load_metric, metric_class, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.metrics.errant import best_reference, matches
 from gec_attribution.pages.notebook import ExplainedCorrection
-from gec_attribution.scores.engine import score_pairs
+from gec_attribution.scores.engine import score_columns
 from gec_attribution.scores.functions import Function, FunctionMetric
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.study.config import (
@@ -53,6 +52,9 @@ from gec_attribution.study.config import (
 )
 from gec_attribution.study.places import places_of, resolve_paths
 from gec_attribution.study.plugins import unknown_types
+
+if TYPE_CHECKING:
+    from gec_attribution.explanations.base import EditExplainer
 
 # Sentences explained together: enough to fill batches, few enough to see them come.
 SENTENCES_AT_ONCE = 16
@@ -157,6 +159,8 @@ class Explainer:
         Raises:
             ConfigError: the study has no such metric or method, or the metric reads references.
         """
+        if not self.tokenise:
+            warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
         given = [_several(references)] if references else None
         (found,) = self.explain_pairs([(source, hypothesis)], metric, method, references=given)
         return found
@@ -534,12 +538,14 @@ class Explainer:
         return load_extractor(self.language.code, self.config["pipeline"] if own else "auto")
 
     @functools.cached_property
-    def explainer_in_words(self) -> EditExplainer | None:
+    def explainer_in_words(self) -> "EditExplainer | None":
         """What explains edits of the language in words: the study's first embedded explainer.
 
         Raises:
             ModelError: its model is missing or of another kind.
         """
+        from gec_attribution.explanations import load_explainer
+
         if self.language.code != EXPLAINED:
             return None
         for name, entry in self.config["explainers"].items():
@@ -660,11 +666,12 @@ class _Scoring:
 
     def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
         """See `Score`."""
-        table = score_pairs(self.metric, sources, texts, self._store, progress=False)
-        if self.metric.coefficients:
-            parts = table[list(self.metric.coefficients)].to_dict("records")
+        columns = score_columns(self.metric, sources, texts, self._store, progress=False)
+        if names := list(self.metric.coefficients):
+            rows = zip(*(columns[name].tolist() for name in names), strict=True)
+            parts = (dict(zip(names, row, strict=True)) for row in rows)
             self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
-        return table[self._column].to_numpy()
+        return columns[self._column]
 
     @property
     def signature(self) -> Mapping[str, object]:

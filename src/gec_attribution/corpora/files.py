@@ -94,7 +94,7 @@ def read_sources(
             )
     texts = [text for _, text in numbered]
     if plain_text == "warn":
-        _warn_of_untokenised(path, texts, language)
+        warn_of_untokenised(path, texts, language)
     return texts
 
 
@@ -134,7 +134,7 @@ def read_hypotheses(
     if blank := texts.count(""):
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
     if plain_text == "warn":
-        _warn_of_untokenised(path, texts, language)
+        warn_of_untokenised(path, texts, language)
     return texts
 
 
@@ -151,7 +151,14 @@ def untokenised_tokens(texts: Sequence[str]) -> list[str]:
     ]
 
 
-def _warn_of_untokenised(path: str | Path, texts: Sequence[str], language: Language) -> None:
+def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
+    """Log a warning where many tokens end in punctuation, so that the texts are ordinary English.
+
+    Args:
+        name: of the texts' file, or of what gave them.
+        texts: the texts, which should be tokenised.
+        language: their language; only English has spaces before punctuation.
+    """
     if language.code != ENGLISH.code:
         return
     stuck, tokens = untokenised_tokens(texts), sum(len(text.split()) for text in texts)
@@ -159,8 +166,9 @@ def _warn_of_untokenised(path: str | Path, texts: Sequence[str], language: Langu
         logger.warning(
             "%s: %.0f %% of the tokens end in punctuation, as %r does; English text has to be "
             "tokenised, with spaces before punctuation, or each of them is one token of an edit "
-            "(`tokenise: true` of a data set and `--tokenise` of a command do it)",
-            *(path, 100 * len(stuck) / tokens, stuck[0]),
+            "(`tokenise: true` of a data set, `--tokenise` of a command and "
+            "`Explainer(tokenise=True)` do it)",
+            *(name, 100 * len(stuck) / tokens, stuck[0]),
         )
 
 

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, repeat
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
-import pyarrow.parquet as pq
-from pyarrow import dataset
 
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS, full_mask
-from gec_attribution.storage.row_groups import ROWS
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,8 @@ def sentences_with_values(
     }
     if rounds_path is None:
         return values
+    import pandas as pd
+
     rounds = pd.read_parquet(rounds_path)
     return {
         system: _extended(sentences, rounds[rounds["system"] == system])
@@ -132,7 +134,7 @@ def sentences_with_values(
 
 
 def _extended(
-    sentences: Iterator[SentenceValues], rounds: pd.DataFrame
+    sentences: Iterator[SentenceValues], rounds: "pd.DataFrame"
 ) -> Iterator[SentenceValues]:
     """The sentences of a system with the values of later rounds."""
     by_line = rounds.groupby("line").indices
@@ -146,7 +148,9 @@ class _Scores:
     """A column of a table of scores, in which row i belongs to pair i; read only when needed."""
 
     def __init__(self, path: str | Path, column: str) -> None:
-        self._file = pq.ParquetFile(path)
+        from pyarrow import parquet
+
+        self._file = parquet.ParquetFile(path)
         self._path, self._column = path, column
         names = self._file.schema_arrow.names
         if column not in names:
@@ -202,6 +206,10 @@ def _coalitions(
     path: str | Path, system: str, scores: _Scores
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """The lines of a system that have coalitions, with their masks and values."""
+    from pyarrow import dataset
+
+    from gec_attribution.storage.row_groups import ROWS
+
     batches = dataset.dataset(path).to_batches(
         columns=["line", "mask", "pair"],
         filter=dataset.field("system") == system,

@@ -4,12 +4,10 @@ import html
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Self
 
-import pandas as pd
-
 from gec_attribution.attribution.records import Record
-from gec_attribution.pages.html import page_of
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
 
 # Pixels of a page without its edits, and of one edit: a frame cannot ask its content.
@@ -30,11 +28,13 @@ class ExplainedCorrection(Record):
 
     __hash__ = Record.__hash__
 
-    def to_frame(self) -> pd.DataFrame:
+    def to_frame(self) -> "pd.DataFrame":
         """One row per edit, with the keys of an edit in the record's JSON as columns.
 
         What belongs to the whole correction (metric, method, baseline, score, …) is in `attrs`.
         """
+        import pandas as pd
+
         whole = self.to_dict()
         edits = whole.pop("edits")
         columns = list(edits[0]) if edits else None
@@ -58,6 +58,8 @@ class ExplainedCorrection(Record):
 
     def _repr_html_(self) -> str:
         """The page of `explain --html` in a frame of its own, whose style touches nothing else."""
+        from gec_attribution.pages.html import page_of
+
         page = html.escape(page_of([self.to_dict()]), quote=True)
         height = _PAGE_HEIGHT + _EDIT_HEIGHT * len(self.edits)
         return (

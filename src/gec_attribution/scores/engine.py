@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
@@ -17,6 +16,7 @@ from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.store import ScoreStore, pair_keys
 
 if TYPE_CHECKING:
+    import pandas as pd
     from transformers import PreTrainedTokenizerFast
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ def score_pairs(
     *,
     chunk_size: int = 2048,
     progress: bool | None = None,
-) -> pd.DataFrame:
+) -> "pd.DataFrame":
     """Scores of `sentences`, each given its source.
 
     What the store lacks is scored in chunks that depend only on the pairs, and each is stored when
@@ -62,9 +62,25 @@ def score_pairs(
         MetricError: the metric returned something that is not a score; names the first sentence.
         StoreError: the store is damaged.
     """
+    import pandas as pd
+
+    given = metric, sources, sentences, store
+    return pd.DataFrame(score_columns(*given, chunk_size=chunk_size, progress=progress))
+
+
+def score_columns(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    store: str | Path | None = None,
+    *,
+    chunk_size: int = 2048,
+    progress: bool | None = None,
+) -> dict[str, np.ndarray]:
+    """The columns of `score_pairs`, each (n,), for those who do not want to wait for pandas."""
     parts = [(sources, sentences)]
-    (table,) = score_parts(metric, parts, store, chunk_size=chunk_size, progress=progress)
-    return table
+    (columns,) = _score_parts(metric, parts, store, chunk_size, progress)
+    return columns
 
 
 def score_parts(
@@ -74,7 +90,7 @@ def score_parts(
     *,
     chunk_size: int = 2048,
     progress: bool | None = None,
-) -> Iterator[pd.DataFrame]:
+) -> "Iterator[pd.DataFrame]":
     """`score_pairs` for more pairs than fit into memory.
 
     Args:
@@ -87,6 +103,19 @@ def score_parts(
     Yields:
         The table of each part.
     """
+    import pandas as pd
+
+    yield from map(pd.DataFrame, _score_parts(metric, parts, store, chunk_size, progress))
+
+
+def _score_parts(
+    metric: Metric,
+    parts: Iterable[tuple[Sequence[str], Sequence[str]]],
+    store: str | Path | None,
+    chunk_size: int,
+    progress: bool | None,
+) -> Iterator[dict[str, np.ndarray]]:
+    """The columns of the table of each part."""
     shelf = ScoreStore(store, metric.store_signature(), metric.components)
     for sources, sentences in parts:
         if len(sources) != len(sentences):
@@ -97,7 +126,7 @@ def score_parts(
             metric, sources, sentences, shelf, chunk_size=chunk_size, progress=progress
         )
         shelf.compact()
-        yield _table(metric, measured, sources, sentences)
+        yield _columns(metric, measured, sources, sentences)
 
 
 def _measure(
@@ -171,12 +200,12 @@ def _check(
             )
 
 
-def _table(
+def _columns(
     metric: Metric,
     measured: dict[str, np.ndarray],
     sources: Sequence[str],
     sentences: Sequence[str],
-) -> pd.DataFrame:
+) -> dict[str, np.ndarray]:
     columns = {**measured, **metric.derive(measured)}
     columns = {"score": metric.combine(columns), **columns}
     if metric.tokenizers:
@@ -197,7 +226,7 @@ def _table(
             )
     for remark in metric.remarks(columns):
         logger.info("%s: %s", metric.name, remark)
-    return pd.DataFrame(columns)
+    return columns
 
 
 def unknown_pieces(

@@ -8,12 +8,15 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from gec_attribution.storage.files import write_atomically
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ROWS = 2**17
 """Rows of a row group: a few tens of MB of sentences, and all of a benchmark such as CoNLL-2014."""
@@ -23,7 +26,7 @@ _ATTRS = b"PANDAS_ATTRS"
 
 
 @contextmanager
-def table_writer(path: str | Path) -> Iterator[Callable[[pd.DataFrame], None]]:
+def table_writer(path: str | Path) -> Iterator[Callable[["pd.DataFrame"], None]]:
     """Yield the function that appends a frame's rows to a new table, complete when the block ends.
 
     At least one frame, maybe an empty one, must be written: the first decides columns and `attrs`.
@@ -45,7 +48,7 @@ def read_parts(
     columns: Sequence[str] | None = None,
     start: int = 0,
     stop: int | None = None,
-) -> Iterator[pd.DataFrame]:
+) -> "Iterator[pd.DataFrame]":
     """The rows from `start` to before `stop`, one frame per row group; at least an empty frame.
 
     Args:
@@ -88,7 +91,7 @@ class _Table:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def append(self, frame: pd.DataFrame) -> None:
+    def append(self, frame: "pd.DataFrame") -> None:
         if self._waiting is None:
             schema = pa.Schema.from_pandas(frame, preserve_index=False)
             if frame.attrs:
