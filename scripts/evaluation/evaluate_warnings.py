@@ -1,8 +1,8 @@
 """Count what could be scored or attributed only in part on one data set.
 
-Reads: input.edits (one M2 file per system), input.coalitions, input.scores (one file per metric);
-params.systems and params.metrics (their names), params.coalitions; the wildcard dataset. Writes:
-output[0].
+Reads: input.edits (one M2 file per system), input.unaligned (the sentences of each whose edits were
+not sought), input.coalitions, input.scores (one file per metric); params.systems and params.metrics
+(their names), params.coalitions; the wildcard dataset. Writes: output[0].
 """
 
 from typing import Any
@@ -10,9 +10,14 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.evaluation.warnings import edit_warnings, scoring_warnings
+from gec_attribution.evaluation.warnings import (
+    alignment_warnings,
+    edit_warnings,
+    scoring_warnings,
+)
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.storage.text import iter_lines
 
 
 def main(snakemake: Any) -> None:
@@ -24,7 +29,14 @@ def main(snakemake: Any) -> None:
         system: [len(edits) for _, edits in iter_edits(path)]
         for system, path in zip(params.systems, inputs.edits, strict=True)
     }
-    tables = [edit_warnings(dataset, counts, **params.coalitions)]
+    unaligned = {
+        system: [int(number) for number in iter_lines(path)]
+        for system, path in zip(params.systems, inputs.unaligned, strict=True)
+    }
+    tables = [
+        edit_warnings(dataset, counts, **params.coalitions),
+        alignment_warnings(dataset, unaligned, sum(map(len, counts.values()))),
+    ]
     for metric, path in zip(params.metrics, inputs.scores, strict=True):
         tables.append(scoring_warnings(dataset, metric, pd.read_parquet(path), coalitions))
     write_csv(pd.concat(tables), snakemake.output[0])

@@ -3,7 +3,11 @@
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation.warnings import edit_warnings, scoring_warnings
+from gec_attribution.evaluation.warnings import (
+    alignment_warnings,
+    edit_warnings,
+    scoring_warnings,
+)
 from gec_attribution.tables import warnings as table_of_warnings
 
 # Line 1 has two coalitions in common with two systems, line 2 three, line 3 one.
@@ -49,6 +53,7 @@ def test_long_sentences_are_sampled_or_left_out():
     sampled = edit_warnings("d", edits, max_edits=10, above_max_edits="sample")
     assert sampled["warning"].str.split().str[0].tolist() == ["attributed", "left"]
     assert sampled[["sentences", "of_sentences"]].to_numpy().tolist() == [[2, 6], [1, 6]]
+    assert sampled["where"].tolist() == ["one 2, two 2", "one 3"]
     skipped = edit_warnings("d", edits, max_edits=10, above_max_edits="skip")
     assert skipped[["sentences", "of_sentences"]].to_numpy().tolist() == [[3, 6]]
     assert edit_warnings("d", {"one": [1, 2]}, max_edits=10, above_max_edits="skip").empty
@@ -65,8 +70,17 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
         *[["–", "1 of 2", "–"], ["PPL", "1 of 3", "1 of 6"]]
     ]
     assert table_of_warnings.summary(table) == [
-        "d, 1 of 2 corrected sentences, left out for having too many edits",
+        "d, 1 of 2 corrected sentences, left out for having too many edits (one 1)",
         "d, PPL, 1 of 3 sentences, 1 of 6 coalitions, cut to the length that the model reads",
     ]
     assert "in full" in table_of_warnings.caption(table[:0])
     assert table_of_warnings.tabulate(table[:0]).empty
+
+
+def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
+    table = alignment_warnings("d", {"one": [3, 17], "two": [], "three": list(range(4, 12))}, 60)
+    (line,) = table_of_warnings.summary(table)
+    assert line.startswith("d, 10 of 60 corrected sentences, with all that differs as one edit")
+    assert "cut them into sentences, or bring their edits" in line
+    assert line.endswith("(one 3, one 17, three 4, three 5, three 6, 5 more)")
+    assert alignment_warnings("d", {"one": []}, 20).empty

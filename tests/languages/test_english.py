@@ -1,8 +1,10 @@
 """Extraction: what ERRANT finds, in one token view, without state between extractors."""
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import errant
 import pytest
@@ -10,9 +12,11 @@ import spacy
 from errant.en import classifier
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from project import ROOT
+from project import ROOT, Named, script
 from spacy.language import Language
 
+from gec_attribution.corpora.files import write_sentences
+from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, ModelError
 from gec_attribution.languages import Extractor, base, load_extractor
@@ -255,6 +259,22 @@ def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
     (warning,) = caplog.messages
     assert warning.startswith("sentence 8: source and hypothesis are too long and too different")
     assert "141 tokens become 142 as one edit" in warning
+
+
+def test_the_script_lists_what_is_too_long_and_too_different(tmp_path):
+    words = [" ".join(f"{name}{number}" for number in range(150)) for name in ("old", "new")]
+    write_sentences(tmp_path / "sources", ["a b", words[0], words[0]])
+    write_sentences(tmp_path / "corrected", ["a c", words[0], words[1]])
+    rule = SimpleNamespace(
+        input=Named(sources=tmp_path / "sources", corrected=tmp_path / "corrected"),
+        output=Named(**{name: tmp_path / name for name in ("m2", "signature", "unaligned")}),
+        params=Named(language="en", pipeline=ROOT / "models" / "spacy-en"),
+        log=[],
+        resources={},
+    )
+    runpy.run_path(str(script("extract_edits")), init_globals={"snakemake": rule})
+    assert (tmp_path / "unaligned").read_text() == "3\n"
+    assert [len(edits) for _, edits in iter_edits(tmp_path / "m2")] == [1, 0, 1]
 
 
 def test_a_corpus_is_extracted_in_parts(monkeypatch):

@@ -236,6 +236,8 @@ use rule tabulate_coalition_costs as tabulate_throughput with:
 use rule tabulate_coalition_costs as tabulate_scale with:
     input:
         tables=[rules.benchmark_scale.output[0]],
+        # Where somebody has had the time to measure it.
+        million=lambda wildcards: glob(rules.benchmark_million.output[0]),
     output:
         multiext(f"{STUDY}/benchmarks/tables/scale", tex=".tex", md=".md", csv=".csv"),
     log:

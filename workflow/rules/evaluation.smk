@@ -91,6 +91,7 @@ rule evaluate_metric_scores:
 rule evaluate_warnings:
     input:
         edits=system_edits,
+        unaligned=unaligned_sentences,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=scores_of_metrics,
     output:

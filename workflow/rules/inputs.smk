@@ -193,6 +193,14 @@ def extraction_signatures(wildcards):
     )
 
 
+def unaligned_sentences(wildcards):
+    """The sentences of every system that corrected a data set whose edits were not sought."""
+    pattern = rules.extract_edits.output.unaligned
+    return expand(
+        pattern, dataset=wildcards.dataset, system=systems_of(wildcards.dataset)
+    )
+
+
 def system_texts(wildcards):
     """The corrections of every system that corrected a data set."""
     systems = systems_of(wildcards.dataset)

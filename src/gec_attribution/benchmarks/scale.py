@@ -176,7 +176,11 @@ def stages(
         return job(
             "extract_edits",
             {"sources": path("sources.txt"), "corrected": path(corrected), "edits": path(given)},
-            {"m2": f"{found}.m2", "signature": f"{found}.json"},
+            {
+                "m2": f"{found}.m2",
+                "signature": f"{found}.json",
+                "unaligned": f"{found}.unaligned.txt",
+            },
             what=found.replace("_", " "),
             **{**language, "pipeline": "auto", "form": "m2", "lines": None},
         )
@@ -250,7 +254,11 @@ def stages(
             {"sources": path("sources.txt"), **of_metrics},
             **{**systems, **metrics, **sampling},
         ),
-        evaluation("warnings", of_metrics, **systems, **metrics, coalitions=coalitions),
+        evaluation(
+            "warnings",
+            {**of_metrics, "unaligned": [path("edits.unaligned.txt")]},
+            **{**systems, **metrics, "coalitions": coalitions},
+        ),
         evaluation(
             "consistency",
             {"attributions": every, **values},

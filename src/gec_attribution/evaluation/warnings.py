@@ -1,6 +1,6 @@
 """What a study could score or attribute only in part, or not at all, counted in one place."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -15,11 +15,17 @@ GATED = "set to 0 for being too unlike the source"
 UNDEFINED = "without a score"
 SAMPLED = "attributed from sampled coalitions"
 LEFT_OUT = "left out for having too many edits"
+UNALIGNED = (
+    "with all that differs as one edit, since too long and too different to be aligned: cut them "
+    "into sentences, or bring their edits (M2)"
+)
 
 COLUMNS = [
     *("dataset", "metric", "warning", "sentences", "of_sentences"),
-    *("coalitions", "of_coalitions", "signature"),
+    *("coalitions", "of_coalitions", "where", "signature"),
 ]
+NAMED = 5
+"""So many sentences are named, the first ones; all others are counted."""
 
 
 def scoring_warnings(
@@ -37,7 +43,8 @@ def scoring_warnings(
     Returns:
         One row for each of `CUT`, `UNKNOWN`, `GATED` and `UNDEFINED` that there is any of: dataset,
         metric, warning, sentences (of the data set, with such a coalition under any system),
-        of_sentences, coalitions (distinct coalition sentences), of_coalitions, signature.
+        of_sentences, coalitions (distinct coalition sentences), of_coalitions, where (empty),
+        signature.
     """
     affected = {
         CUT: scores["truncated"] > 0 if "truncated" in scores else None,
@@ -57,6 +64,7 @@ def scoring_warnings(
             "of_sentences": coalitions["line"].nunique(),
             "coalitions": int(found.sum()),
             "of_coalitions": len(scores),
+            "where": "",
             "signature": signature,
         }
         for warning, found in affected.items()
@@ -79,23 +87,58 @@ def edit_warnings(
     Returns:
         One row for each of `SAMPLED` and `LEFT_OUT` that there is any of, with the columns of
         `scoring_warnings`: sentences are corrected sentences here, of all systems; metric is empty,
-        and there are no coalitions (NaN).
+        there are no coalitions (NaN), and where has the system and the line of the first ones.
     """
-    counts = np.concatenate([np.fromiter(found, dtype=np.int64) for found in edits.values()])
-    sampled = (counts > max_edits) & (counts <= MAX_EDITS) & (above_max_edits == "sample")
-    left_out = (counts > max_edits) & ~sampled
-    rows = [
-        {
-            "dataset": dataset,
-            "metric": "",
-            "warning": warning,
-            "sentences": int(found.sum()),
-            "of_sentences": len(counts),
-            "coalitions": np.nan,
-            "of_coalitions": np.nan,
-            "signature": format_signature({"max_edits": max_edits, "above": above_max_edits}),
-        }
-        for warning, found in {SAMPLED: sampled, LEFT_OUT: left_out}.items()
-        if found.any()
-    ]
-    return pd.DataFrame(rows, columns=COLUMNS)
+    counts = {system: np.fromiter(found, dtype=np.int64) for system, found in edits.items()}
+    sentences = sum(map(len, counts.values()))
+    signature = format_signature({"max_edits": max_edits, "above": above_max_edits})
+    tables = []
+    for warning in (SAMPLED, LEFT_OUT):
+        lines = {}
+        for system, found in counts.items():
+            sampled = (found <= MAX_EDITS) & (above_max_edits == "sample")
+            affected = (found > max_edits) & (sampled if warning == SAMPLED else ~sampled)
+            lines[system] = (1 + np.flatnonzero(affected)).tolist()
+        tables.append(_of_corrections(dataset, warning, lines, sentences, signature))
+    return pd.concat(tables, ignore_index=True)
+
+
+def alignment_warnings(
+    dataset: str, unaligned: Mapping[str, Sequence[int]], sentences: int, signature: str = ""
+) -> pd.DataFrame:
+    """Corrections whose edits were not sought, since that would take too long.
+
+    Args:
+        dataset: its name.
+        unaligned: for each system the lines of these sentences, from 1.
+        sentences: how many sentences all systems corrected together.
+        signature: what the edits depend on.
+
+    Returns:
+        A row for `UNALIGNED` if there is one, with the columns of `edit_warnings`.
+    """
+    return _of_corrections(dataset, UNALIGNED, unaligned, sentences, signature)
+
+
+def _of_corrections(
+    dataset: str,
+    warning: str,
+    lines: Mapping[str, Sequence[int]],
+    of_sentences: int,
+    signature: str,
+) -> pd.DataFrame:
+    """The row of a warning about corrected sentences of each system, or none."""
+    names = [f"{system} {line}" for system, found in lines.items() for line in found]
+    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+    row = {
+        "dataset": dataset,
+        "metric": "",
+        "warning": warning,
+        "sentences": len(names),
+        "of_sentences": of_sentences,
+        "coalitions": np.nan,
+        "of_coalitions": np.nan,
+        "where": ", ".join(names[:NAMED] + more),
+        "signature": signature,
+    }
+    return pd.DataFrame([row] if names else [], columns=COLUMNS)

@@ -13,7 +13,7 @@ TEXT_COLUMNS = frozenset(
         *("dataset", "system", "metric", "method", "measure", "protocol"),
         *("source", "correction", "type", "device", "note", "signature"),
         *("other_metric", "other_method", "other_system", "other_signature"),
-        *("by", "group", "one", "other", "warning"),
+        *("by", "group", "one", "other", "warning", "where"),
         *("explainer", "level", "statistic"),
         *("of", "component", "kind", "contrast", "form"),
     ]

@@ -9,7 +9,8 @@ from gec_attribution.formatting.numerals import UNDEFINED
 _CAPTION = (
     "What could be scored or attributed only in part, or not at all. Sentences of a metric: "
     "sentences of the data set with such a coalition under any system; of no metric: corrected "
-    "sentences of all systems. Coalitions: distinct pairs of source and coalition sentence."
+    "sentences of all systems, of which the first are named by system and line. Coalitions: "
+    "distinct pairs of source and coalition sentence."
 )
 
 
@@ -31,6 +32,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             "Warning": table["warning"],
             "Sentences": _of(table, "sentences"),
             "Coalitions": _of(table, "coalitions"),
+            "Where": table["where"].fillna("").replace("", UNDEFINED),
         }
     ).set_index(table["signature"])
 
@@ -49,7 +51,7 @@ def summary(table: pd.DataFrame) -> list[str]:
                 row["Metric"].strip(UNDEFINED),
                 f"{row['Sentences']} {'corrected ' * (row['Metric'] == UNDEFINED)}sentences",
                 row["Coalitions"].strip(UNDEFINED) and f"{row['Coalitions']} coalitions",
-                row["Warning"],
+                row["Warning"] + f" ({row['Where']})" * (row["Where"] != UNDEFINED),
             )
             if part
         )
