@@ -110,6 +110,15 @@ use rule benchmark_scale as benchmark_million with:
         seed=config["seed"],
 
 
+def scales(_wildcards):
+    """What was measured of synthetic corpora: of a million where somebody has had the time."""
+    million = rules.benchmark_million.output[0]
+    return [
+        rules.benchmark_scale.output[0],
+        *([million] if Path(million).exists() else []),
+    ]
+
+
 # What the study itself costs.
 rule measure_coalition_costs:
     input:
@@ -235,9 +244,7 @@ use rule tabulate_coalition_costs as tabulate_throughput with:
 
 use rule tabulate_coalition_costs as tabulate_scale with:
     input:
-        tables=[rules.benchmark_scale.output[0]],
-        # Where somebody has had the time to measure it.
-        million=lambda wildcards: glob(rules.benchmark_million.output[0]),
+        tables=scales,
     output:
         multiext(f"{STUDY}/benchmarks/tables/scale", tex=".tex", md=".md", csv=".csv"),
     log:
