@@ -116,7 +116,7 @@ def finished(tmp_path_factory) -> Study:
                 file.mkdir(parents=True)
     # The one table that is read at the end of a run.
     (study.folder / "results/tiny/tables/warnings.csv").write_text(
-        "dataset,metric,warning,sentences,of_sentences,coalitions,of_coalitions,signature\n"
+        "dataset,metric,warning,sentences,of_sentences,coalitions,of_coalitions,where,signature\n"
     )
     study.snakemake("--touch", "--forceall")
     assert study.jobs() == {}
