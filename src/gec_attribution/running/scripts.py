@@ -1,5 +1,7 @@
 """How a workflow script reports: its log goes to the rule's log file, its errors are one line."""
 
+import atexit
+import gc
 import io
 import logging
 import sys
@@ -30,6 +32,8 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
     Raises:
         SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
     """
+    # A script's process ends with it, and looking for garbage first takes up to a second.
+    atexit.register(gc.freeze)
     gpus = snakemake.resources.get("gpu")
     try:
         with (
