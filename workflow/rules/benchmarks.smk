@@ -110,15 +110,6 @@ use rule benchmark_scale as benchmark_million with:
         seed=config["seed"],
 
 
-def scales(_wildcards):
-    """What was measured of synthetic corpora: of a million where somebody has had the time."""
-    million = rules.benchmark_million.output[0]
-    return [
-        rules.benchmark_scale.output[0],
-        *([million] if Path(million).exists() else []),
-    ]
-
-
 # What the study itself costs.
 rule measure_coalition_costs:
     input:
@@ -244,7 +235,11 @@ use rule tabulate_coalition_costs as tabulate_throughput with:
 
 use rule tabulate_coalition_costs as tabulate_scale with:
     input:
-        tables=scales,
+        tables=lambda wildcards: [
+            rules.benchmark_scale.output[0],
+            # Of a million where somebody has had the time.
+            *filter(os.path.exists, [rules.benchmark_million.output[0]]),
+        ],
     output:
         multiext(f"{STUDY}/benchmarks/tables/scale", tex=".tex", md=".md", csv=".csv"),
     log:
