@@ -18,6 +18,7 @@ from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.metrics import load_metric
+from gec_attribution.networks.hub import tokenize
 
 TOKENS = "the cat sit on mat and read many book"
 EDITS = [
@@ -86,7 +87,7 @@ def test_tokens_are_those_of_either_way(metrics):
     sentences = english_game(TOKENS, EDITS[:2]).texts(lattice_masks(2))
     tokens = sum(map(len, tokenizer(sentences)["input_ids"]))
     assert table.loc["impara", "distinct_tokens"] == 2 * tokens
-    pairs = sum(map(len, tokenizer([TOKENS] * 4, sentences)["input_ids"]))
+    pairs = sum(map(len, tokenize(tokenizer, [TOKENS] * 4, sentences, 128)))
     assert table.loc["some", "distinct_tokens"] == 2 * tokens + pairs
     assert table.loc["all", "official_tokens"] == table["official_tokens"].iloc[:3].sum()
 
