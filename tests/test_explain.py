@@ -1,7 +1,10 @@
+import contextlib
 import gc
 import io
 import json
 import math
+import os
+import pty
 import subprocess
 import sys
 from dataclasses import replace
@@ -345,6 +348,35 @@ def test_many_sentences_show_how_many_are_done(study, capsys):
     # Without a terminal nothing is shown, unless it is asked for.
     list(Explainer(study).explain_pairs(pairs, "overlap"))
     assert not capsys.readouterr().err
+
+
+PAGE = ("--html", "page.html")
+
+
+@pytest.mark.parametrize(("asked", "bar"), [((), False), (PAGE, True), ((*PAGE, "--json"), False)])
+def test_a_terminal_shows_a_bar_unless_records_scroll_there(study, tmp_path, asked, bar):
+    (tmp_path / "s.txt").write_text(f"{SOURCE}\n" * 3)
+    (tmp_path / "h.txt").write_text(f"{HYPOTHESIS}\n" * 3)
+    command = [sys.executable, "-m", "gec_attribution.cli", "explain", "--metric", "overlap"]
+    command += ["--config", str(study), "--sources", "s.txt", "--hypotheses", "h.txt", *asked]
+    reader, terminal = pty.openpty()
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=os.environ | {"TERM": "xterm"},
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+    )
+    os.close(terminal)
+    said = b""
+    with contextlib.suppress(OSError):  # How Linux says that nobody writes to it any more.
+        while part := os.read(reader, 65_536):
+            said += part
+    os.close(reader)
+    assert process.wait() == 0
+    assert (b"explaining" in said) == bar
+    assert (b"He goes to school" in said) == (not bar)
 
 
 def test_a_folder_is_no_page(capsys, study, m2, tmp_path):

@@ -1,8 +1,9 @@
 """Join the shards of a metric's scores on a data set.
 
-Reads: input.shards, in the order of the pairs; input.pairs. Writes: output[0].
+Reads: input.shards, in the order of the pairs, some of them empty; input.pairs. Writes: output[0].
 """
 
+from pathlib import Path
 from typing import Any
 
 from gec_attribution.running.scripts import run_script
@@ -12,7 +13,8 @@ from gec_attribution.scores.files import join_shards
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the scores of all pairs."""
     inputs = snakemake.input
-    join_shards(inputs.shards, inputs.pairs, snakemake.output[0], snakemake.wildcards.metric)
+    shards = [path for path in inputs.shards if Path(path).stat().st_size]
+    join_shards(shards, inputs.pairs, snakemake.output[0], snakemake.wildcards.metric)
 
 
 if "snakemake" in globals():

@@ -1,6 +1,10 @@
-"""Score one shard of a data set's planned pairs with one metric."""
+"""Score one shard of a data set's planned pairs with one metric.
+
+Writes: output[0]; the other outputs are empty, since they would hold the scores of more shards.
+"""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,7 +30,7 @@ def main(snakemake: Any) -> None:
             yield [len(language.tokenize(sentence)) for sentence in part["sentence"]]
 
     bounds = shard_bounds(token_counts, scoring["shards"])
-    start, stop = bounds[int(snakemake.wildcards.shard)]
+    start, stop = bounds[int(snakemake.wildcards.shard.removeprefix("0b") or "0", base=2)]
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
     # Both are empty for a metric that reads no references.
     metric.references = references_by_source(inputs.sources, inputs.references, language)
@@ -35,13 +39,16 @@ def main(snakemake: Any) -> None:
         for part in read_parts(path, ["source", "sentence"], start, stop)
     )
     tables = score_parts(metric, texts, params.store, chunk_size=scoring["chunk_size"])
-    with table_writer(snakemake.output[0]) as write:
+    whole, *empty = snakemake.output
+    with table_writer(whole) as write:
         for scores in tables:
             # A pair's number is its row among all pairs.
             scores.insert(0, "pair", np.arange(start, start + len(scores), dtype=np.int64))
             scores.attrs["signature"] = metric.signature()
             start += len(scores)
             write(scores)
+    for path in empty:
+        Path(path).touch()
 
 
 if "snakemake" in globals():

@@ -319,13 +319,14 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     from gec_attribution.explain import Explainer
 
     store = options.store or (STORE if STORE.is_dir() else None)
+    printed = options.html is None or options.json
     explainer = Explainer(
         options.config,
         options.language,
         options.tolerance,
         store=store,
         # Printed records are progress enough, and would tear a bar.
-        progress=False if sys.stdout.isatty() else None,
+        progress=False if printed and sys.stdout.isatty() else None,
         tokenise=options.tokenise,
     )
     chosen = {"metric": options.metric, "method": options.method}

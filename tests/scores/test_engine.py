@@ -227,10 +227,11 @@ def test_script_scores_its_shard(tmp_path):
     pairs.to_parquet(tmp_path / "pairs.parquet")
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
     scoring |= {"chunk_size": 2, "shards": 2}
-    for shard in ("0", "1"):
+    for shard in ("0b0", "0b1"):
+        files = [tmp_path / f"{shard}{rest}.parquet" for rest in "01"]
         snakemake = SimpleNamespace(
             input=SimpleNamespace(pairs=tmp_path / "pairs.parquet", sources=[], references=[]),
-            output=[tmp_path / f"{shard}.parquet"],
+            output=files,
             log=[tmp_path / f"{shard}.log"],
             resources={},
             params=SimpleNamespace(
@@ -243,13 +244,14 @@ def test_script_scores_its_shard(tmp_path):
             threads=1,
         )
         runpy.run_path(str(project.script("score_pairs")), init_globals={"snakemake": snakemake})
-    shards = [pd.read_parquet(tmp_path / f"{shard}.parquet") for shard in "01"]
+        assert files[1].read_bytes() == b""
+    shards = [pd.read_parquet(tmp_path / f"0b{shard}0.parquet") for shard in "01"]
     assert all(len(shard) for shard in shards)
     scores = pd.concat(shards, ignore_index=True)
     assert scores["pair"].tolist() == list(range(6))
     assert scores["score"].tolist() == pytest.approx([1, 2 / 3, 1, 0, 0, 0.5])
     assert shards[0].attrs["signature"]["metric"] == "token_overlap"
-    assert "overlap: " in (tmp_path / "0.log").read_text()
+    assert "overlap: " in (tmp_path / "0b0.log").read_text()
 
 
 def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, tiny_models, caplog):

@@ -161,11 +161,11 @@ def test_an_explainer_explains_all_chinese_corrections_unless_told():
 
 
 def test_defaults_are_filled_in_and_the_input_is_left_alone():
-    config = changed(scoring__shards=3)
+    config = changed(scoring__shards=4)
     before = copy.deepcopy(config)
     complete = validate_config(config)
     assert config == before
-    assert complete["scoring"]["shards"] == 3
+    assert complete["scoring"]["shards"] == 4
     assert complete["scoring"]["max_length"] == 128
     assert complete["coalitions"] == {"max_edits": 10, "above_max_edits": "sample"}
     assert complete["evaluation"]["bias"]["min_frequency"] == 31

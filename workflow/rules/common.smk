@@ -1,5 +1,6 @@
 # The configuration, checked and completed, and what every stage asks of it.
 
+import itertools
 import os
 import re
 from pathlib import Path
@@ -164,6 +165,17 @@ def one_of(names):
     return "|".join(map(re.escape, names)) or "(?!)"
 
 
+# A metric's scores of a data set are files numbered in binary. A job writes those whose numbers begin with its own, so that
+# no file's name depends on scoring.shards, and another number of jobs makes nothing again.
+SHARD_DIGITS = 6
+JOB_DIGITS = config["scoring"]["shards"].bit_length() - 1
+
+
+def binary(digits):
+    """All numbers of so many binary digits, in their order; of none, an empty one."""
+    return list(map("".join, itertools.product("01", repeat=digits)))
+
+
 wildcard_constraints:
     dataset=one_of(EVERY_DATASET),
     system=one_of(config["systems"]),
@@ -173,7 +185,7 @@ wildcard_constraints:
     metric=one_of(METRICS),
     method=one_of(METHODS),
     reference=r"\d+",
-    shard=r"\d+",
+    shard=rf"0b[01]{{{JOB_DIGITS}}}",
 
 
 def systems_of(dataset):

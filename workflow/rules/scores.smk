@@ -8,7 +8,13 @@ rule score_pairs:
         sources=sources_read,
         references=references_read,
     output:
-        temp(f"{STUDY}/{{dataset}}/scores/{{metric}}/{{shard}}.parquet"),
+        temp(
+            expand(
+                f"{STUDY}/{{dataset}}/scores/{{metric}}/{{shard}}{{rest}}.parquet",
+                rest=binary(SHARD_DIGITS - JOB_DIGITS),
+                allow_missing=True,
+            )
+        ),
     log:
         f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{shard}}.log",
     benchmark:
@@ -32,8 +38,8 @@ rule gather_scores:
     input:
         pairs=rules.plan_coalitions.output.pairs,
         shards=expand(
-            rules.score_pairs.output[0],
-            shard=range(config["scoring"]["shards"]),
+            f"{STUDY}/{{dataset}}/scores/{{metric}}/0b{{shard}}.parquet",
+            shard=binary(SHARD_DIGITS),
             allow_missing=True,
         ),
     output:
