@@ -12,8 +12,9 @@ SLURM ?= ../shared/tools/slurm-single-node.sh
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
 
+# Side by side, each file's tests in one process, which build what they share once.
 test: .venv/installed
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 # The tests of docs/reliability.md, twenty kills among them.
 test-faults: .venv/installed
