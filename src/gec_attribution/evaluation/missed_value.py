@@ -142,7 +142,9 @@ def judged_by_reference(
         made: the attributions of its edits by one method, in the order of lines: line, edit, phi.
         missed: the attributions of the players of each line's game (`missed_games`).
     """
-    in_line, place, known = (made[name].to_numpy() for name in ("line", "edit", "phi"))
+    # As int64, since searchsorted would copy the whole column of another type for each line.
+    in_line = made["line"].to_numpy(np.int64)
+    place, known = made["edit"].to_numpy(), made["phi"].to_numpy()
     # Column by column: rows of objects would take ten times the memory.
     lines, phi = array("q"), array("d")
     kinds: list[str] = []
