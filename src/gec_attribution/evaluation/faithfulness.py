@@ -65,7 +65,7 @@ def sentence_curves(
     found = []
     for system, sentences in systems.items():
         tables = {name: table[table["system"] == system] for name, table in attributions.items()}
-        # As int64, since searchsorted would copy the whole column of another type for each sentence.
+        # As int64, since searchsorted would copy the whole column of another type each time.
         columns = {
             name: (table["line"].to_numpy(np.int64), table["phi"].to_numpy())
             for name, table in tables.items()
