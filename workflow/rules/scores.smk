@@ -19,8 +19,9 @@ rule score_pairs:
         f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{shard}}.log",
     benchmark:
         f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{shard}}.tsv"
-    # The longest jobs start as soon as they can, so that none is left alone at the end.
-    priority: 1
+    # The longest jobs start as soon as they can, the study's first metric before the others, so that none is left alone at the
+    # end.
+    priority: lambda wildcards: 2 - SCORED_METRICS.index(wildcards.metric) / len(SCORED_METRICS)
     conda:
         "../../envs/scores.yaml"
     # One thread, so that a score does not depend on how many cores the machine has.
