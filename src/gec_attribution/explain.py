@@ -666,7 +666,7 @@ class _Scoring:
 
     def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
         """See `Score`."""
-        columns = score_columns(self.metric, sources, texts, self._store, progress=False)
+        columns = score_columns(self.metric, sources, texts, self._store)
         if names := list(self.metric.coefficients):
             rows = zip(*(columns[name].tolist() for name in names), strict=True)
             parts = (dict(zip(names, row, strict=True)) for row in rows)

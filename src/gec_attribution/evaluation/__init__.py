@@ -3,6 +3,8 @@
 There is one module per experiment. Undefined scores are left out and counted, never replaced.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 import pandas as pd
 
@@ -38,6 +40,13 @@ def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
 def count_sentences(edits: pd.DataFrame) -> int:
     """How many corrected sentences some edits belong to."""
     return len(edits[["system", "line"]].drop_duplicates())
+
+
+def rows_by_line(lines: pd.Series) -> Callable[[int], slice]:
+    """The function that gives the rows of a line, in a table in the order of these lines."""
+    # As int64, since searchsorted would copy the whole column of another type each time.
+    known = lines.to_numpy(np.int64)
+    return lambda line: slice(*np.searchsorted(known, (line, line + 1)))
 
 
 def first_edits(attributions: pd.DataFrame) -> np.ndarray:

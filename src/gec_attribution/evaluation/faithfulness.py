@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation import bootstrap, rows_by_line
 from gec_attribution.evaluation.f_scores import f_scores
 from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
@@ -65,19 +65,14 @@ def sentence_curves(
     found = []
     for system, sentences in systems.items():
         tables = {name: table[table["system"] == system] for name, table in attributions.items()}
-        # As int64, since searchsorted would copy the whole column of another type each time.
         columns = {
-            name: (table["line"].to_numpy(np.int64), table["phi"].to_numpy())
+            name: (rows_by_line(table["line"]), table["phi"].to_numpy())
             for name, table in tables.items()
         }
         for sentence in sentences:
             if sentence.table.n < min_edits or not sentence.table.is_complete:
                 continue
-            ends = sentence.line, sentence.line + 1
-            own = {
-                name: phi[slice(*np.searchsorted(lines, ends))]
-                for name, (lines, phi) in columns.items()
-            }
+            own = {name: phi[rows_of(sentence.line)] for name, (rows_of, phi) in columns.items()}
             if all(len(phi) and np.isfinite(phi).all() for phi in own.values()):
                 line = references[sentence.line - 1] if references else None
                 found.append(_curves(sentence, own, line))

@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.evaluation import bootstrap
+from gec_attribution.evaluation import bootstrap, rows_by_line
 from gec_attribution.evaluation.errant_scores import corpus_references
 from gec_attribution.evaluation.error_types import main_type
 from gec_attribution.games.coalitions import MAX_EDITS
@@ -142,8 +142,7 @@ def judged_by_reference(
         made: the attributions of its edits by one method, in the order of lines: line, edit, phi.
         missed: the attributions of the players of each line's game (`missed_games`).
     """
-    # As int64, since searchsorted would copy the whole column of another type for each line.
-    in_line = made["line"].to_numpy(np.int64)
+    rows_of = rows_by_line(made["line"])
     place, known = made["edit"].to_numpy(), made["phi"].to_numpy()
     # Column by column: rows of objects would take ten times the memory.
     lines, phi = array("q"), array("d")
@@ -163,7 +162,7 @@ def judged_by_reference(
     each = zip(hypotheses, references, chosen, missed, strict=True)
     for line, (edits, choices, number, of_missed) in enumerate(each, start=1):
         reference = choices[number]
-        rows = slice(*np.searchsorted(in_line, (line, line + 1)))
+        rows = rows_of(line)
         of_made = np.full(len(edits), np.nan)
         of_made[place[rows]] = known[rows]
         correct = matches(edits, reference).tolist()

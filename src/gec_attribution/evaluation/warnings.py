@@ -104,7 +104,7 @@ def edit_warnings(
 
 
 def alignment_warnings(
-    dataset: str, unaligned: Mapping[str, Sequence[int]], sentences: int, signature: str = ""
+    dataset: str, unaligned: Mapping[str, Sequence[int]], sentences: int
 ) -> pd.DataFrame:
     """Corrections whose edits were not sought, since that would take too long.
 
@@ -112,12 +112,11 @@ def alignment_warnings(
         dataset: its name.
         unaligned: for each system the lines of these sentences, from 1.
         sentences: how many sentences all systems corrected together.
-        signature: what the edits depend on.
 
     Returns:
         A row for `UNALIGNED` if there is one, with the columns of `edit_warnings`.
     """
-    return _of_corrections(dataset, UNALIGNED, unaligned, sentences, signature)
+    return _of_corrections(dataset, UNALIGNED, unaligned, sentences, signature="")
 
 
 def _of_corrections(

@@ -62,24 +62,19 @@ def score_pairs(
         MetricError: the metric returned something that is not a score; names the first sentence.
         StoreError: the store is damaged.
     """
-    import pandas as pd
-
-    given = metric, sources, sentences, store
-    return pd.DataFrame(score_columns(*given, chunk_size=chunk_size, progress=progress))
+    parts = [(sources, sentences)]
+    (table,) = score_parts(metric, parts, store, chunk_size=chunk_size, progress=progress)
+    return table
 
 
 def score_columns(
-    metric: Metric,
-    sources: Sequence[str],
-    sentences: Sequence[str],
-    store: str | Path | None = None,
-    *,
-    chunk_size: int = 2048,
-    progress: bool | None = None,
+    metric: Metric, sources: Sequence[str], sentences: Sequence[str], store: str | Path | None
 ) -> dict[str, np.ndarray]:
-    """The columns of `score_pairs`, each (n,), for those who do not want to wait for pandas."""
-    parts = [(sources, sentences)]
-    (columns,) = _score_parts(metric, parts, store, chunk_size, progress)
+    """The columns of `score_pairs`, each (n,), for those who do not want to wait for pandas.
+
+    No progress bar is shown.
+    """
+    (columns,) = _score_parts(metric, [(sources, sentences)], store, progress=False)
     return columns
 
 
@@ -105,14 +100,16 @@ def score_parts(
     """
     import pandas as pd
 
-    yield from map(pd.DataFrame, _score_parts(metric, parts, store, chunk_size, progress))
+    columns = _score_parts(metric, parts, store, chunk_size=chunk_size, progress=progress)
+    yield from map(pd.DataFrame, columns)
 
 
 def _score_parts(
     metric: Metric,
     parts: Iterable[tuple[Sequence[str], Sequence[str]]],
     store: str | Path | None,
-    chunk_size: int,
+    *,
+    chunk_size: int = 2048,
     progress: bool | None,
 ) -> Iterator[dict[str, np.ndarray]]:
     """The columns of the table of each part."""
