@@ -162,22 +162,42 @@ def test_a_chinese_model_reads_characters(chinese_corpus, tmp_path):
     assert metric.score(["我不吃鱼。"], ["我不吃鱼。"]) == pytest.approx([expected], rel=1e-4)
 
 
-def test_what_dropout_leaves_out_does_not_depend_on_interruptions(
-    chinese_corpus, tmp_path, monkeypatch
+IN_TWO_PASSES = replace(CHINESE, micro_batches=2, dropout=0.0, token_dropout=0.0)
+
+
+@pytest.mark.parametrize("recipe", [CHINESE, IN_TWO_PASSES], ids=["dropout", "two passes"])
+@pytest.mark.parametrize("interrupted", [6, TOY.steps - 1])
+def test_neither_dropout_nor_pairs_depend_on_interruptions(
+    chinese_corpus, tmp_path, monkeypatch, recipe, interrupted
 ):
-    at_once = train(chinese_corpus, tmp_path / "at once", CHINESE)
+    at_once = train(chinese_corpus, tmp_path / "at once", recipe)
     step, calls = training._step, itertools.count()
 
     def power_cut(*arguments, **options):
-        if next(calls) == 6:
+        if next(calls) == interrupted:
             raise KeyboardInterrupt
         return step(*arguments, **options)
 
     with monkeypatch.context() as patch:
         patch.setattr(training, "_step", power_cut)
         with pytest.raises(KeyboardInterrupt):
-            train(chinese_corpus, tmp_path / "twice", CHINESE)
-    assert same(train(chinese_corpus, tmp_path / "twice", CHINESE), at_once)
+            train(chinese_corpus, tmp_path / "twice", recipe)
+    assert same(train(chinese_corpus, tmp_path / "twice", recipe), at_once)
+
+
+def test_every_other_pass_reads_pairs_while_the_rate_falls(chinese_corpus, tmp_path, monkeypatch):
+    step, seen = training._step, []
+
+    def watched(model, optimizers, batches, *arguments, **options):
+        seen.append([batch.paired for batch in batches])
+        return step(model, optimizers, batches, *arguments, **options)
+
+    monkeypatch.setattr(training, "_step", watched)
+    train(chinese_corpus, tmp_path, IN_TWO_PASSES)
+    falling = IN_TWO_PASSES.decay_start
+    assert 0 < falling < IN_TWO_PASSES.steps
+    assert seen[:falling] == [[False, False]] * falling
+    assert seen[falling:] == [[True, False]] * (IN_TWO_PASSES.steps - falling)
 
 
 def test_pairs_are_read_while_the_rate_falls():

@@ -30,6 +30,15 @@ def compressed(path: Path, text: str) -> None:
     path.write_bytes(lzma.compress(text.encode()))
 
 
+def committed(folder: Path) -> str:
+    """The name of a commit of all that is in a folder."""
+    git = ["git", "-C", str(folder), "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for arguments in (["init"], ["add", "."], ["commit", "--message=all"]):
+        subprocess.run([*git, *arguments], check=True, capture_output=True)
+    named = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True)
+    return named.stdout.strip()
+
+
 def toy_recipes(folder: Path) -> dict:
     """The shipped recipes, made small, on a few sentences of the tests."""
     corpora = folder / "corpora"
@@ -42,6 +51,11 @@ def toy_recipes(folder: Path) -> dict:
     chinese = itertools.product("我你他她", ["喜欢", "不吃"], "鱼茶饭", repeat=1)
     chinese_lines = ["".join(words) + "。" for words in chinese]
     compressed(corpora / "chinese" / "chinese.txt.xz", "\n".join(chinese_lines * 8) + "\n")
+    talks = folder / "talks"
+    talks.mkdir()
+    told = [{"role": "client", "content": line + "你呢？"} for line in chinese_lines]
+    (talks / "1.json").write_text(json.dumps(told))
+    commit = committed(talks)
     corrections = [{"input": line.replace("喜", "西"), "output": line} for line in chinese_lines]
     (folder / "corrections.json").write_text(json.dumps(corrections))
 
@@ -74,13 +88,16 @@ def toy_recipes(folder: Path) -> dict:
         "excgec_test": str(EXPLAINED / "strong.json"),
         "excgec_early": str(EXPLAINED / "weak.json"),
     }
+    talk = {"url": talks.as_uri(), "commit": commit, "files": r"\d\.json"}
+    recipes["chinese_text"] = {"talks": {**talk, "where": {"role": "client"}}}
     recipes["language_model"] |= {
         "vocabulary": 300, "layers": 1, "width": 16, "heads": 2, "steps": 8, "warmup_steps": 2,
         "micro_batch_tokens": 256, "evaluate_every": 4,
     }  # fmt: skip
     small = recipes["language_model"]
     small = {key: small[key] for key in ("layers", "width", "heads", "steps", "warmup_steps")}
-    recipes["chinese_language_model"] |= {**small, "micro_batch_tokens": 128, "evaluate_every": 4}
+    small |= {"micro_batch_tokens": 128, "evaluate_every": 4, "repeats": [1, 2, 1]}
+    recipes["chinese_language_model"] |= small
     recipes["spacy_pipeline"]["steps"] = 5
     encoder = recipes["encoder"]
     encoder["cut"] |= {"layers": 1, "pieces": 400, "positions": 64}

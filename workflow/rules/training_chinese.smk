@@ -1,6 +1,9 @@
 # The embedded Chinese models: the language model and what is made from it.
 
-CHINESE = [corpus("chinese/chinese.txt.xz")]
+CHINESE = [
+    corpus("chinese/chinese.txt.xz"),
+    *(f"{WORK}/chinese_text/{name}.txt.xz" for name in TRAINING["chinese_text"]),
+]
 
 
 rule train_chinese:
@@ -9,6 +12,41 @@ rule train_chinese:
         f"{MODELS}/gpt2-zh.csv",
         f"{MODELS}/language_model-zh.json",
         f"{MODELS}/channel-zh.json",
+
+
+rule fetch_chinese_text:
+    output:
+        directory(f"{WORK}/chinese_text/{{name}}.git"),
+    log:
+        "results/training/logs/fetch_chinese_text/{name}.log",
+    wildcard_constraints:
+        name=one_of(TRAINING["chinese_text"]),
+    localrule: True
+    conda:
+        "../../envs/training.yaml"
+    params:
+        url=lambda wildcards: TRAINING["chinese_text"][wildcards.name]["url"],
+        commit=lambda wildcards: TRAINING["chinese_text"][wildcards.name]["commit"],
+    script:
+        "../../scripts/training/fetch_chinese_text.py"
+
+
+rule gather_chinese_text:
+    input:
+        repository=rules.fetch_chinese_text.output[0],
+        kept=[local_file(DATA["excgec_valid"]), local_file(DATA["excgec_test"])],
+    output:
+        f"{WORK}/chinese_text/{{name}}.txt.xz",
+    log:
+        "results/training/logs/gather_chinese_text/{name}.log",
+    wildcard_constraints:
+        name=one_of(TRAINING["chinese_text"]),
+    conda:
+        "../../envs/training.yaml"
+    params:
+        text=lambda wildcards: TRAINING["chinese_text"][wildcards.name],
+    script:
+        "../../scripts/training/gather_chinese_text.py"
 
 
 rule gather_learner_chinese:

@@ -1,10 +1,11 @@
-"""Plain English as training material: the paragraphs of a corpus."""
+"""Plain text as training material: the paragraphs of a corpus."""
 
 import lzma
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from gec_attribution.errors import InputError
+from gec_attribution.storage.files import write_atomically
 
 
 def read_paragraphs(paths: Iterable[str | Path]) -> Iterator[str]:
@@ -25,3 +26,10 @@ def read_paragraphs(paths: Iterable[str | Path]) -> Iterator[str]:
         if not any(paragraphs):
             raise InputError(f"{path}: has no text; give a file with one paragraph per line")
         yield from filter(None, paragraphs)
+
+
+def write_corpus(path: str | Path, paragraphs: Iterable[str]) -> None:
+    """Writes paragraphs, each once, one per line, as an xz-compressed UTF-8 file."""
+    lines = "".join(f"{paragraph}\n" for paragraph in dict.fromkeys(paragraphs))
+    with write_atomically(path) as temporary:
+        temporary.write_bytes(lzma.compress(lines.encode()))

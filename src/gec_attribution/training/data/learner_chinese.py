@@ -1,7 +1,6 @@
 """Learners' Chinese sentences with their corrections, apart from those kept for judging models."""
 
 import json
-import lzma
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import iter_lines
+from gec_attribution.training.data.corpus import write_corpus
 
 Pair = tuple[str, str]
 
@@ -59,10 +59,8 @@ def check_unseen(texts: Iterable[str], kept: Iterable[str]) -> None:
 
 
 def write_targets(path: str | Path, pairs: Sequence[Pair]) -> None:
-    """Writes the targets, each once, as a corpus: one per line, compressed with xz."""
-    lines = "".join(f"{target}\n" for target in dict.fromkeys(target for _, target in pairs))
-    with write_atomically(path) as temporary:
-        temporary.write_bytes(lzma.compress(lines.encode()))
+    """Writes the targets as a corpus."""
+    write_corpus(path, (target for _, target in pairs))
 
 
 def write_pairs(path: str | Path, pairs: Sequence[Pair]) -> None:

@@ -68,8 +68,9 @@ class Recipe:
         dropout: Of embeddings and of what each block adds.
         token_dropout: Share of the tokens read as unknown, though predicted as they are.
         repeats: How often an epoch has the texts of each corpus; once each by default.
-        contrast: Weight of preferring corrections to their sources. Above 0, the steps in which the
-            learning rate falls are of learners' sentences with their corrections.
+        contrast: Weight of preferring corrections to their sources. Above 0, learners' sentences
+            with their corrections are read while the learning rate falls: in every other pass of a
+            step, from the first one on.
         plateau_share: Share that the weights from before the learning rate fell have in the
             written ones: what the last steps forgot of general text is remembered (Wortsman et al.
             2022, Robust fine-tuning of zero-shot models).
@@ -112,7 +113,7 @@ class Recipe:
             )
 
     def reads_pairs(self, step: int) -> bool:
-        """Whether a step, numbered from 0, is one of sentences with their corrections."""
+        """Whether a step, numbered from 0, reads sentences with their corrections."""
         return self.contrast > 0 and step >= self.decay_start
 
     @property
@@ -160,7 +161,7 @@ def train_language_model(
         checkpoints: Folder of the training's state.
         output: Folder of model (float16) and tokenizer, in the layout of transformers.
         losses: CSV file of the loss curve: step, tokens, split, loss (nats per token), without
-            the steps of pairs.
+            the steps that read pairs.
         pairs: Sentences and their corrections, for a recipe with a contrast.
 
     Raises:
@@ -326,14 +327,14 @@ def _batches(
     sizes = recipe.micro_batch_tokens, recipe.positions
     of_pairs = pair_batches(tokenizer, pairs, *sizes, recipe.seed)
     of_texts = text_batches()
-    paired = sum(map(recipe.reads_pairs, range(start)))
     count = recipe.micro_batches
-    of_texts = itertools.islice(of_texts, (start - paired) * count, None)
-    of_pairs = itertools.islice(of_pairs, paired * count, None)
+    paired = sum(map(recipe.reads_pairs, range(start))) * math.ceil(count / 2)
+    of_texts = itertools.islice(of_texts, start * count - paired, None)
+    of_pairs = itertools.islice(of_pairs, paired, None)
     for step in itertools.count(start):
         reads_pairs = recipe.reads_pairs(step)
-        chosen = itertools.islice(of_pairs if reads_pairs else of_texts, count)
-        yield [_Batch(tokens, reads_pairs) for tokens in chosen]
+        kinds = [reads_pairs and number % 2 == 0 for number in range(count)]
+        yield [_Batch(next(of_pairs if paired else of_texts), paired) for paired in kinds]
 
 
 @contextmanager
