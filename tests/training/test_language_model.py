@@ -2,6 +2,7 @@ import csv
 import itertools
 import lzma
 import math
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -183,6 +184,15 @@ def test_neither_dropout_nor_pairs_depend_on_interruptions(
         with pytest.raises(KeyboardInterrupt):
             train(chinese_corpus, tmp_path / "twice", recipe)
     assert same(train(chinese_corpus, tmp_path / "twice", recipe), at_once)
+
+
+def test_a_finished_training_writes_its_files_again(chinese_corpus, tmp_path):
+    first = train(chinese_corpus, tmp_path, CHINESE)
+    curve = (tmp_path / "losses.csv").read_text()
+    shutil.rmtree(tmp_path / "model")
+    (tmp_path / "losses.csv").unlink()
+    assert same(train(chinese_corpus, tmp_path, CHINESE), first)
+    assert (tmp_path / "losses.csv").read_text() == curve
 
 
 def test_every_other_pass_reads_pairs_while_the_rate_falls(chinese_corpus, tmp_path, monkeypatch):

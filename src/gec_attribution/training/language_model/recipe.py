@@ -210,6 +210,8 @@ def train_language_model(
                 recent.clear()
                 _write_curve(Path(losses), curve)
                 _save(checkpoints / "latest.pt", recipe, model, optimizers, state)
+    # Also of a finished training whose files are gone.
+    _write_curve(Path(losses), curve)
     if recipe.plateau_share:
         _average(model, checkpoints / "plateau.pt", recipe.plateau_share)
     save_model(model, tokenizer, Path(output))
