@@ -38,7 +38,7 @@ class NoisyChannel(LikelihoodCorrector):
         model: str,
         edits: str,
         weight: float = 3.0,
-        threshold: float = 1.0,
+        threshold: float = -1.0,
         revision: str | None = None,
     ) -> None:
         """Load the language model and the table.
