@@ -35,6 +35,8 @@ def test_pairs_are_read_and_written(tmp_path):
     write_targets(tmp_path / "targets.txt.xz", pairs)
     with lzma.open(tmp_path / "targets.txt.xz", "rt", encoding="utf-8") as file:
         assert file.read() == "我去了\n"
+    with pytest.raises(InputError, match=r"empty\.txt\.xz: no text was found"):
+        write_targets(tmp_path / "empty.txt.xz", [])
 
 
 @pytest.mark.parametrize(

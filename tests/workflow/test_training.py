@@ -53,7 +53,7 @@ def toy_recipes(folder: Path) -> dict:
     compressed(corpora / "chinese" / "chinese.txt.xz", "\n".join(chinese_lines * 8) + "\n")
     talks = folder / "talks"
     talks.mkdir()
-    told = [{"role": "client", "content": line + "你呢？"} for line in chinese_lines]
+    told = [{"role": "client", "content": line.replace("。", "，你呢？")} for line in chinese_lines]
     (talks / "1.json").write_text(json.dumps(told))
     commit = committed(talks)
     corrections = [{"input": line.replace("喜", "西"), "output": line} for line in chinese_lines]

@@ -29,7 +29,13 @@ def read_paragraphs(paths: Iterable[str | Path]) -> Iterator[str]:
 
 
 def write_corpus(path: str | Path, paragraphs: Iterable[str]) -> None:
-    """Writes paragraphs, each once, one per line, as an xz-compressed UTF-8 file."""
+    """Writes paragraphs, each once, one per line, as an xz-compressed UTF-8 file.
+
+    Raises:
+        InputError: There are none.
+    """
     lines = "".join(f"{paragraph}\n" for paragraph in dict.fromkeys(paragraphs))
+    if not lines:
+        raise InputError(f"{path}: no text was found for it; check where it is taken from")
     with write_atomically(path) as temporary:
         temporary.write_bytes(lzma.compress(lines.encode()))
