@@ -73,8 +73,6 @@ CHINESE = replace(
     TOY,
     language="zh",
     micro_batches=1,
-    dropout=0.2,
-    token_dropout=0.1,
     repeats=[2],
     contrast=1.0,
 )
@@ -163,12 +161,12 @@ def test_a_chinese_model_reads_characters(chinese_corpus, tmp_path):
     assert metric.score(["我不吃鱼。"], ["我不吃鱼。"]) == pytest.approx([expected], rel=1e-4)
 
 
-IN_TWO_PASSES = replace(CHINESE, micro_batches=2, dropout=0.0, token_dropout=0.0)
+IN_TWO_PASSES = replace(CHINESE, micro_batches=2)
 
 
-@pytest.mark.parametrize("recipe", [CHINESE, IN_TWO_PASSES], ids=["dropout", "two passes"])
+@pytest.mark.parametrize("recipe", [CHINESE, IN_TWO_PASSES], ids=["one pass", "two passes"])
 @pytest.mark.parametrize("interrupted", [6, TOY.steps - 1])
-def test_neither_dropout_nor_pairs_depend_on_interruptions(
+def test_pairs_do_not_depend_on_interruptions(
     chinese_corpus, tmp_path, monkeypatch, recipe, interrupted
 ):
     at_once = train(chinese_corpus, tmp_path / "at once", recipe)
@@ -241,21 +239,6 @@ def test_a_correction_follows_its_source_in_a_batch():
     ]
     # The pair with a text of a single token is left out; an epoch has the two others.
     assert sorted(read[:2]) == sorted(read[2:]) == [["人天地", "人地"], ["天人", "地人"]]
-
-
-def test_the_plateau_has_its_share_in_the_weights(chinese_corpus, tmp_path):
-    last = train(chinese_corpus, tmp_path, CHINESE)
-    mixed = train(chinese_corpus, tmp_path, replace(CHINESE, plateau_share=0.25))
-    plateau = torch.load(tmp_path / "plateau.pt", weights_only=True)["model"]
-    for name, weights in mixed.items():
-        expected = 0.75 * last[name].float() + 0.25 * plateau[name]
-        assert torch.allclose(weights.float(), expected, atol=2e-3)
-        assert not torch.equal(weights, last[name]) or name.endswith(".bias")
-
-
-def test_dropout_needs_passes_one_after_the_other():
-    with pytest.raises(ConfigError, match="micro_batches: is 2; with dropout it must be 1"):
-        replace(CHINESE, micro_batches=2)
 
 
 def test_the_commonest_characters_are_the_tokens():

@@ -32,7 +32,6 @@ from gec_attribution.training.language_model.texts import as_scored, epoch_texts
 from gec_attribution.training.language_model.token_batches import (
     END_OF_TEXT,
     IGNORED,
-    UNKNOWN_NUMBER,
     batches_of_similar_length,
     character_tokenizer,
     encode,
@@ -65,20 +64,12 @@ class Recipe:
         decay: Share of the steps, at the end, in which it falls to zero; in between it is constant.
         evaluate_every: Steps between two held-out losses, each with a checkpoint.
         seed: Seed of the weights, and of the form and order of the texts.
-        dropout: Of embeddings and of what each block adds.
-        token_dropout: Share of the tokens read as unknown, though predicted as they are.
         repeats: How often an epoch has the texts of each corpus; once each by default.
         contrast: Weight of preferring corrections to their sources. Above 0, learners' sentences
             with their corrections are read while the learning rate falls: in every other pass of a
             step, from the first one on.
-        plateau_share: Share that the weights from before the learning rate fell have in the
-            written ones: what the last steps forgot of general text is remembered (Wortsman et al.
-            2022, Robust fine-tuning of zero-shot models).
         penn_share: Share of the English paragraphs tokenised as in learner corpora.
         sentence_share: Share of the English paragraphs cut into sentences.
-
-    Raises:
-        ConfigError: Dropout with several passes in a step, whose chance could not be reproduced.
     """
 
     language: str
@@ -96,21 +87,10 @@ class Recipe:
     decay: float
     evaluate_every: int
     seed: int
-    dropout: float = 0.0
-    token_dropout: float = 0.0
     repeats: Sequence[int] | None = None
     contrast: float = 0.0
-    plateau_share: float = 0.0
     penn_share: float = 0.0
     sentence_share: float = 0.0
-
-    def __post_init__(self) -> None:
-        """Check what depends on each other."""
-        if (self.dropout or self.token_dropout) and self.micro_batches > 1:
-            raise ConfigError(
-                f"micro_batches: is {self.micro_batches}; with dropout it must be 1, for what "
-                "passes in parallel leave out depends on which is faster"
-            )
 
     def reads_pairs(self, step: int) -> bool:
         """Whether a step, numbered from 0, reads sentences with their corrections."""
@@ -191,7 +171,6 @@ def train_language_model(
                 _save(checkpoints / "plateau.pt", recipe, model, optimizers, state)
             micro_batches = next(batches)
             rate = recipe.rate(step) * recipe.learning_rate
-            torch.manual_seed(seed_from(recipe.seed, "dropout", step))
             loss, tokens = _step(model, optimizers, micro_batches, rate, each, recipe=recipe)
             if not recipe.reads_pairs(step):
                 recent.append(loss)
@@ -212,8 +191,6 @@ def train_language_model(
                 _save(checkpoints / "latest.pt", recipe, model, optimizers, state)
     # Also of a finished training whose files are gone.
     _write_curve(Path(losses), curve)
-    if recipe.plateau_share:
-        _average(model, checkpoints / "plateau.pt", recipe.plateau_share)
     save_model(model, tokenizer, Path(output))
 
 
@@ -242,8 +219,8 @@ def new_model(recipe: Recipe, tokens: int) -> GPT2LMHeadModel:
             n_head=recipe.heads,
             # The same function as GPT-2's own gelu_new, in one kernel.
             activation_function="gelu_pytorch_tanh",
-            resid_pdrop=recipe.dropout,
-            embd_pdrop=recipe.dropout,
+            resid_pdrop=0.0,
+            embd_pdrop=0.0,
             attn_pdrop=0.0,
             bos_token_id=0,
             eos_token_id=0,
@@ -330,13 +307,12 @@ def _batches(
     of_pairs = pair_batches(tokenizer, pairs, *sizes, recipe.seed)
     of_texts = text_batches()
     count = recipe.micro_batches
-    paired = sum(map(recipe.reads_pairs, range(start))) * math.ceil(count / 2)
-    of_texts = itertools.islice(of_texts, start * count - paired, None)
-    of_pairs = itertools.islice(of_pairs, paired, None)
+    begun = sum(map(recipe.reads_pairs, range(start))) * math.ceil(count / 2)
+    of_texts = itertools.islice(of_texts, start * count - begun, None)
+    of_pairs = itertools.islice(of_pairs, begun, None)
     for step in itertools.count(start):
-        reads_pairs = recipe.reads_pairs(step)
-        kinds = [reads_pairs and number % 2 == 0 for number in range(count)]
-        yield [_Batch(next(of_pairs if paired else of_texts), paired) for paired in kinds]
+        paired = [recipe.reads_pairs(step) and number % 2 == 0 for number in range(count)]
+        yield [_Batch(next(of_pairs if pair else of_texts), pair) for pair in paired]
 
 
 @contextmanager
@@ -374,7 +350,7 @@ def _step(
 
     def differentiate(batch: _Batch) -> tuple[float, Sequence[torch.Tensor]]:
         with _fast_arithmetic(model.device):
-            losses = _losses(model, batch.tokens, recipe.token_dropout)
+            losses = _losses(model, batch.tokens)
             if batch.paired:
                 loss = contrasted(losses, batch.tokens.to(model.device), recipe.contrast) / tokens
             else:
@@ -392,15 +368,13 @@ def _step(
     return sum(losses), tokens
 
 
-def _losses(model: GPT2LMHeadModel, batch: torch.Tensor, unread: float = 0.0) -> torch.Tensor:
+def _losses(model: GPT2LMHeadModel, batch: torch.Tensor) -> torch.Tensor:
     """The losses of all tokens but the first of each text, 0 for padding, (texts, longest - 1).
 
     Padding is at the right, where no scored token of a causal model sees it: no mask is needed.
     """
     batch = batch.to(model.device)
     read = batch[:, :-1].clamp(min=0)
-    if unread:
-        read = read.masked_fill(torch.rand(read.shape, device=read.device) < unread, UNKNOWN_NUMBER)
     logits = model(read, use_cache=False).logits.float()
     losses = torch.nn.functional.cross_entropy(
         logits.flatten(0, 1), batch[:, 1:].flatten(), ignore_index=IGNORED, reduction="none"
@@ -446,13 +420,6 @@ def _save(
         torch.save(checkpoint, temporary)
 
 
-def _average(model: GPT2LMHeadModel, checkpoint: Path, share: float) -> None:
-    """Moves the weights towards those of a checkpoint, by so much of the way."""
-    earlier = torch.load(checkpoint, map_location=model.device, weights_only=True)["model"]
-    weights = model.state_dict()
-    model.load_state_dict({name: w.lerp(earlier[name], share) for name, w in weights.items()})
-
-
 def _resume(
     checkpoints: Path,
     recipe: Recipe,
@@ -485,7 +452,6 @@ def _continues(old: Mapping[str, Any], new: Recipe, step: int) -> bool:
     # Until its learning rate falls, a training does not depend on how many steps it will have.
     before_decay = step <= min(before.decay_start, new.decay_start)
     as_new = replace(before, steps=new.steps, decay=new.decay, contrast=new.contrast)
-    as_new = replace(as_new, plateau_share=new.plateau_share)
     return before == new or (before_decay and as_new == new)
 
 
