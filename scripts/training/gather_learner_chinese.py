@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from gec_attribution.explanations.records import read_explanations
 from gec_attribution.running.scripts import run_script
 from gec_attribution.training.data.corpus import read_paragraphs
 from gec_attribution.training.data.learner_chinese import (
     check_unseen,
+    kept_texts,
     read_instructions,
     without,
     write_pairs,
@@ -16,10 +16,7 @@ from gec_attribution.training.data.learner_chinese import (
 
 def main(snakemake: Any) -> None:
     """Unpack the rule; write the targets as a corpus, and the pairs."""
-    sentences = [
-        sentence for path in snakemake.input.kept for sentence in read_explanations(path).sentences
-    ]
-    kept = [text for sentence in sentences for text in (sentence.source, sentence.target)]
+    kept = kept_texts(snakemake.input.kept)
     check_unseen(read_paragraphs(snakemake.input.corpora), kept)
     pairs = without(read_instructions(snakemake.input.corrections), kept)
     write_targets(snakemake.output.targets, pairs)

@@ -2,10 +2,13 @@ import json
 import lzma
 
 import pytest
+from project import ROOT
 
 from gec_attribution.errors import InputError
+from gec_attribution.explanations.records import read_explanations
 from gec_attribution.training.data.learner_chinese import (
     check_unseen,
+    kept_texts,
     read_instructions,
     read_pairs,
     without,
@@ -17,6 +20,14 @@ from gec_attribution.training.data.learner_chinese import (
 def test_what_is_kept_for_a_test_is_left_out_whichever_side_has_it():
     pairs = [("我去", "我去了"), ("他来", "他来了"), ("你吃", "你吃吧"), ("你吃", "你吃吧")]
     assert without(pairs, ["我 去", "他来了", "吃吧"]) == [("你吃", "你吃吧")]
+
+
+def test_both_sides_of_explained_sentences_are_kept():
+    gold = ROOT / "data" / "learner-zh" / "gold.json"
+    sentences = read_explanations(gold).sentences
+    kept = kept_texts([gold])
+    assert kept == {each.source for each in sentences} | {each.target for each in sentences}
+    assert len(kept) > len(sentences)
 
 
 def test_text_that_is_kept_for_a_test_is_refused():

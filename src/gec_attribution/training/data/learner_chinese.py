@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from gec_attribution.errors import InputError
+from gec_attribution.explanations.records import read_explanations
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import iter_lines
@@ -38,6 +39,20 @@ def read_instructions(path: str | Path) -> list[Pair]:
                     f"empty; found {str(entry)[:80]!r}"
                 )
     return pairs
+
+
+def kept_texts(paths: Iterable[str | Path]) -> set[str]:
+    """Sources and targets, without white space, of explained sentences that are kept for a test.
+
+    Raises:
+        InputError: a file is not in EXCGEC's JSON.
+    """
+    return {
+        _plain(text)
+        for path in paths
+        for sentence in read_explanations(path).sentences
+        for text in (sentence.source, sentence.target)
+    }
 
 
 def without(pairs: Iterable[Pair], kept: Iterable[str]) -> list[Pair]:
