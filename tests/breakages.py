@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from gec_attribution.attribution import add, base, interactions, shapley_sampling
-from gec_attribution.metrics import errant
+from gec_attribution.edits import matching
 
 
 def banzhaf_weights(weights):
@@ -170,7 +170,9 @@ def nothing_proposed_is_no_precision(_):
         precision = counts.tp / max(counts.tp + counts.fp, 1)
         recall = counts.tp / max(counts.tp + counts.fn, 1)
         total = 0.25 * precision + recall
-        return errant.Scores(precision, recall, 1.25 * precision * recall / total if total else 0.0)
+        return matching.Scores(
+            precision, recall, 1.25 * precision * recall / total if total else 0.0
+        )
 
     return score
 

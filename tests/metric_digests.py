@@ -6,8 +6,8 @@ from project import ROOT
 
 from gec_attribution import metrics
 from gec_attribution.metrics import Metric
-from gec_attribution.study import code
-from gec_attribution.study.plugins import available_types, load_class
+from gec_attribution.plugins import code
+from gec_attribution.plugins.loading import available_types, load_class
 
 RECORD = ROOT / "tests/metrics/digests.json"
 

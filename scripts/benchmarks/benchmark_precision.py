@@ -15,11 +15,11 @@ from gec_attribution.attribution.shapley import Shapley
 from gec_attribution.benchmarks.precision import compare_precision
 from gec_attribution.benchmarks.scoring import random_metrics
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.direct_scoring import draw_sentences
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.timing.direct_scoring import draw_sentences
 
 # Fewer edits make no interactions of rounding, more cost too much for a benchmark.
 MIN_EDITS, MAX_EDITS = 2, 6

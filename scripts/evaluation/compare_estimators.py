@@ -15,7 +15,6 @@ import torch
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.direct_scoring import draw_sentences
 from gec_attribution.evaluation.estimators import choose, compare_estimators
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
@@ -24,6 +23,7 @@ from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.signatures import format_signature
+from gec_attribution.timing.direct_scoring import draw_sentences
 
 
 def main(snakemake: Any) -> None:

@@ -12,9 +12,9 @@ import pandas as pd
 
 from gec_attribution.attribution import load_method
 from gec_attribution.evaluation.consistency import consistency
-from gec_attribution.evaluation.differences import write_statistics
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
+from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.csv_files import write_csv
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation.differences import differences
 from gec_attribution.running.scripts import run_script
+from gec_attribution.statistics.differences import differences
 from gec_attribution.storage.csv_files import write_csv
 
 

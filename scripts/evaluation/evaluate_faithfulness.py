@@ -11,8 +11,8 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation import the_one
-from gec_attribution.evaluation.errant_scores import read_references
+from gec_attribution.attribution.edit_tables import the_one
+from gec_attribution.edits.references import read_references
 from gec_attribution.evaluation.faithfulness import faithfulness, mean_curves, sentence_curves
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script

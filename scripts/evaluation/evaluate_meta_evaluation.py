@@ -12,15 +12,16 @@ import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.differences import write_statistics
-from gec_attribution.evaluation.errant_scores import read_references, sentence_scores
+from gec_attribution.edits.references import read_references
 from gec_attribution.evaluation.meta_evaluation import (
     hypothesis_scores,
     meta_evaluation,
     statistics,
 )
 from gec_attribution.games.values import sentences_with_values
+from gec_attribution.judging.errant_scores import sentence_scores
 from gec_attribution.running.scripts import run_script
+from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.csv_files import write_csv
 
 

@@ -15,17 +15,13 @@ import pandas as pd
 
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.base import Method
+from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import m2_text
-from gec_attribution.evaluation import signature_of
-from gec_attribution.evaluation.errant_scores import read_references
-from gec_attribution.evaluation.missed_value import (
-    MISSED_BY,
-    judged_by_reference,
-    missed_games,
-    missed_value,
-)
+from gec_attribution.edits.references import read_references
+from gec_attribution.evaluation.missed_value import judged_by_reference, missed_value
 from gec_attribution.games.game import Game
+from gec_attribution.games.missed import MISSED_BY, missed_games
 from gec_attribution.games.values import ValueTable, sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script

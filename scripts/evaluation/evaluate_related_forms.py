@@ -19,7 +19,6 @@ from gec_attribution.attribution import load_method
 from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.direct_scoring import draw_sentences
 from gec_attribution.evaluation.related_forms import (
     SAME_METRIC,
     Weights,
@@ -32,6 +31,7 @@ from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.timing.direct_scoring import draw_sentences
 
 
 def main(snakemake: Any) -> None:

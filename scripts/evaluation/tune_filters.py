@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.errant_scores import read_references
+from gec_attribution.edits.references import read_references
 from gec_attribution.evaluation.filtering import tune_filters
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script

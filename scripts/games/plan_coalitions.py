@@ -11,9 +11,9 @@ from typing import Any
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.evaluation.errant_scores import read_references
-from gec_attribution.evaluation.missed_value import MISSED_BY, missed_games
-from gec_attribution.evaluation.needs import experiment_needs
+from gec_attribution.edits.references import read_references
+from gec_attribution.games.missed import MISSED_BY, missed_games
+from gec_attribution.games.needs import experiment_needs
 from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script

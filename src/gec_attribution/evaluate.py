@@ -19,10 +19,10 @@ from gec_attribution.corpora.files import UNCORRECTED, read_hypotheses, read_sou
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation.bootstrap import Resampled, difference
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.statistics.bootstrap import Resampled, difference
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -261,9 +261,9 @@ def _evaluate_chinese(
     references: Sequence[Path],
     confusions: Path | None,
 ) -> list[Evaluation]:
-    from gec_attribution.evaluation import cleme
-    from gec_attribution.evaluation.cherrant_scores import read_annotations
-    from gec_attribution.evaluation.correction_scores import chinese_scores
+    from gec_attribution.judging import cleme
+    from gec_attribution.judging.cherrant_scores import read_annotations
+    from gec_attribution.judging.correction_scores import chinese_scores
     from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
     from gec_attribution.languages.chinese_lexicons import Lexicons
     from gec_attribution.languages.zh import CHINESE
@@ -292,7 +292,7 @@ def _evaluate_chinese(
 
 
 def _explanation_scores(path: Path, expected: Sequence["ExplainedSentence"]) -> Evaluation:
-    from gec_attribution.evaluation.explanation_scores import score_explanations
+    from gec_attribution.judging.explanation_scores import score_explanations
 
     found = score_explanations(_read_explained(path), expected, resamples=RESAMPLES, seed=_seed())
     if found.empty_descriptions:
@@ -323,7 +323,7 @@ def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
 def _evaluate_english(
     sources: Sequence[str], hypotheses: Sequence[Path], references: Sequence[Path]
 ) -> list[Evaluation]:
-    from gec_attribution.evaluation.correction_scores import english_scores
+    from gec_attribution.judging.correction_scores import english_scores
     from gec_attribution.languages import load_extractor
 
     extractor = load_extractor("en")

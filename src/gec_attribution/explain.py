@@ -26,6 +26,7 @@ from gec_attribution.attribution.records import (
 )
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.corpora.files import warn_of_untokenised
+from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.games.coalitions import MAX_EDITS
@@ -36,7 +37,6 @@ from gec_attribution.languages.given import GIVEN
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import load_metric, metric_class, runtime_options
 from gec_attribution.metrics.base import Metric
-from gec_attribution.metrics.errant import best_reference, matches
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.engine import score_columns
 from gec_attribution.scores.functions import Function, FunctionMetric
@@ -51,7 +51,7 @@ from gec_attribution.study.config import (
     validate_config,
 )
 from gec_attribution.study.places import places_of, resolve_paths
-from gec_attribution.study.plugins import unknown_types
+from gec_attribution.study.types import unknown_types
 
 if TYPE_CHECKING:
     from gec_attribution.explanations.base import EditExplainer
@@ -710,7 +710,7 @@ def _missed_by(game: Game, references: Mapping[str, Sequence[Edit]]) -> _Missed:
         game: the correction.
         references: the edits of each reference, at least one.
     """
-    from gec_attribution.evaluation.missed_value import missed_edits, missed_game
+    from gec_attribution.games.missed import missed_edits, missed_game
 
     number, _ = best_reference(game.edits, list(references.values()))
     text, edits = list(references.items())[number]

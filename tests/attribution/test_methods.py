@@ -35,8 +35,8 @@ from gec_attribution.games.coalitions import (
 )
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.plugins.loading import available_types
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
-from gec_attribution.study.plugins import available_types
 
 ESTIMATORS = ["antithetic_sampling", "kernel_shap", "leverage_shap", "orthogonal_sampling", "svarm"]
 SAMPLED_BY_ORDER = ["official_sampling", "shapley_sampling"]

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
+from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.text import read_lines
-from gec_attribution.study.places import PROJECT
 
 CORPUS = PROJECT / "data" / "learner-zh"
 EXPLAINED = {"gold": "reference.0", "strong": "strong", "weak": "weak"}

@@ -13,7 +13,7 @@ from gec_attribution.evaluation.description_ratings import (
     read_ratings,
     sentence_similarities,
 )
-from gec_attribution.evaluation.text_similarity import similarity
+from gec_attribution.judging.text_similarity import similarity
 
 SYSTEMS = [("model", name) for name in "abcd"]
 

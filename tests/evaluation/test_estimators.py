@@ -5,9 +5,9 @@ import pytest
 from toy_games import english_game
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.direct_scoring import DrawnSentence
 from gec_attribution.evaluation.estimators import choose, compare_estimators
 from gec_attribution.tables import estimators as estimators_table
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 EDITS = 8
 

@@ -5,13 +5,8 @@ import pandas as pd
 import pytest
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.errant_scores import corpus_score
-from gec_attribution.evaluation.filtering import (
-    DRAWS,
-    best_thresholds,
-    filtering,
-    tune_filters,
-)
+from gec_attribution.evaluation.filtering import DRAWS, best_thresholds, filtering, tune_filters
+from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.gleu import gleu
 from gec_attribution.systems.filtered import harmful, without_harmful

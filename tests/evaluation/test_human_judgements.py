@@ -8,8 +8,6 @@ from attributed import attributions
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.differences import differences
 from gec_attribution.evaluation.human_judgements import (
     ANOTHER,
     PEOPLE,
@@ -17,6 +15,8 @@ from gec_attribution.evaluation.human_judgements import (
     human_judgements,
     statistics,
 )
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.differences import differences
 
 
 @pytest.fixture(autouse=True)

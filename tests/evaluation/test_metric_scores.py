@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from gec_attribution.evaluation.bootstrap import TEST_RESAMPLES
 from gec_attribution.evaluation.metric_scores import metric_scores, scores_by_line
 from gec_attribution.evaluation.system_scores import UNCHANGED
 from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
 
 NAN = float("nan")
 

@@ -6,14 +6,8 @@ import pytest
 from attributed import attributions
 
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.evaluation.missed_value import (
-    judged_by_reference,
-    missed_edits,
-    missed_games,
-    missed_value,
-    moved,
-    touches,
-)
+from gec_attribution.evaluation.missed_value import judged_by_reference, missed_value
+from gec_attribution.games.missed import missed_edits, missed_games, moved, touches
 from gec_attribution.languages.en import ENGLISH
 
 SOURCE = "a b c d e f"

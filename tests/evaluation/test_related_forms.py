@@ -5,7 +5,6 @@ from toy_games import english_game
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.direct_scoring import DrawnSentence
 from gec_attribution.evaluation.related_forms import (
     SAME_METRIC,
     Weights,
@@ -13,6 +12,7 @@ from gec_attribution.evaluation.related_forms import (
     related_forms,
     weigh,
 )
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 COALITIONS = {"max_edits": 10, "above_max_edits": "sample"}
 

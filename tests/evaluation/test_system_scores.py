@@ -9,11 +9,11 @@ import pytest
 
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.errant_scores import corpus_score
 from gec_attribution.evaluation.system_scores import UNCHANGED, system_scores
 from gec_attribution.evaluation.system_speed import SAMPLES, measure_speed
+from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.metrics.gleu import gleu
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems import System

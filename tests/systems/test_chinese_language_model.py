@@ -6,7 +6,7 @@ import lzma
 import pytest
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.chinese_confusions import (
     ALIKE,

@@ -14,7 +14,7 @@ from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import fingerprint
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.confusion_sets import confusions
 from gec_attribution.systems.correction import correct_corpus

@@ -11,7 +11,7 @@ from toy_gector import edit_config, save_random, save_table
 from transformers import DebertaConfig, RobertaConfig, XLNetConfig
 
 from gec_attribution.errors import ModelError
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 from gec_attribution.systems.gector_tags import apply_tags, inflect, is_tag, read_verb_forms

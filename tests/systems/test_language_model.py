@@ -15,7 +15,7 @@ from transformers import AutoTokenizer, GPT2LMHeadModel
 
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import edit_likelihoods, load_system
 from gec_attribution.systems.confusion_sets import confusions, spelling_ranks
 from gec_attribution.systems.correction import correct_corpus

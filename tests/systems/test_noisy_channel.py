@@ -11,7 +11,7 @@ from project import ROOT
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.chinese_confusions import WORTH
 from gec_attribution.systems.edit_table import EditTable, load_table

@@ -17,8 +17,8 @@ from transformers import (
 )
 
 from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.study.config import validate_config
-from gec_attribution.study.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.seq2seq import split_tokens
 

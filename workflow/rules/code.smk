@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from inspect import signature
 
-from gec_attribution.study.code import code_digest
+from gec_attribution.plugins.code import code_digest
 
 
 def modules_in(params):

@@ -35,8 +35,8 @@ from gec_attribution.study.places import (
     resolve_training,
     unfound,
 )
-from gec_attribution.study.plugins import unknown_types
-from gec_attribution.study.yaml_files import read_yaml
+from gec_attribution.study.types import unknown_types
+from gec_attribution.storage.yaml_files import read_yaml
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]

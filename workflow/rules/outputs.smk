@@ -1,6 +1,6 @@
 # What the last stage makes: the files of each figure and table, their place in the report, the targets.
 
-from gec_attribution.evaluation import bootstrap
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.tables.warnings import summary
 

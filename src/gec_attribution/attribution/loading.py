@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from gec_attribution.attribution.base import Method
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.plugins import load_class
+from gec_attribution.plugins.loading import load_class
 
 
 def load_method(name: str, spec: Mapping, *, max_edits: int, above_max_edits: str) -> Method:

@@ -13,7 +13,7 @@ from gec_attribution.attribution.loading import load_method
 from gec_attribution.games.coalitions import Masks, lattice_masks
 from gec_attribution.games.game import Asking
 from gec_attribution.games.values import ValueTable
-from gec_attribution.study.code import class_digest
+from gec_attribution.plugins.code import class_digest
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,8 @@ differ. The parts are named by what they belong to, so that no part hides anothe
 from collections.abc import Iterable, Mapping
 
 from gec_attribution.attribution.base import Method
+from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import format_signature
-from gec_attribution.study.code import class_digest
 
 
 def record_signature(

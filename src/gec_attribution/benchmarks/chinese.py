@@ -11,9 +11,9 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from gec_attribution.evaluation import cherrant_scores, cleme
-from gec_attribution.evaluation.explanation_scores import score_explanations
 from gec_attribution.explanations.records import ExplainedSentence, read_explanations
+from gec_attribution.judging import cherrant_scores, cleme
+from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.metrics import cherrant
 

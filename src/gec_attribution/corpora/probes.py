@@ -23,7 +23,7 @@ from gec_attribution.edits.model import AnnotatedSentence, Edit, m2_text, m2_tok
 from gec_attribution.errors import InputError
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import read_lines
-from gec_attribution.study.yaml_files import read_yaml
+from gec_attribution.storage.yaml_files import read_yaml
 
 # Type of an edit that corrects nothing, before its kind, as in `X:SYNONYM`.
 USELESS = "X:"

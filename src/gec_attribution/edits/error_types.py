@@ -5,7 +5,10 @@ Error Types for Grammatical Error Correction"): an operation, a colon and a cate
 Chinese ones are ChERRANT's (Zhang et al. 2022), an operation alone.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class ErrorType(NamedTuple):
@@ -86,3 +89,8 @@ def describe_type(error_type: str) -> ErrorType:
     name, what = _CATEGORIES.get(category, ("", ""))
     done = OPERATIONS[operation][1]
     return ErrorType(operation, category, name, f"{done}: {what}." if what else "")
+
+
+def main_type(types: "pd.Series") -> "pd.Series":
+    """ERRANT's types without the operation: `R:VERB:SVA` and `M:VERB:SVA` are `VERB:SVA`."""
+    return types.str.replace("^[MRU]:", "", regex=True)

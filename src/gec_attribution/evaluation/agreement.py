@@ -6,17 +6,12 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
+from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import (
-    bootstrap,
-    first_edits,
-    is_sampled,
-    signature_of,
-    the_one,
-)
-from gec_attribution.evaluation.signs import signs_of
-from gec_attribution.metrics.errant import best_reference, matches
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)

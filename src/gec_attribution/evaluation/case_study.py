@@ -8,9 +8,9 @@ import pandas as pd
 
 from gec_attribution.attribution import Method
 from gec_attribution.attribution.dataset import attribute_dataset, records_of
+from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import signature_of
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
 

@@ -12,11 +12,12 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
+from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap, first_edits, signature_of, the_one
-from gec_attribution.evaluation.signs import score_size, signs, signs_of
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 
 

@@ -8,8 +8,9 @@ doing. Unlike Figure 6's bias, which is about types of errors.
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation import bootstrap, signature_of, the_one
-from gec_attribution.evaluation.signs import signs_of
+from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 ALL_PAIRS = "all"

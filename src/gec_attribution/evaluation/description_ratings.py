@@ -16,11 +16,11 @@ import pandas as pd
 from scipy.stats import rankdata
 
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Resampled
-from gec_attribution.evaluation.explanation_scores import find_hits, match
-from gec_attribution.evaluation.text_similarity import Similarity
 from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.judging.explanation_scores import find_hits, match
+from gec_attribution.judging.text_similarity import Similarity
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 

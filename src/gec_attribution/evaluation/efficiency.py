@@ -7,16 +7,16 @@ import pandas as pd
 
 from gec_attribution.attribution import Method
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.direct_scoring import (
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.timing.direct_scoring import (
     Scorer,
     attribute_directly,
     draw_sentences,
     warm_up,
 )
-from gec_attribution.languages import Language
-from gec_attribution.languages.en import ENGLISH
-from gec_attribution.storage.seeds import seed_from
 
 COLUMNS = [
     *("dataset", "metric", "method", "edits", "sentences", "seconds_mean", "seconds_sd"),

@@ -14,12 +14,12 @@ import pandas as pd
 
 from gec_attribution.attribution import Estimate, load_method
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.direct_scoring import DrawnSentence
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 ALL = "all"
 PLAIN, PUBLISHED = "shapley_sampling", "official_sampling"

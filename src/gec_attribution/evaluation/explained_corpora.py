@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation import bootstrap
 from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 

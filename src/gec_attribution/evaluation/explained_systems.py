@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation import cleme
-from gec_attribution.evaluation.bootstrap import Resampled
-from gec_attribution.evaluation.correction_scores import chinese_scores
-from gec_attribution.evaluation.explanation_scores import (
+from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.judging import cleme
+from gec_attribution.judging.correction_scores import chinese_scores
+from gec_attribution.judging.explanation_scores import (
     MEASURES,
     ExplanationScores,
     score_explanations,
 )
-from gec_attribution.explanations.records import ExplainedSentence
 from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 

@@ -15,12 +15,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gec_attribution.attribution.edit_tables import rows_by_line
+from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation import bootstrap, rows_by_line
-from gec_attribution.evaluation.f_scores import f_scores
 from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
-from gec_attribution.metrics.errant import best_reference, matches
+from gec_attribution.judging.f_scores import f_scores
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 
 METRIC, F05 = "metric", "f0.5"

@@ -15,16 +15,16 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.edits.matching import Counts, choose_in_corpus, count
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.evaluation import bootstrap, signature_of, the_one
-from gec_attribution.evaluation.bootstrap import Resampled
-from gec_attribution.evaluation.errant_scores import choose_in_corpus
-from gec_attribution.evaluation.f_scores import f_scores
 from gec_attribution.evaluation.missed_value import EVERY_SYSTEM
+from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
-from gec_attribution.metrics.errant import Counts, count
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems.filtered import harmful
 

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.edits.error_types import main_type
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap, signature_of, the_one
-from gec_attribution.evaluation.error_types import main_type
-from gec_attribution.evaluation.signs import signs_of
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 ALL = "all"

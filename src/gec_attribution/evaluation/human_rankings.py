@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gec_attribution.corpora.rankings import Ranking
-from gec_attribution.evaluation import bootstrap
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 
 # SEEDA's systems in the order of its files, and its name for the unchanged sources.

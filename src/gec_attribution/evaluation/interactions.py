@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.edit_tables import signature_of
+from gec_attribution.edits.error_types import main_type
 from gec_attribution.edits.model import m2_tokens
-from gec_attribution.evaluation import bootstrap, signature_of
-from gec_attribution.evaluation.error_types import main_type
-from gec_attribution.evaluation.signs import score_size, signs
 from gec_attribution.languages import Language
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import score_size, signs
 from gec_attribution.storage.seeds import seed_from
 
 # The distances that are told apart, in tokens of the source between two edits; the lowest of each.

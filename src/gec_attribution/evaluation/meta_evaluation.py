@@ -7,8 +7,8 @@ from types import MappingProxyType
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation import bootstrap
 from gec_attribution.games.values import SentenceValues
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 

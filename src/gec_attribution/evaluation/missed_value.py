@@ -6,7 +6,7 @@ with the source as always. The paper names such false negatives as a limitation 
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import tee
 from typing import Any
@@ -14,116 +14,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.evaluation import bootstrap, rows_by_line
-from gec_attribution.evaluation.errant_scores import corpus_references
-from gec_attribution.evaluation.error_types import main_type
-from gec_attribution.games.coalitions import MAX_EDITS
-from gec_attribution.games.game import Game
-from gec_attribution.languages import Language
-from gec_attribution.metrics.errant import UNCORRECTED, matches
+from gec_attribution.attribution.edit_tables import rows_by_line
+from gec_attribution.edits.error_types import main_type
+from gec_attribution.edits.matching import corpus_references, matches
+from gec_attribution.edits.model import Edit
+from gec_attribution.games.missed import missed_edits
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 
-# A name for the missed edits of a system in a plan; no system has a point in its own.
-MISSED_BY = "missed."
 EVERY_SYSTEM, ALL = "all systems", "all"
 # Edits of a system that the reference has, and its others; edits of the reference that the system
 # missed, and those that overlap an edit of the system.
 MADE, OTHER, MISSED, OTHERWISE = "made", "other", "missed", "otherwise"
-
-
-def touches(one: Edit, other: Edit) -> bool:
-    """Whether two edits of one text overlap, or one inserts at an end of the other."""
-    if one.start == one.end or other.start == other.end:
-        return one.start <= other.end and other.start <= one.end
-    return one.start < other.end and other.start < one.end
-
-
-def missed_edits(
-    hypothesis: Sequence[Edit], reference: Sequence[Edit]
-) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
-    """The edits of a reference that a hypothesis missed, and those that it corrected otherwise.
-
-    Args:
-        hypothesis: its edits.
-        reference: the edits of the reference; what an annotator marked but did not correct is
-            neither.
-
-    Returns:
-        Edits that touch none of the hypothesis, and edits that do but are not among them.
-    """
-    missed: list[Edit] = []
-    otherwise: list[Edit] = []
-    has = matches(reference, hypothesis)
-    for edit, found in zip(reference, has, strict=True):
-        if found or edit.type == UNCORRECTED:
-            continue
-        (otherwise if any(touches(edit, own) for own in hypothesis) else missed).append(edit)
-    return tuple(missed), tuple(otherwise)
-
-
-def moved(edits: Sequence[Edit], hypothesis: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Edits of a source as edits of its hypothesis, none of whose own edits they touch."""
-    return tuple(
-        replace(edit, start=edit.start + shift, end=edit.end + shift)
-        for edit in edits
-        for shift in [
-            sum(
-                len(own.tokens) - (own.end - own.start)
-                for own in hypothesis
-                if own.end <= edit.start
-            )
-        ]
-    )
-
-
-def missed_games(
-    sentences: Iterable[tuple[str, Sequence[Edit]]],
-    references: Sequence[Sequence[Sequence[Edit]]],
-    language: Language,
-    study_seed: int = 0,
-) -> Iterator[Game]:
-    """The game of each line of a system whose players are the edits that it missed, one at a time.
-
-    The reference of a line is the one that ERRANT's corpus score chooses (`corpus_references`). A
-    game of more than `MAX_EDITS` missed edits is left without players.
-
-    Args:
-        sentences: source and edits of each line.
-        references: the references of each line, as `errant_scores.read_references` gives them.
-        language: the language of the sentences.
-        study_seed: the study's seed.
-    """
-    sentences, compared = tee(sentences)
-    chosen = corpus_references((edits for _, edits in compared), references)
-    for (source, edits), choices, number in zip(sentences, references, chosen, strict=True):
-        missed, _ = missed_edits(edits, choices[number])
-        players = missed if len(missed) <= MAX_EDITS else ()
-        yield missed_game(source, edits, players, language, study_seed)
-
-
-def missed_game(
-    source: str,
-    edits: Sequence[Edit],
-    missed: Sequence[Edit],
-    language: Language,
-    study_seed: int = 0,
-) -> Game:
-    """The game of the edits that a correction missed, whose base is its hypothesis.
-
-    Args:
-        source: the source.
-        edits: the edits that turn it into the hypothesis.
-        missed: edits of the source that touch none of those.
-        language: the language of the sentence.
-        study_seed: the study's seed.
-
-    Raises:
-        InputError: more than `MAX_EDITS` are missed.
-    """
-    tokens = language.tokenize(source)
-    base = tuple(apply_edits(tokens, edits))
-    return Game(language.join(tokens), base, moved(missed, edits), language, study_seed)
 
 
 def judged_by_reference(

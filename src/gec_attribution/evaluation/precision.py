@@ -5,16 +5,16 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation import (
-    bootstrap,
+from gec_attribution.attribution.edit_tables import (
     count_sentences,
     is_sampled,
     signature_of,
     the_one,
 )
-from gec_attribution.evaluation.error_types import main_type
-from gec_attribution.evaluation.signs import signs_of
+from gec_attribution.edits.error_types import main_type
 from gec_attribution.games.values import SentenceValues
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 

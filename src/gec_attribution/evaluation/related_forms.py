@@ -11,11 +11,11 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Estimate, Method
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.direct_scoring import DrawnSentence
-from gec_attribution.evaluation.signs import score_size, signs, signs_of
 from gec_attribution.games.game import Outcome, Score, play
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 SAME_METRIC = "same metric"
 MEASURES = ("spearman", "sign_agreement")
@@ -27,7 +27,7 @@ class Weights:
 
     Attributes:
         phi: (edits,) the weights; NaN where undefined.
-        sign: (edits,) −1, 0 or 1 for each; see `evaluation.signs`.
+        sign: (edits,) −1, 0 or 1 for each; see `statistics.signs`.
         signature: everything that they depend on.
     """
 

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.edit_tables import signature_of
+from gec_attribution.edits.error_types import main_type
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap, signature_of
-from gec_attribution.evaluation.bootstrap import Resampled
-from gec_attribution.evaluation.error_types import main_type
 from gec_attribution.games.values import SentenceValues
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
 
 SOURCE, TYPE, UNATTRIBUTED, SCORE, ALL = "source", "type", "unattributed", "score", "all"

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation import bootstrap, signature_of, the_one
-from gec_attribution.evaluation.bootstrap import Resampled
-from gec_attribution.evaluation.signs import signs_of
+from gec_attribution.attribution.edit_tables import signature_of, the_one
 from gec_attribution.explanations.records import ExplainedSentence, correction_of
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 COLUMNS = ["by", "group", "measure", "value", "low", "high", "p", "edits", "sources", "note"]

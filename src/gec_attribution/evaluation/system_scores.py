@@ -7,13 +7,12 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
+from gec_attribution.edits.matching import Counts, corpus_counts, score
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.errant_scores import corpus_counts
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
-from gec_attribution.metrics.errant import Counts, score
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 

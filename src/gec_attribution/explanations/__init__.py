@@ -7,7 +7,7 @@ are explanations that exist already.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 if TYPE_CHECKING:
     from gec_attribution.explanations.base import Explainer
@@ -29,6 +29,6 @@ def load_explainer(
         ModelError: a model of the explainer is missing or of another kind.
     """
     from gec_attribution.explanations.base import Explainer
-    from gec_attribution.study.plugins import build
+    from gec_attribution.plugins.loading import build
 
     return build(__name__, Explainer, f"explainers.{name}", spec, settings or Settings())

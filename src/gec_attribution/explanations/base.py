@@ -10,8 +10,8 @@ from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import ExplainedSentence, Explanation
 from gec_attribution.explanations.tasks import PlacedEdit
 from gec_attribution.languages import Extractor
+from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import with_contents
-from gec_attribution.study.code import class_digest
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.networks.generation import Continuation, TextGenerator
 from gec_attribution.networks.hub import model_folder
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.study.settings import Settings
 
 # The most tokens of a target: a multiple of the source's, and of these many.
 TARGET_RATIO = 2

@@ -6,8 +6,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from gec_attribution.evaluation.bootstrap import SIGNIFICANCE
 from gec_attribution.figures import style
+from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 
 _CROWD = 9  # columns of cells that fit side by side
 

@@ -7,7 +7,7 @@ splits a sentence into tokens or joins tokens into a sentence.
 from pathlib import Path
 
 from gec_attribution.languages.base import Extractor, Language
-from gec_attribution.study.plugins import load_class
+from gec_attribution.plugins.loading import load_class
 
 __all__ = ["Extractor", "Language", "load_extractor", "load_language"]
 

@@ -15,7 +15,7 @@ from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
 from gec_attribution.languages.plain_text import Span, as_written, token_spans
-from gec_attribution.study.code import class_digest
+from gec_attribution.plugins.code import class_digest
 
 Tokens = tuple[str, ...]
 

@@ -18,7 +18,7 @@ from gec_attribution.errors import ModelError
 from gec_attribution.languages.base import Extractor, Tokens
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import altered_file
-from gec_attribution.study.places import PROJECT
+from gec_attribution.storage.project import PROJECT
 
 USUAL_PIPELINE = "en_core_web_sm"
 EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"

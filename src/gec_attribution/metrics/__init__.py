@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Mapping
 
 from gec_attribution.metrics.base import ComposedMetric, Metric
-from gec_attribution.study.plugins import build, load_class
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.loading import build, load_class
+from gec_attribution.plugins.settings import Settings
 
 __all__ = ["ComposedMetric", "Metric", "Settings", "load_metric", "metric_class", "runtime_options"]
 

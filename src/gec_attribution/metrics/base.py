@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from gec_attribution.errors import ConfigError, MetricError
+from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import digest, with_contents
-from gec_attribution.study.code import class_digest
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast

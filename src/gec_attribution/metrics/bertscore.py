@@ -10,7 +10,7 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComparingMetric
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 
 class BertScore(ComparingMetric):

@@ -19,11 +19,11 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
+from gec_attribution.edits.matching import Counts, best_of, score
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
 from gec_attribution.metrics.base import Metric
-from gec_attribution.metrics.errant import Counts, best_of, score
 
 NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 
 class Impara(ComposedMetric):

@@ -8,7 +8,7 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 COEFFICIENTS = MappingProxyType({"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02})
 

@@ -15,7 +15,7 @@ from gec_attribution.networks.hub import (
     tokenize,
 )
 from gec_attribution.networks.prefix_trees import PrefixTree, pack
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 # Attention within a tree is quadratic in its nodes, while small trees share little.
 TREE_NODES = 256

@@ -15,7 +15,7 @@ from gec_attribution.networks.hub import (
     token_batches,
     tokenize,
 )
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 
 TokenIds = tuple[tuple[int, ...], tuple[int, ...]]  # of a text or pair: tokens, and their segments
 

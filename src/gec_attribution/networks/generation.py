@@ -19,9 +19,9 @@ from gec_attribution.networks.hub import (
     run_batches,
     token_batches,
 )
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
-from gec_attribution.study.settings import Settings
 
 ADAPTER_CONFIG = "adapter_config.json"
 CHAT_TEMPLATE = "chat_template.jinja"

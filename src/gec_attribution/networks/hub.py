@@ -22,10 +22,10 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.architectures import plain_bert, plain_gpt2
 from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
+from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.signatures import digest
-from gec_attribution.study.places import PROJECT
-from gec_attribution.study.settings import Settings
 
 if TYPE_CHECKING:
     from transformers import PretrainedConfig, PreTrainedTokenizerFast

@@ -15,6 +15,7 @@ from typing import Any, cast
 import jsonschema
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.storage.yaml_files import MAX_DEPTH, read_yaml
 from gec_attribution.study.places import DEFAULT_CONFIG, places_of, resolve_paths
 from gec_attribution.study.registry import (
     pinned_file,
@@ -28,7 +29,6 @@ from gec_attribution.study.schemas import (
     known_types,
     load_schema,
 )
-from gec_attribution.study.yaml_files import MAX_DEPTH, read_yaml
 
 MAX_VALUES = 100_000
 # Types of metrics that always read references.

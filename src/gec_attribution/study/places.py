@@ -16,19 +16,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.plugins.loading import NOT_OPTIONS
+from gec_attribution.storage.project import PROJECT
 from gec_attribution.study.schemas import entry_schema
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-_INSTALLED = _PACKAGE / "_data"
-PROJECT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parents[1]
-"""The folder that has `config`, `data` and `models`."""
 DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
-
-# The keys of an entry that are not options of its class.
-NOT_OPTIONS = frozenset(
-    ("type", "label", "languages", "datasets", "after", "corrections", "runs", "published")
-)
 
 
 def places_of(*studies: str | Path) -> list[Path]:

@@ -6,8 +6,8 @@ and `filtered` read the edits of other systems instead of sentences.
 
 from collections.abc import Mapping
 
-from gec_attribution.study.plugins import build
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.loading import build
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
 __all__ = ["System", "load_system"]

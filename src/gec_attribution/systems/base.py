@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import with_contents
-from gec_attribution.study.code import class_digest
 
 
 class System(ABC):

@@ -12,9 +12,9 @@ from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.chat import ChatClient
+from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
-from gec_attribution.study.code import class_digest
 from gec_attribution.systems.base import System
 
 # The prompt of Coyne et al. (2023, arXiv 2303.14342), as Li and Wang (2024, table 9) quote it.

@@ -6,7 +6,7 @@ from typing import Any
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import Extractor, load_extractor, load_language
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import System, load_system
 from gec_attribution.systems.combination import combine
 from gec_attribution.systems.correction import correct_corpus

@@ -12,8 +12,8 @@ from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
-from gec_attribution.study.settings import Settings
 from gec_attribution.systems import lexicon
 from gec_attribution.systems.edit_features import NAMES, described
 from gec_attribution.systems.edit_likelihoods import EditLikelihoods, LikelihoodCorrector

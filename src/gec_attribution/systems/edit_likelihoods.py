@@ -11,7 +11,7 @@ import numpy as np
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.base import Language
 from gec_attribution.networks.causal import CausalLanguageModel
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
 # Pieces after an edit whose likelihood it is taken to change; what follows them is not read again.

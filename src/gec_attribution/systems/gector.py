@@ -23,8 +23,8 @@ from gec_attribution.networks.hub import (
     run_batches,
     token_batches,
 )
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
-from gec_attribution.study.settings import Settings
 from gec_attribution.systems.base import System
 from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint
 from gec_attribution.systems.gector_tags import (

@@ -32,7 +32,7 @@ from transformers import AutoConfig, AutoModel, PretrainedConfig, PreTrainedToke
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import device_of, model_configuration, placed, read_weights
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 
 OOV, PAD = "<OOV>", "<PAD>"

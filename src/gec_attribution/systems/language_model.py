@@ -16,7 +16,7 @@ from gec_attribution.languages.chinese_relations import lexicon_versions
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import chinese_confusions, confusion_sets, lexicon
 from gec_attribution.systems.edit_likelihoods import (
     MARGIN,

@@ -13,8 +13,8 @@ import numpy as np
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
-from gec_attribution.study.settings import Settings
 from gec_attribution.systems.chinese_confusions import WORTH
 from gec_attribution.systems.edit_likelihoods import (
     SIGNS,

@@ -18,7 +18,7 @@ from gec_attribution.networks.hub import (
     run_batches,
     token_batches,
 )
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
 # A short sentence may grow by more than its share.

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES, TEST_RESAMPLES
 from gec_attribution.formatting.numerals import with_interval
+from gec_attribution.statistics.bootstrap import MIN_SOURCES, TEST_RESAMPLES
 from gec_attribution.tables.cells import probability
 
 _CAPTION = (

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.evaluation.explained_systems import CORRECTION_MEASURES, PARTS
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
 from gec_attribution.tables.cells import intervals
 from gec_attribution.tables.published_excgec import published_rows
 

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.formatting.numerals import with_interval
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
 
 # What the curves are of.
 CURVES = {"metric": "the metric", "f0.5": "F0.5"}

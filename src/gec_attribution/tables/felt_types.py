@@ -3,9 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES, SIGNIFICANCE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
+from gec_attribution.statistics.bootstrap import MIN_SOURCES, SIGNIFICANCE
 from gec_attribution.tables.cells import probability, with_intervals
 
 _CAPTION = (

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.formatting.numerals import decimals_for, with_interval
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
 
 _CAPTION = (
     "Interactions between two edits of a sentence: the mean |I| of the Shapley interaction index, "

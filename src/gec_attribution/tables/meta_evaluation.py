@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.formatting.numerals import numeral
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
 from gec_attribution.tables.cells import intervals
 
 _CAPTION = (

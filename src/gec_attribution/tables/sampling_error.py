@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES
 from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
 
 _CAPTION = (
     "Mean absolute error (MAE, with its 95 % interval) of Shapley values sampled with T "

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.evaluation.bootstrap import MIN_SOURCES
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
 from gec_attribution.tables.cells import with_intervals
 
 _CAPTION = (

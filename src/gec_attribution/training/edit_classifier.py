@@ -16,11 +16,11 @@ import numpy as np
 from safetensors.numpy import save_file
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.errant_scores import corpus_score
+from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.networks.hub import fingerprint
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.study.settings import Settings
 from gec_attribution.systems.edit_classifier import CONFIG, TABLE, WEIGHTS, probabilities
 from gec_attribution.systems.edit_features import NAMES, described
 from gec_attribution.systems.edit_likelihoods import EditLikelihoods

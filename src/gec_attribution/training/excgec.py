@@ -26,9 +26,9 @@ from gec_attribution.explanations.tasks import (
 )
 from gec_attribution.networks.generation import prompt_tokens, template_of
 from gec_attribution.networks.hub import device_of, load_model, load_tokenizer, model_folder
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
-from gec_attribution.study.settings import Settings
 
 IGNORED = -100
 """The label of a token that is given, not learnt."""

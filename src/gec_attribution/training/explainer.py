@@ -19,12 +19,12 @@ import pandas as pd
 from safetensors.numpy import save_file
 from scipy.sparse import csr_matrix
 
-from gec_attribution.evaluation.explanation_scores import score_explanations
 from gec_attribution.explanations.base import EditExplainer, explained_by
 from gec_attribution.explanations.embedded import COLUMNS, CONFIG, WEIGHTS, LinearModel
 from gec_attribution.explanations.features import Features, features_of
 from gec_attribution.explanations.records import ExplainedSentence, correction_of
 from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pandas as pd
 
 from gec_attribution.edits.model import apply_edits
-from gec_attribution.evaluation.errant_scores import corpus_score
+from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.languages import load_extractor
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.edit_table import EditTable, learn_table
 from gec_attribution.systems.language_model import accept
 from gec_attribution.systems.noisy_channel import chinese_likelihoods, weighed

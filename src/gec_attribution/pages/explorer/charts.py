@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.error_types import describe_type
-from gec_attribution.evaluation.bootstrap import SIGNIFICANCE
-from gec_attribution.evaluation.error_types import main_type
+from gec_attribution.edits.error_types import describe_type, main_type
 from gec_attribution.formatting.numerals import numeral, with_interval
 from gec_attribution.pages.explorer.columns import Corrected
+from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 
 Labels = Mapping[str, Mapping[str, str]]
 # The fewest edits of a type in the table of disagreements, and the most edits told apart in the

@@ -18,12 +18,12 @@ import pyarrow.parquet as pq
 
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.matching import matches
 from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.edits.references import read_references
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation.errant_scores import read_references
-from gec_attribution.evaluation.signs import signs_of
 from gec_attribution.languages import Language, load_language
-from gec_attribution.metrics.errant import matches
+from gec_attribution.statistics.signs import signs_of
 
 # The columns of attributions that are read: all edits of a sentence repeat the last ones.
 _PLACE = ["system", "line", "edit"]

@@ -22,11 +22,11 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.errant_scores import corpus_score
+from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.languages import Extractor
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.study.settings import Settings
 from gec_attribution.systems.gector_tags import CASES, KEEP, START, apply_tags, inflect
 from gec_attribution.training.data.synthetic_errors import (
     apply_labelled,

@@ -13,10 +13,10 @@ from pathlib import Path
 import pandas as pd
 
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.evaluation.errant_scores import corpus_score
+from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.languages import load_extractor
 from gec_attribution.languages.base import Extractor
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.edit_likelihoods import EditLikelihoods
 from gec_attribution.systems.language_model import PROPOSALS, accept, judged
 from gec_attribution.training.data.annotations import Annotated

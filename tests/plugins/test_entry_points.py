@@ -11,10 +11,10 @@ from gec_attribution.attribution import load_method
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
-from gec_attribution.study import entry_points
-from gec_attribution.study.code import code_digest
+from gec_attribution.plugins import entry_points
+from gec_attribution.plugins.code import code_digest
 from gec_attribution.study.config import validate_config
-from gec_attribution.study.plugins import unknown_types
+from gec_attribution.study.types import unknown_types
 from gec_attribution.systems import load_system
 
 MODULE = '''

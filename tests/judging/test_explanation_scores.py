@@ -8,7 +8,6 @@ from sklearn.metrics import accuracy_score, f1_score, mean_absolute_error
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation.explanation_scores import MEASURES, match, score_explanations
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
@@ -16,6 +15,7 @@ from gec_attribution.explanations.records import (
     read_explanations,
 )
 from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.judging.explanation_scores import MEASURES, match, score_explanations
 
 SOURCE = "abcdefghij"
 

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Resampled
-from gec_attribution.evaluation.text_similarity import Similarity, similarities
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, Explanation
 from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.judging.text_similarity import Similarity, similarities
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
 
 MEASURES = (
     "hit",

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.errors import InputError
-from gec_attribution.evaluation import errant_scores
-from gec_attribution.metrics.errant import Counts, best_reference, count, matches, score
+from gec_attribution.edits.matching import Counts, best_reference, count, matches, score
+from gec_attribution.edits.model import Edit
+from gec_attribution.judging import errant_scores
 
 
 def replacing(position, correction="x", error_type="R:NOUN"):
@@ -113,23 +111,3 @@ def test_the_corpus_score_is_that_of_errant(compare_m2, corpus):
     )
     assert counts == (total["tp"], total["fp"], total["fn"])
     assert tuple(round(number, 4) for number in scores) == compare_m2.computeFScore(*counts, 0.5)
-
-
-def test_references_of_all_files_and_coders_are_read_in_order(tmp_path):
-    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a b c", {1: (B,), 0: (A,)})])
-    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a b c", {0: ()})])
-    paths = [tmp_path / "0.m2", tmp_path / "1.m2"]
-    assert errant_scores.read_references(paths) == [[(A,), (B,), ()]]
-
-
-def test_references_of_other_length_are_refused(tmp_path):
-    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()})])
-    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a", {0: ()})] * 2)
-    with pytest.raises(InputError, match=r"0.m2 has 1, .*1.m2 has 2"):
-        errant_scores.read_references([tmp_path / "0.m2", tmp_path / "1.m2"])
-
-
-def test_a_line_without_reference_is_refused(tmp_path):
-    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {})])
-    with pytest.raises(InputError, match="sentence 2 has no reference"):
-        errant_scores.read_references([tmp_path / "0.m2"])

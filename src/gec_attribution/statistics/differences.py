@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.files import write_atomically
 
 # What a statistic is about; its own keys, such as a measure, come after these.

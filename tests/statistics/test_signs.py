@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from toy_games import table_of
 
 from gec_attribution.attribution import load_method
-from gec_attribution.evaluation.signs import score_size, signs, signs_of
+from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 
 def test_signs_by_hand():

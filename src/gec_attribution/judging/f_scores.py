@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.bootstrap import Resampled
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
 
 BETA = 0.5
 

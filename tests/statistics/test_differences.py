@@ -3,8 +3,8 @@ import pandas as pd
 import pytest
 
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.differences import differences, write_statistics
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.differences import differences, write_statistics
 
 RESAMPLES = 999
 

@@ -4,7 +4,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.evaluation import bootstrap
+from gec_attribution.statistics import bootstrap
 
 RESAMPLES = 200
 NEEDED = "at least 10 source sentences"

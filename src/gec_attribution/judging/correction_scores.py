@@ -6,17 +6,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gec_attribution.edits.matching import corpus_counts
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap, cherrant_scores, cleme
-from gec_attribution.evaluation.bootstrap import Resampled
-from gec_attribution.evaluation.errant_scores import corpus_counts
-from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
+from gec_attribution.judging import cherrant_scores, cleme
+from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant, gleu
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
 
 
 class Scores(NamedTuple):

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import cleme
-from gec_attribution.evaluation.cleme import JudgedChunks, judge_corpus, length_weights
+from gec_attribution.judging import cleme
+from gec_attribution.judging.cleme import JudgedChunks, judge_corpus, length_weights
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 
 SOURCE = tuple("abcdefghij")

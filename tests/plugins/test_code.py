@@ -6,8 +6,8 @@ import sys
 import pytest
 from project import ROOT, script
 
-from gec_attribution.study import code
-from gec_attribution.study.code import code_digest, modules_of
+from gec_attribution.plugins import code
+from gec_attribution.plugins.code import code_digest, modules_of
 
 SCRIPTS = sorted(ROOT.glob("scripts/*/*.py"))
 FUNCTION = '''"""A module."""
@@ -24,8 +24,8 @@ def package(tmp_path, monkeypatch):
     folder = tmp_path / "toy"
     files = {
         "__init__.py": "VERSION = 1",
-        "study/__init__.py": "",
-        "study/plugins.py": "",
+        "plugins/__init__.py": "",
+        "plugins/loading.py": "",
         "low/__init__.py": "",
         "low/text.py": "import toy.low.deep",
         "low/deep.py": "",
@@ -33,7 +33,7 @@ def package(tmp_path, monkeypatch):
         "lazy/__init__.py": "from toy.lazy.base import X",
         "lazy/base.py": "X = 1",
         "lazy/late.py": "",
-        "plug/__init__.py": "from toy.study.plugins import build",
+        "plug/__init__.py": "from toy.plugins.loading import build",
         "plug/red.py": "import toy.low.other",
         "plug/blue.py": "",
     }
@@ -41,7 +41,7 @@ def package(tmp_path, monkeypatch):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     monkeypatch.setattr(code, "FOLDER", folder)
-    monkeypatch.setattr(code, "PLUGINS", folder / "study/plugins.py")
+    monkeypatch.setattr(code, "PLUGINS", folder / "plugins/loading.py")
     return folder
 
 
@@ -113,7 +113,7 @@ def test_relative_imports_are_followed(package):
     assert modules_of(package / "low/text.py").keys() == expected
 
 
-PLUG = {"plug/__init__.py", "study/__init__.py", "study/plugins.py"}
+PLUG = {"plug/__init__.py", "plugins/__init__.py", "plugins/loading.py"}
 
 
 @pytest.mark.parametrize(

@@ -7,31 +7,25 @@ module; or, in a package of one's own, an entry point of the group `gec_attribut
 the class. A configuration names only what is installed as a type, so it stays data.
 """
 
-import difflib
 import importlib
 import importlib.util
 import inspect
 import pkgutil
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.study.entry_points import entry_point, installed
-from gec_attribution.study.places import NOT_OPTIONS
-from gec_attribution.study.schemas import known_types
-from gec_attribution.study.settings import Settings
+from gec_attribution.plugins.entry_points import entry_point, installed
+from gec_attribution.plugins.settings import Settings
 
-# The package that has the types of each kind of entry of a study.
-PACKAGES = {
-    "systems": "gec_attribution.systems",
-    "explainers": "gec_attribution.explanations",
-    "metrics": "gec_attribution.metrics",
-    "methods": "gec_attribution.attribution",
-}
+# The keys of an entry that are not options of its class.
+NOT_OPTIONS = frozenset(
+    ("type", "label", "languages", "datasets", "after", "corrections", "runs", "published")
+)
 
 
 def available_types(package: str, base: type) -> list[str]:
@@ -39,26 +33,6 @@ def available_types(package: str, base: type) -> list[str]:
     likely = _likely_modules(package, base)
     modules = [name for name in likely if _classes_in(f"{package}.{name}", base)]
     return sorted({*modules, *installed(package)})
-
-
-def unknown_types(config: Mapping[str, Any]) -> Iterator[str]:
-    """A line for each entry of a study whose type is neither a module nor an entry point.
-
-    Nothing is imported to find out.
-
-    Args:
-        config: a study that was checked.
-    """
-    for kind, package in PACKAGES.items():
-        known = [*known_types(kind), *installed(package)]
-        taken = {*known, *_modules(package)}
-        for name, entry in config[kind].items():
-            given = entry.get("type")
-            if given is None or given in taken:
-                continue
-            close = difflib.get_close_matches(given, known, n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            yield f"{kind}.{name}.type: found {given!r}; there are {', '.join(known)}{hint}"
 
 
 def load_class(package: str, type_name: str, base: type, key: str) -> type:
@@ -74,7 +48,7 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
     Raises:
         ConfigError: no such module or entry point, or it does not define exactly one such class.
     """
-    if type_name not in _modules(package):
+    if type_name not in modules_of(package):
         if point := entry_point(package, type_name):
             return _class_of(point, base, key)
         known = ", ".join(available_types(package, base))
@@ -132,7 +106,7 @@ def _check_options(
             raise ConfigError(f"{key}.{option}: must be given")
 
 
-def _modules(package: str) -> list[str]:
+def modules_of(package: str) -> list[str]:
     """The names of a package's modules, sorted; it need not be imported."""
     loaded, spec = sys.modules.get(package), importlib.util.find_spec(package)
     folders = loaded.__path__ if loaded else (spec and spec.submodule_search_locations) or []
@@ -145,7 +119,7 @@ def _likely_modules(package: str, base: type) -> list[str]:
     Modules that only serve others may be slow to import.
     """
     classes = []
-    for name in _modules(package):
+    for name in modules_of(package):
         spec = importlib.util.find_spec(f"{package}.{name}")
         text = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
         for own, bases in re.findall(r"^class (\w+)\(([^)]*)\)", text, flags=re.MULTILINE):

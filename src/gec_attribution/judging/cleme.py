@@ -18,8 +18,8 @@ import numpy as np
 from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged_spans
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation import bootstrap
-from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores, f_scores
+from gec_attribution.judging.f_scores import CorpusScores, corpus_scores, f_scores
+from gec_attribution.statistics import bootstrap
 
 MERGE_DISTANCE = 1
 # Bounds and scale of the length weights (Section 3.3 of the paper; the defaults of its code).

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from gec_attribution.edits.matching import NO_EDITS, Counts, best_of, plus
 from gec_attribution.edits.model import Edit, misplaced
 from gec_attribution.errors import InputError
-from gec_attribution.evaluation.f_scores import CorpusScores, corpus_scores
+from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
 from gec_attribution.metrics.cherrant import Annotation, PooledEdits, compare
-from gec_attribution.metrics.errant import NO_EDITS, Counts, best_of, plus
 from gec_attribution.storage.text import iter_lines
 
 _TARGET = re.compile(r"T(?P<coder>\d+)(-A\d+)?( |$)")

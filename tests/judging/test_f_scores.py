@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from gec_attribution.evaluation.f_scores import corpus_scores, f_scores
-from gec_attribution.metrics.errant import Counts, score
+from gec_attribution.edits.matching import Counts, score
+from gec_attribution.judging.f_scores import corpus_scores, f_scores
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rouge_chinese import Rouge
 
 from gec_attribution.errors import ModelError
-from gec_attribution.evaluation.text_similarity import Similarity, similarities, similarity
+from gec_attribution.judging.text_similarity import Similarity, similarities, similarity
 
 texts = st.text(st.sampled_from("的是应改为{}【】，。1iK"), min_size=1, max_size=12)
 

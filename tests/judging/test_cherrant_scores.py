@@ -6,7 +6,7 @@ import pytest
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, ModelError
-from gec_attribution.evaluation.cherrant_scores import read_annotations, score
+from gec_attribution.judging.cherrant_scores import read_annotations, score
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.metrics import cherrant
 from gec_attribution.metrics.cherrant import annotate, compare, pool

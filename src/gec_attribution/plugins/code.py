@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.entry_points import installed
+from gec_attribution.plugins.entry_points import installed
 
 # This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
-PLUGINS = FOLDER / "study" / "plugins.py"
+PLUGINS = FOLDER / "plugins" / "loading.py"
 # Its rooms that compute no score and no correction.
-SERVING = frozenset(("errors", "storage", "study"))
+SERVING = frozenset(("errors", "plugins", "storage", "study"))
 
 
 class Module(NamedTuple):

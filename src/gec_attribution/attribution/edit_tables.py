@@ -1,0 +1,51 @@
+"""What experiments ask of a table of attributions, which has one row per edit."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.errors import InputError
+
+
+def the_one(table: pd.DataFrame, column: str) -> str:
+    """The value that a column has in every row.
+
+    Raises:
+        InputError: the table has no row, or rows that do not belong together.
+    """
+    values = table[column].unique().tolist()
+    if not values:
+        raise InputError("there is nothing to evaluate: the systems made no edit in this data set")
+    if len(values) > 1:
+        found = " and ".join(values[:2])
+        raise InputError(f"only edits of one {column} can be evaluated together; found {found}")
+    return values[0]
+
+
+def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
+    """An evaluation's own choices, before the signature of the attributions it read."""
+    own = [f"{choice}:{value}" for choice, value in choices.items()]
+    return "|".join([*own, the_one(attributions, "signature")])
+
+
+def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
+    """Whether each edit's attribution is an estimate from a sample of subsets: (edits,) bool."""
+    return (~attributions["exact"] & attributions["phi"].notna()).to_numpy()
+
+
+def count_sentences(edits: pd.DataFrame) -> int:
+    """How many corrected sentences some edits belong to."""
+    return len(edits[["system", "line"]].drop_duplicates())
+
+
+def rows_by_line(lines: pd.Series) -> Callable[[int], slice]:
+    """The function that gives the rows of a line, in a table in the order of these lines."""
+    # As int64, since searchsorted would copy the whole column of another type each time.
+    known = lines.to_numpy(np.int64)
+    return lambda line: slice(*np.searchsorted(known, (line, line + 1)))
+
+
+def first_edits(attributions: pd.DataFrame) -> np.ndarray:
+    """The row number of each sentence's first edit, for rows in the order they were made."""
+    return np.flatnonzero(attributions["edit"].to_numpy() == 0)

@@ -1,0 +1,1 @@
+"""Corrections and explanations against references: F scores of edits, and of texts."""

@@ -1,0 +1,1 @@
+"""Finding the classes that a configuration names, and what identifies their code."""

@@ -1,0 +1,1 @@
+"""Bootstrap intervals, tests and their corrections, and the signs of attributions."""
