@@ -170,7 +170,8 @@ def nothing_proposed_is_no_precision(_):
         precision = counts.tp / max(counts.tp + counts.fp, 1)
         recall = counts.tp / max(counts.tp + counts.fn, 1)
         total = 0.25 * precision + recall
-        return matching.Scores(
+        f = 1.25 * precision * recall / total if total else 0.0
+        return matching.Scores(precision, recall, f)
             precision, recall, 1.25 * precision * recall / total if total else 0.0
         )
 
