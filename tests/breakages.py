@@ -172,8 +172,6 @@ def nothing_proposed_is_no_precision(_):
         total = 0.25 * precision + recall
         f = 1.25 * precision * recall / total if total else 0.0
         return matching.Scores(precision, recall, f)
-            precision, recall, 1.25 * precision * recall / total if total else 0.0
-        )
 
     return score
 
