@@ -370,44 +370,6 @@ rule evaluate_filtering:
         "../../scripts/evaluation/evaluate_filtering.py"
 
 
-rule evaluate_bias:
-    input:
-        attributions=attributions_for("bias"),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/bias.csv",
-    log:
-        f"{LOGS}/evaluate_bias/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        include_sampled=EXPERIMENTS["include_sampled"],
-        min_frequency=OPTIONS["bias"]["min_frequency"],
-    script:
-        "../../scripts/evaluation/evaluate_bias.py"
-
-
-rule evaluate_precision:
-    input:
-        attributions=attributions_by(OPTIONS["precision"]["method"]),
-        edits=system_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=SCORES,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/precision/{{metric}}.csv",
-    log:
-        f"{LOGS}/evaluate_precision/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-        include_sampled=EXPERIMENTS["include_sampled"],
-        min_frequency=OPTIONS["precision"]["min_frequency"],
-    script:
-        "../../scripts/evaluation/evaluate_precision.py"
-
-
 rule evaluate_interactions:
     input:
         pairs=rules.find_interactions.output[0],

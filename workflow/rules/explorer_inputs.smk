@@ -89,7 +89,7 @@ def files_in(entry):
 def overview_tables():
     """The tables of the figures that the explorer's overview has, those of the study."""
     tables = {
-        "bias": expand(rules.evaluate_bias.output, dataset=datasets_of("bias")),
+        "bias": expand(rules.evaluate_bias.output.bias, dataset=datasets_of("bias")),
         "agreement": tables_of("agreement", datasets=DATASETS_WITH_REFERENCES),
         "precision": tables_of(
             "precision",

@@ -165,52 +165,6 @@ rule plot_filtering:
         "../../scripts/figures/plot.py"
 
 
-rule plot_bias:
-    input:
-        tables=expand(rules.evaluate_bias.output[0], dataset=datasets_of("bias")),
-    output:
-        **figure("bias", "5.1 Case study and bias", "Figure 6: bias"),
-    log:
-        f"{LOGS}/plot_bias.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        module="bias",
-        labels=LABELS,
-        options={"min_frequency": OPTIONS["bias"]["min_frequency"]},
-        caption=caption_params(datasets_of("bias"), methods=[OPTIONS["bias"]["method"]]),
-    script:
-        "../../scripts/figures/plot.py"
-
-
-rule plot_precision:
-    input:
-        tables=[f"{STUDY}/{{dataset}}/evaluation/precision/{{metric}}.csv"],
-    output:
-        **figure(
-            "precision.{dataset}.{metric}",
-            "5.2 Precision by error type",
-            "Figure 7: precision, {dataset}, {metric}",
-            "precision",
-        ),
-    log:
-        f"{LOGS}/plot_precision/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        module="precision",
-        labels=LABELS,
-        without=not_drawn("precision"),
-        options={"min_frequency": OPTIONS["precision"]["min_frequency"]},
-        caption=lambda wildcards: caption_params(
-            [wildcards.dataset],
-            [wildcards.metric],
-            [OPTIONS["precision"]["method"]],
-        ),
-    script:
-        "../../scripts/figures/plot.py"
-
-
 rule plot_human_judgements:
     input:
         tables=expand(

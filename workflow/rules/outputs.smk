@@ -104,8 +104,6 @@ def all_figures():
         wanted.append(rules.plot_faithfulness_curves.output)
     if EXPERIMENTS["filtering"] is not None and FILTERED_DATASETS:
         wanted.append(rules.plot_filtering.output)
-    if EXPERIMENTS["bias"] is not None:
-        wanted.append(rules.plot_bias.output)
     if EXPERIMENTS["human_judgements"] is not None:
         wanted.append(rules.plot_human_judgements.output)
     if EXPERIMENTS["human_rankings"] is not None:
@@ -121,12 +119,11 @@ def all_figures():
         if EXPERIMENTS["severity_attribution"] is not None:
             wanted.append(rules.plot_severity_attribution.output)
             wanted.append(rules.plot_felt_types.output)
-    if EXPERIMENTS["precision"] is not None:
-        wanted += figures_of("precision", rules.plot_precision)
     if EXPERIMENTS["missed_value"] is not None and DATASETS_WITH_MISSED_EDITS:
         wanted.append(rules.plot_missed_value.output)
     if EXPERIMENTS["score_decomposition"] is not None:
         wanted += figures_of("score_decomposition", rules.plot_score_decomposition)
+    wanted.append(experiment_targets("figures"))
     return [path for outputs in wanted for path in outputs]
 
 
@@ -202,6 +199,7 @@ def all_tables():
         )
         for dataset in DATASETS
     ]
+    wanted.append(experiment_targets("tables"))
     return [path for outputs in wanted for path in outputs]
 
 

@@ -28,6 +28,7 @@ def draw_figure(
     stem: str | Path,
     *,
     without: Collection[str] = (),
+    text: Collection[str] = (),
 ) -> None:
     """Plot evaluation tables under the names a reader knows, and write the figure.
 
@@ -37,17 +38,18 @@ def draw_figure(
         labels: what the figure calls things; see `with_labels`.
         stem: where to write; see `save_figure`.
         without: names of systems whose rows are left out.
+        text: further columns of text; see `read_tables`.
     """
-    table = read_tables(tables)
+    table = read_tables(tables, text)
     if without:
         table = table[~table["system"].isin(without)].reset_index(drop=True)
     table = with_labels(table, labels)
-    save_figure(plot(_without_mathematics(table)), table, stem)
+    save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)
 
 
-def _without_mathematics(table: pd.DataFrame) -> pd.DataFrame:
+def _without_mathematics(table: pd.DataFrame, text: Collection[str]) -> pd.DataFrame:
     """The table with its dollars escaped, between which matplotlib would read a formula."""
-    texts = table[[column for column in table if column in TEXT_COLUMNS]]
+    texts = table[[column for column in table if column in text]]
     return table.assign(**texts.replace(r"\$", r"\\$", regex=True))
 
 

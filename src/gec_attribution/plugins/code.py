@@ -166,14 +166,15 @@ def _file(folder: Path, *names: str) -> Iterator[Path]:
 
 
 def _type(folder: Path, name: str) -> Iterator[Path]:
-    """The file of a type: of a module of this package, or else of an entry point of others'."""
-    own = list(_file(folder, name))
+    """The file of a type, or of a module of one: of this package, or of others' entry points."""
+    first, *rest = name.split(".")
+    own = list(_file(folder, first, *rest))
     yield from own
     if own or FOLDER not in folder.parents:
         return
     group = ".".join(folder.relative_to(FOLDER.parent).parts)
-    for point in installed(group).get(name, ()):
-        spec = importlib.util.find_spec(point.module)
+    for point in installed(group).get(first, ()):
+        spec = importlib.util.find_spec(".".join([point.module, *rest]))
         if spec and spec.origin:
             yield Path(spec.origin)
 

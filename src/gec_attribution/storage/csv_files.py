@@ -37,30 +37,35 @@ def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None
         table.to_csv(temporary, index=False, float_format=form, lineterminator="\n")
 
 
-def read_tables(paths: Iterable[str | Path]) -> pd.DataFrame:
+def read_tables(paths: Iterable[str | Path], text: Iterable[str] = ()) -> pd.DataFrame:
     """One frame of the rows of several CSV files, in the order given.
 
     In the text columns every cell is text: a learner's word `NA` stays a word. In all others an
     empty cell is a missing number.
 
+    Args:
+        paths: the files.
+        text: further columns of text.
+
     Raises:
         InputError: no file was given, or one cannot be read.
     """
-    frames = [_read(path) for path in paths]
+    columns = TEXT_COLUMNS.union(text)
+    frames = [_read(path, columns) for path in paths]
     if not frames:
         raise InputError("no evaluation table was given; name at least one CSV file")
     # A file with a header only has no types, and would turn the others' numbers into objects.
     return pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
 
 
-def _read(path: str | Path) -> pd.DataFrame:
+def _read(path: str | Path, text: frozenset[str]) -> pd.DataFrame:
     try:
         columns = pd.read_csv(path, nrows=0).columns
         return pd.read_csv(
             path,
-            dtype=dict.fromkeys(TEXT_COLUMNS & set(columns), str),
+            dtype=dict.fromkeys(text & set(columns), str),
             keep_default_na=False,
-            na_values={column: [""] for column in columns if column not in TEXT_COLUMNS},
+            na_values={column: [""] for column in columns if column not in text},
         )
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as a CSV table: {error}") from error

@@ -1,11 +1,14 @@
 """JSON schemas of the configuration files: what keys there are, their defaults and meaning."""
 
+import copy
 import functools
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
 import yaml
+
+from gec_attribution.experiments.catalogue import experiments
 
 # Ten times as fast where PyYAML was built with libyaml, and every command reads a schema.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -18,9 +21,16 @@ def load_schema(name: str) -> dict:
     return yaml.load(text, Loader=_Loader)  # noqa: S506  (it is a SafeLoader)
 
 
+@functools.cache
 def config_schema() -> dict:
-    """The JSON schema of a study's configuration."""
-    return load_schema("config")
+    """The JSON schema of a study's configuration, with the keys that experiments declare."""
+    schema = copy.deepcopy(load_schema("config"))
+    schema["properties"]["evaluation"]["properties"] |= {
+        name: experiment.schema()
+        for name, experiment in experiments().items()
+        if experiment.options is not None
+    }
+    return schema
 
 
 def entry_schema(kind: str, entry: Mapping[str, Any]) -> dict | None:

@@ -12,10 +12,26 @@ from gec_attribution.attribution.edit_tables import (
     the_one,
 )
 from gec_attribution.edits.error_types import main_type
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`precision` under one metric."""
+    (metric,) = inputs.metrics
+    scores = {
+        system: corpus_score(sentences) for system, sentences in inputs.values(metric).items()
+    }
+    return precision(
+        next(inputs.attributions()),
+        scores,
+        min_frequency=inputs.options["min_frequency"],
+        include_sampled=inputs.settings["include_sampled"],
+        **inputs.resampling,
+    )
 
 
 def precision(

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from attributed import attributions
 
-from gec_attribution.evaluation.precision import corpus_score, precision
+from gec_attribution.experiments.precision.compute import corpus_score, precision
 from gec_attribution.games.values import SentenceValues, ValueTable
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from attributed import attributions
 
-from gec_attribution.evaluation.bias import bias, with_correction
+from gec_attribution.experiments.bias.compute import bias, with_correction
 
 
 def sentence(system, line, phi, *types):

@@ -3,10 +3,8 @@ import pandas as pd
 import synthetic_tables
 from figure_checks import cell_texts, legend_texts, tick_labels
 
-from gec_attribution.figures import (
-    precision,
-    style,
-)
+from gec_attribution.experiments.precision import figure as precision
+from gec_attribution.figures import style
 
 
 def test_precision_writes_precision_count_and_corpus_score():

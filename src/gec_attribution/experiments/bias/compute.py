@@ -12,8 +12,23 @@ from gec_attribution.attribution.edit_tables import (
     the_one,
 )
 from gec_attribution.edits.error_types import main_type
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`bias` under every metric, corrected together."""
+    tables = [
+        bias(
+            attributions,
+            min_frequency=inputs.options["min_frequency"],
+            include_sampled=inputs.settings["include_sampled"],
+            **inputs.resampling,
+        )
+        for attributions in inputs.attributions()
+    ]
+    return with_correction(tables)
 
 
 def bias(

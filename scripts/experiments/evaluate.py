@@ -1,0 +1,38 @@
+"""Compute an experiment, as the module `compute` of its folder does.
+
+Reads: the files that its declaration names under `reads`; params.module, and params.inputs, what
+else moves its numbers. Writes: an output for each of its results, and output.statistics for an
+experiment that is compared, by params.compared.
+"""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.running.scripts import run_script
+from gec_attribution.statistics.differences import write_statistics
+from gec_attribution.storage.csv_files import write_csv
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule and write the tables."""
+    params, output = snakemake.params, snakemake.output
+    files = {name: _paths(paths) for name, paths in snakemake.input.items()}
+    inputs = Inputs(files, **params.inputs)
+    computed = module_of(params.module).compute(inputs)
+    names = [name for name in output.keys() if name != "statistics"]  # noqa: SIM118
+    tables = {names[0]: computed} if isinstance(computed, pd.DataFrame) else computed
+    for name in names:
+        write_csv(tables[name].drop(columns="replicates", errors="ignore"), output[name])
+    if params.compared:
+        write_statistics(tables[names[0]], output.statistics, **params.compared)
+
+
+def _paths(paths: str | list[str]) -> list[str]:
+    return [paths] if isinstance(paths, str) else list(paths)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

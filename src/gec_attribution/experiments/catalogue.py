@@ -1,0 +1,39 @@
+"""The list of the experiments, in the order in which config/README.md names them."""
+
+from functools import cache
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.declaration import Experiment
+from gec_attribution.experiments.loading import GROUP, declaration_of
+from gec_attribution.plugins.entry_points import installed
+
+OWN = (
+    "bias",
+    "precision",
+)
+"""Those of this package; a folder of each name."""
+
+
+@cache
+def experiments() -> dict[str, Experiment]:
+    """All experiments by name: this package's, then those that other installed packages bring.
+
+    Raises:
+        ConfigError: an entry point names no experiment, or one of another name.
+    """
+    listed = {}
+    for name in (*OWN, *(name for name in installed(GROUP) if name not in OWN)):
+        experiment = declaration_of(name)
+        if not isinstance(experiment, Experiment) or experiment.name != name:
+            raise ConfigError(
+                f"evaluation.{name}: the entry point of this name must lead to a package whose "
+                f"EXPERIMENT is an Experiment called {name!r}"
+            )
+        listed[name] = experiment
+    return listed
+
+
+@cache
+def text_columns() -> frozenset[str]:
+    """The columns of the experiments' tables that are always text."""
+    return frozenset(column for one in experiments().values() for column in one.text_columns)

@@ -1,0 +1,213 @@
+"""What an experiment says of itself: plain data, of which rules, keys and captions are made."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+REQUIRED: Any = object()
+"""The default of an option that a study has to give."""
+
+Unit = Literal["study", "dataset", "metric"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A key of an experiment's entry under `evaluation`.
+
+    Attributes:
+        meaning: a sentence about it; it becomes the row of config/README.md.
+        default: its value where a study does not give one; `REQUIRED` where it has to.
+        type: JSON Schema's name of its type, or names.
+        limits: further keywords of JSON Schema, such as `minimum`.
+    """
+
+    meaning: str
+    default: Any = REQUIRED
+    type: str | tuple[str, ...] = "integer"
+    limits: Mapping[str, Any] = field(default_factory=dict)
+
+    def schema(self) -> dict[str, Any]:
+        """The option in JSON Schema."""
+        kind = self.type if isinstance(self.type, str) else list(self.type)
+        given = {} if self.default is REQUIRED else {"default": self.default}
+        return {"type": kind, **self.limits, **given, "description": self.meaning}
+
+
+@dataclass(frozen=True)
+class Named:
+    """An option that several experiments have; the schema of a study describes it once.
+
+    Attributes:
+        definition: its name among the schema's `$defs`.
+    """
+
+    definition: str
+
+    def schema(self) -> dict[str, Any]:
+        """A reference to the definition."""
+        return {"$ref": f"#/$defs/{self.definition}"}
+
+
+DATASETS = Named("dataset_list")
+SYSTEMS = Named("system_list")
+METHOD = Option(
+    "Attribution method shown; null takes the first of the study.", None, ("string", "null")
+)
+
+
+def at_least(least: int, default: int, meaning: str) -> Option:
+    """An option that is a whole number."""
+    return Option(meaning, default, "integer", {"minimum": least})
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of an experiment.
+
+    Attributes:
+        name: of its files, and of its rule after `plot_`.
+        title: what the report calls it.
+        caption: a Jinja2 template; `Experiment` says which names it may use.
+        result: the result of the experiment that it shows; the first where None.
+        unit: one figure for the study, or one for each data set and metric.
+        module: the module of the experiment's folder whose `plot` draws it.
+        takes: what `plot` is given besides the table: options of the experiment, `max_edits` (of
+            `coalitions`), or the labels of the `metric` it shows or of its `method`.
+        section: of the report; that of the experiment where None.
+    """
+
+    name: str
+    title: str
+    caption: str
+    result: str | None = None
+    unit: Literal["study", "metric"] = "study"
+    module: str = "figure"
+    takes: tuple[str, ...] = ()
+    section: str | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of an experiment: its rows are those of the result that it shows.
+
+    Attributes:
+        name: of its files, and of its rule after `tabulate_`.
+        title: what the report calls it.
+        caption: as of a `Figure`.
+        result: the result of the experiment that it shows; the first where None.
+        module: the module of the experiment's folder with its `COLUMNS` or its `tabulate`.
+        rule: the name of its rule, where it is another; or of the explicit rule that writes it.
+        explicit: the rule is written out, since the table joins what no other does.
+        section: of the report; that of the experiment where None.
+    """
+
+    name: str
+    title: str
+    caption: str
+    result: str | None = None
+    module: str = "table"
+    rule: str | None = None
+    explicit: bool = False
+    section: str | None = None
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Of an experiment whose statistics are compared between methods and between metrics.
+
+    Attributes:
+        keys: the columns that tell the statistics of one metric and method apart.
+        family: those whose values have separate Holm's corrections on a data set.
+        value: the column that holds the statistic.
+    """
+
+    keys: tuple[str, ...]
+    family: tuple[str, ...] = ()
+    value: str = "value"
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """That an experiment needs every subset of the edits of some sentences scored.
+
+    Attributes:
+        min_edits: the fewest edits of such a sentence: a number, or the option that says it.
+        max_edits: the option that says the most; the study's `coalitions.max_edits` where None.
+    """
+
+    min_edits: int | str = 2
+    max_edits: str | None = None
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment.
+
+    Captions are Jinja2 templates of plain text, with these names: `datasets`, `metrics`, `methods`
+    (labels, joined by commas), `resamples`, `test_resamples`, `seed`, `most_edits` and
+    `above_most_edits` (of `coalitions`), `include_sampled`, and the options of the experiment.
+
+    Attributes:
+        name: its key under `evaluation`, the name of its folder, and of its rule after `evaluate_`.
+        section: the section of the report that its figures and tables belong to.
+        about: what config/README.md says of it.
+        unit: whether it is computed once for a study, for each data set, or for each data set and
+            metric.
+        reads: the files that it reads; see `study.experiment_files`.
+        settings: the settings of the study that move its numbers: `include_sampled`, `coalitions`,
+            `methods`, `language`, `lines`.
+        options: the keys of its entry; None where every study has it, without an entry.
+        default: whether a study that does not name it has it; one of required options has it not.
+        every_study: whether no study can leave it out.
+        needs: what its data sets must have: `references`, `explanations`, or nothing.
+        results: the tables that it writes, by name; its own where none is given.
+        compared: whether and how its statistics are compared.
+        lattice: the coalitions that it needs besides those of the methods.
+        figures: its figures.
+        tables: its tables.
+        text_columns: columns of its results that are text even where they look like numbers.
+        rule: the name of the explicit rule that computes it, where it does not fit the others.
+    """
+
+    name: str
+    section: str
+    about: str = ""
+    unit: Unit = "dataset"
+    reads: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    options: Mapping[str, Option | Named] | None = field(default_factory=dict)
+    default: bool = False
+    every_study: bool = False
+    needs: Literal["references", "explanations"] | None = None
+    results: tuple[str, ...] = ()
+    compared: Compared | None = None
+    lattice: Lattice | None = None
+    figures: tuple[Figure, ...] = ()
+    tables: tuple[Table, ...] = ()
+    text_columns: tuple[str, ...] = ()
+    rule: str | None = None
+
+    def result_names(self) -> tuple[str, ...]:
+        """The names of the tables that it writes."""
+        return self.results or (self.name,)
+
+    def shown(self) -> Iterator[Figure | Table]:
+        """Its figures and tables."""
+        yield from (*self.figures, *self.tables)
+
+    def schema(self) -> dict[str, Any]:
+        """What a study may say of it under `evaluation`, in JSON Schema."""
+        options = self.options or {}
+        required = [
+            key
+            for key, option in options.items()
+            if isinstance(option, Option) and option.default is REQUIRED
+        ]
+        return {
+            "type": "object" if self.every_study else ["object", "null"],
+            "additionalProperties": False,
+            **({"required": required} if required else {}),
+            "default": {} if self.default else None,
+            "description": self.about,
+            "properties": {key: option.schema() for key, option in options.items()},
+        }

@@ -1,0 +1,94 @@
+"""What an experiment is computed from: files of earlier stages, opened when asked for."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.edits.references import read_references
+from gec_attribution.games.values import SentenceValues, sentences_with_values
+from gec_attribution.languages import Language, load_language
+from gec_attribution.storage.text import read_lines
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from gec_attribution.edits.model import Edit
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The files that an experiment declares to read, and what else moves its numbers.
+
+    Attributes:
+        files: the paths of each reading of its declaration; see `study.experiment_files`.
+        dataset: the data set; empty for an experiment of the whole study.
+        systems: the systems that correct it, in the order of the study.
+        metrics: the metrics that score it, of the experiment of one metric that one alone.
+        options: the study's options of the experiment.
+        settings: those settings of the study that its declaration names.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+    """
+
+    files: Mapping[str, Sequence[str]]
+    dataset: str = ""
+    systems: Sequence[str] = ()
+    metrics: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    resamples: int = 1000
+    seed: int = 0
+
+    @property
+    def resampling(self) -> dict[str, int]:
+        """The resamples and the seed, as every computation takes them."""
+        return {"resamples": self.resamples, "seed": self.seed}
+
+    @property
+    def language(self) -> Language:
+        """The language of the data set."""
+        return load_language(self.settings["language"])
+
+    def attributions(self, columns: Sequence[str] | None = None) -> "Iterator[pd.DataFrame]":
+        """The tables of attributions in the order of metrics, for each the methods that are read.
+
+        Args:
+            columns: those that are read; all where None.
+        """
+        import pandas as pd
+
+        for path in self.files["attributions"]:
+            yield pd.read_parquet(path, columns=columns)
+
+    def values(self, metric: str) -> dict[str, Iterator[SentenceValues]]:
+        """The sentences of each system with their value tables under a metric, one at a time."""
+        return sentences_with_values(self.m2_files(), self.coalitions, self.scores(metric))
+
+    @property
+    def coalitions(self) -> str:
+        """The file of the coalitions that were planned."""
+        return self.files["coalitions"][0]
+
+    def scores(self, metric: str) -> str:
+        """The file of a metric's scores."""
+        return self.files["scores"][list(self.metrics).index(metric)]
+
+    def m2_files(self) -> dict[str, str]:
+        """The M2 file of each system's edits."""
+        return dict(zip(self.systems, self.files["edits"], strict=True))
+
+    def edits(self) -> "dict[str, list[Sequence[Edit]]]":
+        """The edits of each line of each system."""
+        return {
+            system: [edits for _, edits in iter_edits(path)]
+            for system, path in self.m2_files().items()
+        }
+
+    def references(self) -> "list[list[tuple[Edit, ...]]]":
+        """The edits of each reference of each line."""
+        return read_references(self.files["references"])
+
+    def sources(self) -> list[str]:
+        """The sources, a line each."""
+        return read_lines(self.files["sources"][0])

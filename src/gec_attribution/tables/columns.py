@@ -1,0 +1,64 @@
+"""Tables as data: the heading of each column, the numbers below it, and how they are written."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import numeral, with_interval
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        heading: what stands above it.
+        column: the column of the rows whose values it shows.
+        digits: after the point; None for what is shown as it is, as names and counts are.
+        interval: whether the columns `column_low` and `column_high` (`low` and `high` of `value`)
+            are its interval.
+        sources: the column with the number of sources behind the interval.
+        unit: by which the numbers are multiplied; 100 for percent.
+        signed: whether positive numbers have a sign.
+        text: writes a value that is written in no other way.
+    """
+
+    heading: str
+    column: str
+    digits: int | None = None
+    interval: bool = False
+    sources: str = "sources"
+    unit: float = 1
+    signed: bool = False
+    text: Callable[[object], str] = str
+
+
+def cells(table: pd.DataFrame, columns: Sequence[Column]) -> pd.DataFrame:
+    """The cells of a table, a row for each row, with the signatures as index."""
+    return pd.DataFrame({column.heading: _written(table, column) for column in columns}).set_index(
+        pd.Index(table["signature"])
+    )
+
+
+def _written(table: pd.DataFrame, column: Column) -> list[str]:
+    values = table[column.column]
+    if column.digits is None:
+        return [column.text(value) for value in values]
+    if not column.interval:
+        return [numeral(column.unit * v, column.digits, signed=column.signed) for v in values]
+    ends = [
+        end if column.column == "value" else f"{column.column}_{end}" for end in ("low", "high")
+    ]
+    numbers = column.unit * table[[column.column, *ends]]
+    return [
+        with_interval(
+            *bounds,
+            column.digits,
+            sources=None if pd.isna(count) else int(count),
+            signed=column.signed,
+        )
+        for bounds, count in zip(
+            numbers.itertuples(index=False, name=None), table[column.sources], strict=True
+        )
+    ]

@@ -1,0 +1,178 @@
+# Stage 7: the experiments. Each computes its tables, draws its figures and prints its tables by rules that are made
+# from its declaration; what does not fit them has a rule of its own in timed.smk, people.smk or explanations.smk.
+
+from gec_attribution.experiments.catalogue import experiments, text_columns
+from gec_attribution.study import experiment_files
+from gec_attribution.study.study import Study
+
+STUDIED = Study(config, LABELS)
+CAPTION = "../report/result.rst"
+TEXT = sorted(text_columns())
+
+
+def files_read(experiment):
+    """The input of the rule that computes an experiment."""
+    return lambda wildcards: experiment_files.input_files(
+        STUDIED, experiment, wildcards.dataset, wildcards.get("metric")
+    )
+
+
+def parameters_of(experiment):
+    """What else moves its numbers."""
+    return lambda wildcards: experiment_files.parameters(
+        STUDIED, experiment, wildcards.dataset, wildcards.get("metric")
+    )
+
+
+def drawn_tables(experiment, figure):
+    """The tables that a figure shows: all of the study's, or that of its data set and metric."""
+    if figure.unit == "study":
+        return experiment_files.shown_files(STUDIED, experiment, figure)
+    return [
+        experiment_files.result_file(
+            STUDIED, experiment, figure.result or experiment.result_names()[0]
+        )
+    ]
+
+
+def figure_files(experiment, figure):
+    """The output files of a figure; Snakemake's report shows the SVG."""
+    parts = "" if figure.unit == "study" else ".{dataset}.{metric}"
+    about = "" if figure.unit == "study" else ", {dataset}, {metric}"
+    stem = f"{STUDY}/figures/{figure.name}{parts}"
+    section = figure.section or experiment.section
+    shown = report(
+        f"{stem}.svg",
+        category=section,
+        labels={"result": figure.title + about},
+        caption=CAPTION,
+    )
+    return {
+        **{kind: f"{stem}.{kind}" for kind in ("pdf", "png", "csv")},
+        "svg": shown,
+    }
+
+
+def table_files(experiment, table):
+    """The output files of a table; Snakemake's report shows the CSV."""
+    stem = f"{STUDY}/tables/{table.name}"
+    shown = report(
+        f"{stem}.csv",
+        category=table.section or experiment.section,
+        labels={"result": table.title},
+        caption=CAPTION,
+    )
+    return {"tex": f"{stem}.tex", "md": f"{stem}.md", "csv": shown}
+
+
+def caption_of(experiment, shown):
+    """The caption of a figure or table."""
+    if getattr(shown, "unit", "study") == "study":
+        return experiment_files.caption(STUDIED, experiment, shown)
+    return lambda wildcards: experiment_files.caption(
+        STUDIED, experiment, shown, wildcards.dataset, wildcards.metric
+    )
+
+
+def options_drawn(experiment, figure):
+    """What the function that draws a figure takes besides its table."""
+    if figure.unit == "study":
+        return experiment_files.drawing_options(STUDIED, experiment, figure)
+    return lambda wildcards: experiment_files.drawing_options(
+        STUDIED, experiment, figure, wildcards.metric
+    )
+
+
+def log_of(rule, unit):
+    """Where the log of a rule lies."""
+    named = {"study": "", "dataset": "/{dataset}", "metric": "/{dataset}.{metric}"}
+    return f"{LOGS}/{rule}{named[unit]}.log"
+
+
+for experiment in experiments().values():
+    if experiment.rule is None and experiment.reads:
+
+        rule:
+            name:
+                f"evaluate_{experiment.name}"
+            input:
+                unpack(files_read(experiment)),
+            output:
+                **experiment_files.output_files(STUDIED, experiment),
+            log:
+                log_of(f"evaluate_{experiment.name}", experiment.unit),
+            conda:
+                "../../envs/analysis.yaml"
+            params:
+                module=f"{experiment.name}.compute",
+                inputs=parameters_of(experiment),
+                compared=experiment.compared
+                and {
+                    "keys": list(experiment.compared.keys),
+                    "value": experiment.compared.value,
+                },
+            script:
+                "../../scripts/experiments/evaluate.py"
+
+    for drawn in experiment.figures:
+
+        rule:
+            name:
+                f"plot_{drawn.name}"
+            input:
+                tables=drawn_tables(experiment, drawn),
+            output:
+                **figure_files(experiment, drawn),
+            log:
+                log_of(f"plot_{drawn.name}", drawn.unit),
+            conda:
+                "../../envs/analysis.yaml"
+            params:
+                module=f"{experiment.name}.{drawn.module}",
+                labels=LABELS,
+                options=options_drawn(experiment, drawn),
+                without=experiment_files.not_drawn(STUDIED, experiment),
+                text=TEXT,
+                caption=caption_of(experiment, drawn),
+            script:
+                "../../scripts/experiments/plot.py"
+
+    for printed in experiment.tables:
+        if printed.explicit:
+            continue
+
+        rule:
+            name:
+                printed.rule or f"tabulate_{printed.name}"
+            input:
+                tables=experiment_files.shown_files(STUDIED, experiment, printed),
+            output:
+                **table_files(experiment, printed),
+            log:
+                log_of(printed.rule or f"tabulate_{printed.name}", "study"),
+            conda:
+                "../../envs/analysis.yaml"
+            params:
+                module=f"{experiment.name}.{printed.module}",
+                labels=LABELS,
+                text=TEXT,
+                caption=caption_of(experiment, printed),
+            script:
+                "../../scripts/experiments/tabulate.py"
+
+
+def experiment_targets(kind):
+    """The files of all figures, or all tables, that the study makes of the experiments."""
+    for experiment in experiments().values():
+        if not STUDIED.has(experiment):
+            continue
+        for shown in getattr(experiment, kind):
+            prefix = "plot_" if kind == "figures" else "tabulate_"
+            rule_name = getattr(shown, "rule", None) or f"{prefix}{shown.name}"
+            outputs = getattr(rules, rule_name).output
+            if getattr(shown, "unit", "study") == "study":
+                yield from outputs
+            else:
+                for dataset in STUDIED.datasets_of(experiment):
+                    metrics = STUDIED.metrics_shown(experiment, dataset)
+                    yield from expand(outputs, dataset=dataset, metric=metrics)
