@@ -7,29 +7,27 @@ import synthetic_tables
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
 
-from gec_attribution.figures import (
-    agreement,
-    bias,
-    consistency,
-    counterfactual_bias,
-    cumulative_edits,
-    efficiency,
-    estimators,
-    explained_edits,
-    faithfulness,
-    faithfulness_curves,
-    felt_types,
-    filtering,
-    human_judgements,
-    human_rankings,
-    interactions,
-    missed_value,
-    precision,
-    score_decomposition,
-    severity_attribution,
-    style,
-    vulnerability,
-)
+from gec_attribution.experiments.agreement import figure as agreement
+from gec_attribution.experiments.bias import figure as bias
+from gec_attribution.experiments.consistency import figure as consistency
+from gec_attribution.experiments.counterfactual_bias import figure as counterfactual_bias
+from gec_attribution.experiments.edit_counts import figure as cumulative_edits
+from gec_attribution.experiments.efficiency import figure as efficiency
+from gec_attribution.experiments.estimators import figure as estimators
+from gec_attribution.experiments.explained_corpora import figure as explained_edits
+from gec_attribution.experiments.faithfulness import curves_figure as faithfulness_curves
+from gec_attribution.experiments.faithfulness import figure as faithfulness
+from gec_attribution.experiments.filtering import figure as filtering
+from gec_attribution.experiments.human_judgements import figure as human_judgements
+from gec_attribution.experiments.human_rankings import figure as human_rankings
+from gec_attribution.experiments.interactions import figure as interactions
+from gec_attribution.experiments.missed_value import figure as missed_value
+from gec_attribution.experiments.precision import figure as precision
+from gec_attribution.experiments.score_decomposition import figure as score_decomposition
+from gec_attribution.experiments.severity_attribution import felt_types_figure as felt_types
+from gec_attribution.experiments.severity_attribution import figure as severity_attribution
+from gec_attribution.experiments.vulnerability import figure as vulnerability
+from gec_attribution.figures import style
 
 THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
 

@@ -15,7 +15,7 @@ import torch
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.estimators import choose, compare_estimators
+from gec_attribution.experiments.estimators.compute import choose, compare_estimators
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.metrics.base import Metric

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.edits.references import read_references
-from gec_attribution.evaluation.agreement import agreement
+from gec_attribution.experiments.agreement.compute import agreement
 from gec_attribution.running.scripts import run_script
 from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.csv_files import write_csv

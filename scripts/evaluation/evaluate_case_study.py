@@ -14,7 +14,7 @@ import pandas as pd
 
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.signatures import record_signature
-from gec_attribution.evaluation.case_study import attribute_parts, case_study
+from gec_attribution.experiments.case_study.compute import attribute_parts, case_study
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script

@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.attribution import load_method
-from gec_attribution.evaluation.consistency import consistency
+from gec_attribution.experiments.consistency.compute import consistency
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.statistics.differences import write_statistics

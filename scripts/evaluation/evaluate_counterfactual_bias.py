@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.corpora.probes import read_pairs
-from gec_attribution.evaluation.counterfactual_bias import counterfactual_bias
+from gec_attribution.experiments.counterfactual_bias.compute import counterfactual_bias
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 

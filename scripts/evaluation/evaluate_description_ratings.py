@@ -7,7 +7,7 @@ wildcard dataset. Writes: output[0].
 
 from typing import Any
 
-from gec_attribution.evaluation.description_ratings import (
+from gec_attribution.experiments.description_ratings.compute import (
     rating_agreement,
     read_ratings,
     sentence_similarities,

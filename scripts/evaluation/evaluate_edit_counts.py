@@ -7,7 +7,7 @@ params.seed; the wildcard dataset. Writes: output[0].
 from typing import Any
 
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.edit_counts import edit_counts
+from gec_attribution.experiments.edit_counts.compute import edit_counts
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 

@@ -8,7 +8,10 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation.explained_corpora import corpus_statistics, count_explained_edits
+from gec_attribution.experiments.explained_corpora.compute import (
+    corpus_statistics,
+    count_explained_edits,
+)
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.evaluation.explained_systems import Solution, explained_system_scores
+from gec_attribution.experiments.explained_systems.compute import Solution, explained_system_scores
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import load_language
 from gec_attribution.languages.chinese_alignment import ChineseAligner

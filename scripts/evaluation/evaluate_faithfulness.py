@@ -13,7 +13,11 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.references import read_references
-from gec_attribution.evaluation.faithfulness import faithfulness, mean_curves, sentence_curves
+from gec_attribution.experiments.faithfulness.compute import (
+    faithfulness,
+    mean_curves,
+    sentence_curves,
+)
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.evaluation.human_judgements import human_judgements, statistics
+from gec_attribution.experiments.human_judgements.compute import human_judgements, statistics
 from gec_attribution.running.scripts import run_script
 from gec_attribution.statistics.differences import differences
 from gec_attribution.storage.csv_files import write_csv

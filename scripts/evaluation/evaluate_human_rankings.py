@@ -16,7 +16,7 @@ import torch
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.rankings import read_rankings, read_system_scores
-from gec_attribution.evaluation.human_rankings import (
+from gec_attribution.experiments.human_rankings.compute import (
     SYSTEMS,
     UNCORRECTED,
     human_rankings,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation.interactions import interactions, strongest
+from gec_attribution.experiments.interactions.compute import interactions, strongest
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

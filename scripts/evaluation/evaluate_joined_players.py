@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.edits.references import read_references
-from gec_attribution.evaluation.joined_players import joined_phi, joined_players
+from gec_attribution.experiments.joined_players.compute import joined_phi, joined_players
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

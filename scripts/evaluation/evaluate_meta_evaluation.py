@@ -13,7 +13,7 @@ import pandas as pd
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.references import read_references
-from gec_attribution.evaluation.meta_evaluation import (
+from gec_attribution.experiments.meta_evaluation.compute import (
     hypothesis_scores,
     meta_evaluation,
     statistics,

@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.evaluation.metric_scores import metric_scores, scores_by_line
+from gec_attribution.experiments.metric_scores.compute import metric_scores, scores_by_line
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

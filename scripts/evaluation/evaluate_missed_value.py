@@ -19,7 +19,7 @@ from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import m2_text
 from gec_attribution.edits.references import read_references
-from gec_attribution.evaluation.missed_value import judged_by_reference, missed_value
+from gec_attribution.experiments.missed_value.compute import judged_by_reference, missed_value
 from gec_attribution.games.game import Game
 from gec_attribution.games.missed import MISSED_BY, missed_games
 from gec_attribution.games.values import ValueTable, sentences_with_values

@@ -19,7 +19,7 @@ from gec_attribution.attribution import load_method
 from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.related_forms import (
+from gec_attribution.experiments.related_forms.compute import (
     SAME_METRIC,
     Weights,
     look_up,

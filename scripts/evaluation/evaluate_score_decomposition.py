@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.evaluation.score_decomposition import end_scores, score_decomposition
+from gec_attribution.experiments.score_decomposition.compute import end_scores, score_decomposition
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation.score_summary import score_summary
+from gec_attribution.experiments.score_summary.compute import score_summary
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 

@@ -8,7 +8,10 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.evaluation.severity_attribution import severity_attribution, with_correction
+from gec_attribution.experiments.severity_attribution.compute import (
+    severity_attribution,
+    with_correction,
+)
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script

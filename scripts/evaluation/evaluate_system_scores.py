@@ -10,7 +10,7 @@ from typing import Any
 
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.references import read_references
-from gec_attribution.evaluation.system_scores import system_scores
+from gec_attribution.experiments.system_scores.compute import system_scores
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv

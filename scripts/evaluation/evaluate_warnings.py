@@ -10,7 +10,11 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.evaluation.warnings import alignment_warnings, edit_warnings, scoring_warnings
+from gec_attribution.experiments.warnings.compute import (
+    alignment_warnings,
+    edit_warnings,
+    scoring_warnings,
+)
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import iter_lines

@@ -13,7 +13,7 @@ import torch
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.efficiency import measure_efficiency
+from gec_attribution.experiments.efficiency.compute import measure_efficiency
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script

@@ -12,7 +12,7 @@ import torch
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.evaluation.sampling_error import measure_sampling_error
+from gec_attribution.experiments.sampling_error.compute import measure_sampling_error
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script

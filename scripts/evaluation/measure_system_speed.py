@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 import torch
 
-from gec_attribution.evaluation.system_speed import measure_speed
+from gec_attribution.experiments.system_speed.compute import measure_speed
 from gec_attribution.languages import load_language
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.running.scripts import run_script

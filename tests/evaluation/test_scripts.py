@@ -11,7 +11,7 @@ import pytest
 from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.evaluation import human_rankings
+from gec_attribution.experiments.human_rankings import compute as human_rankings
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH

@@ -6,8 +6,8 @@ from toy_games import english_game, shapley_by_orders
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.efficiency import measure_efficiency
-from gec_attribution.evaluation.sampling_error import measure_sampling_error
+from gec_attribution.experiments.efficiency.compute import measure_efficiency
+from gec_attribution.experiments.sampling_error.compute import measure_sampling_error
 from gec_attribution.games.coalitions import lattice_masks, sample_permutations
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from, seed_from

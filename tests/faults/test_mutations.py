@@ -45,7 +45,11 @@ from gec_attribution.attribution import (
     sub,
 )
 from gec_attribution.edits import matching
-from gec_attribution.evaluation import agreement, bias, consistency, meta_evaluation, precision
+from gec_attribution.experiments.agreement import compute as agreement
+from gec_attribution.experiments.bias import compute as bias
+from gec_attribution.experiments.consistency import compute as consistency
+from gec_attribution.experiments.meta_evaluation import compute as meta_evaluation
+from gec_attribution.experiments.precision import compute as precision
 from gec_attribution.games.game import Game
 from gec_attribution.metrics import gleu
 from gec_attribution.scores import store

@@ -11,9 +11,7 @@ import pytest
 from figure_checks import FIGURES, OPTIONS, SHAPES, drawn, files_of, table_of
 from matplotlib.text import Text
 
-from gec_attribution.figures import (
-    style,
-)
+from gec_attribution.figures import style
 from gec_attribution.figures.save import save_figure
 
 

@@ -11,11 +11,9 @@ import pytest
 from figure_checks import files_of, table_of
 from PIL import Image
 
-from gec_attribution.figures import (
-    bias,
-    consistency,
-    style,
-)
+from gec_attribution.experiments.bias import figure as bias
+from gec_attribution.experiments.consistency import figure as consistency
+from gec_attribution.figures import style
 from gec_attribution.figures.save import draw_figure, save_figure
 from gec_attribution.storage.csv_files import read_tables
 

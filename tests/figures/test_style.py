@@ -2,9 +2,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
-from gec_attribution.figures import (
-    style,
-)
+from gec_attribution.figures import style
 
 
 def luminance(colour):

@@ -20,7 +20,7 @@ from transformers import BertTokenizerFast
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_attribution.evaluation.consistency import merge_players
+from gec_attribution.experiments.consistency.compute import merge_players
 from gec_attribution.explain import Explainer
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable

@@ -1,10 +1,8 @@
 import pandas as pd
 from table_checks import case_study_rows, written
 
+from gec_attribution.experiments.case_study import table as case_study
 from gec_attribution.storage.csv_files import read_tables
-from gec_attribution.tables import (
-    case_study,
-)
 
 
 def test_the_csv_can_be_read_back(tmp_path):

@@ -7,6 +7,8 @@ from project import ROOT
 
 from gec_attribution.corpora.downloads import addresses
 from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.paper_vs_reproduction import published_excgec
+from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
 from gec_attribution.study.config import (
     datasets_corrected_by,
     shared_datasets,
@@ -21,8 +23,6 @@ from gec_attribution.study.registry import (
     registry,
 )
 from gec_attribution.study.schemas import config_schema
-from gec_attribution.tables import published_excgec
-from gec_attribution.tables.published import NUMBERS
 
 
 def study(**keys) -> dict:

@@ -6,10 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_checks import SUFFIXES, rows_of_latex, rows_of_markdown, sampling_error_rows, written
 
+from gec_attribution.experiments.sampling_error import table as sampling_error
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.tables import (
-    sampling_error,
-)
 from gec_attribution.tables.render import escape_latex, escape_markdown
 
 

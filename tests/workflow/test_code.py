@@ -189,7 +189,7 @@ def test_code_that_a_study_does_not_use_remakes_nothing(finished):
 
 def test_what_is_said_about_code_remakes_nothing(finished):
     with (
-        finished.edited("src/gec_attribution/evaluation/agreement.py", '"""', '"""So: '),
+        finished.edited("src/gec_attribution/experiments/agreement/compute.py", '"""', '"""So: '),
         finished.edited("src/gec_attribution/storage/files.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
         finished.edited("scripts/evaluation/evaluate_bias.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
     ):

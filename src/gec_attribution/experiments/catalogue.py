@@ -8,8 +8,37 @@ from gec_attribution.experiments.loading import GROUP, declaration_of
 from gec_attribution.plugins.entry_points import installed
 
 OWN = (
+    "metric_scores",
+    "warnings",
+    "edit_counts",
+    "score_summary",
+    "consistency",
+    "agreement",
+    "meta_evaluation",
+    "efficiency",
+    "sampling_error",
+    "estimators",
+    "case_study",
     "bias",
     "precision",
+    "faithfulness",
+    "filtering",
+    "missed_value",
+    "score_decomposition",
+    "interactions",
+    "joined_players",
+    "human_judgements",
+    "human_rankings",
+    "related_forms",
+    "vulnerability",
+    "counterfactual_bias",
+    "system_scores",
+    "system_speed",
+    "explained_corpora",
+    "explained_systems",
+    "description_ratings",
+    "severity_attribution",
+    "paper_vs_reproduction",
 )
 """Those of this package; a folder of each name."""
 

@@ -1,0 +1,42 @@
+"""Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
+
+from gec_attribution.experiments.declaration import METHOD, REQUIRED, Experiment, Option, Table
+
+EXPERIMENT = Experiment(
+    name="case_study",
+    section="5.1 Case study and bias",
+    about="Table 1.",
+    unit="metric",
+    options={
+        "dataset": Option("Data set of the sentence.", REQUIRED, "string"),
+        "system": Option("System that corrected it.", REQUIRED, "string"),
+        "line": Option(
+            "Its line in the corpus; the first is 1.", REQUIRED, "integer", {"minimum": 1}
+        ),
+        "method": METHOD,
+        "metrics": Option(
+            "What is shown side by side: metrics, and components of them as in `some.fluency`; null takes all metrics. Below all the parts of a weighted sum, as SOME is, stands the sum of theirs.",
+            None,
+            ("array", "null"),
+            {"minItems": 1, "uniqueItems": True, "items": {"type": "string"}},
+        ),
+    },
+    tables=(
+        Table(
+            name="case_study",
+            title="Table 1: case study",
+            explicit=True,
+            caption="""
+            FIXME-DYNAMIC One sentence, cut at its edits (Table 1 of the paper): {{ dataset }},
+            line {{ line }}, corrected by {{ system }}; attributions by {{ method }}, and their
+            normalised form, for every metric. Shapley values are additive: where a metric is a
+            weighted sum of parts, as SOME is, those of the parts have that sum. RST: One sentence,
+            cut at its edits (Table 1 of the paper): {{ dataset }}, line {{ line }}, corrected by
+            {{ system }}; attributions by {{ method }}, and their normalised form, for every
+            metric. Shapley values are additive: where a metric is a weighted sum of parts, as SOME
+            is, those of the parts have that sum.
+            """,
+        ),
+    ),
+    rule="evaluate_case_study",
+)

@@ -1,0 +1,49 @@
+"""EXCGEC's Table 1: the types of errors, with how many edits of each data set have them."""
+
+import pandas as pd
+
+from gec_attribution.explanations.taxonomy import ERROR_TYPES
+
+_CAPTION = (
+    "The types of errors of EXCGEC (Table 1 of its paper), and the edits of each type in the "
+    "explained references, with their share."
+)
+
+
+def caption(_table: pd.DataFrame) -> str:
+    """How to read the table."""
+    return _CAPTION
+
+
+def join(tables: pd.DataFrame) -> pd.DataFrame:
+    """The number of edits of every type, also of those that a data set has none of.
+
+    Args:
+        tables: rows of `experiments.explained_corpora.compute.count_explained_edits`.
+
+    Returns:
+        dataset, type, edits, signature.
+    """
+    counted = tables.groupby(["dataset", "type"], sort=False)["edits"].sum()
+    every = [(dataset, label) for dataset in tables["dataset"].unique() for label in ERROR_TYPES]
+    index = pd.MultiIndex.from_tuples(every, names=["dataset", "type"])
+    table = counted.reindex(index, fill_value=0).reset_index()
+    return table.merge(tables[["dataset", "signature"]].drop_duplicates(), on="dataset")
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per type; a column for each data set.
+
+    Args:
+        table: rows of `join`, with the names a reader knows.
+    """
+    types = list(ERROR_TYPES.values())
+    columns = {
+        "Major type": [f"{each.major} ({each.major_english})" for each in types],
+        "Type": [f"{each.label} ({each.english})" for each in types],
+    }
+    for dataset, rows in table.groupby("dataset", sort=False):
+        total = rows["edits"].sum()
+        columns[str(dataset)] = [f"{edits:,} ({edits / total:.1%})" for edits in rows["edits"]]
+    signatures = " − ".join(table["signature"].unique())
+    return pd.DataFrame(columns, index=[signatures] * len(types))

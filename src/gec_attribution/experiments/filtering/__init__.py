@@ -1,0 +1,60 @@
+"""Whether corrections get better when the edits that a metric finds harmful are left out."""
+
+from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, Option, Table
+
+EXPERIMENT = Experiment(
+    name="filtering",
+    section="Beyond the paper",
+    about="Whether corrections get better where the edits that a metric finds harmful are left out, on the data sets that have references; left out where null.",
+    options={
+        "datasets": DATASETS,
+        "threshold": Option(
+            "Edits whose normalised attribution is below it are left out.",
+            0,
+            "number",
+            {"minimum": -1, "maximum": 1},
+        ),
+        "tuned_on": Option(
+            "Data set on which a second threshold is tuned for each metric and method, to the best F0.5 of the systems that correct it; null tunes none. It must not be one that filters are evaluated on, so its `experiments` name this one alone.",
+            None,
+            ("string", "null"),
+        ),
+    },
+    needs="references",
+    figures=(
+        Figure(
+            name="filtering",
+            title="Without the edits that a metric finds harmful",
+            caption="""
+            What corrections gain where the edits that a metric finds harmful are left out: those
+            whose normalised attribution is below a threshold, {{ threshold }}{% if tuned_on %} or
+            one tuned on other data for each metric and method{% endif %}. ERRANT's precision,
+            recall and F0.5, and GLEU, before and after, beside a filter that leaves out as many
+            edits at random. Data: {{ datasets }}; metrics: {{ metrics }}; methods: {{ methods }}.
+            Intervals: {{ resamples }} paired resamples of the source sentences, seed {{ seed }}.
+            """,
+        ),
+    ),
+    tables=(
+        Table(
+            name="filtering",
+            title="Without the edits that a metric finds harmful",
+            caption="""
+            FIXME-DYNAMIC What corrections gain where the edits that a metric finds harmful are
+            left out: those whose normalised attribution is below a threshold, {{ threshold }}{% if
+            tuned_on %} or one tuned on other data for each metric and method{% endif %}. ERRANT's
+            precision, recall and F0.5, and GLEU, before and after, beside a filter that leaves out
+            as many edits at random. Data: {{ datasets }}; metrics: {{ metrics }}; methods:
+            {{ methods }}. Intervals: {{ resamples }} paired resamples of the source sentences,
+            seed {{ seed }}. RST: What corrections gain where the edits that a metric finds harmful
+            are left out: those whose normalised attribution is below a threshold,
+            {{ threshold }}{% if tuned_on %} or one tuned on other data for each metric and
+            method{% endif %}. ERRANT's precision, recall and F0.5, and GLEU, before and after,
+            beside a filter that leaves out as many edits at random. Data: {{ datasets }}; metrics:
+            {{ metrics }}; methods: {{ methods }}. Intervals: {{ resamples }} paired resamples of
+            the source sentences, seed {{ seed }}.
+            """,
+        ),
+    ),
+    rule="evaluate_filtering",
+)

@@ -1,0 +1,54 @@
+"""How strongly edits interact: all pairs, and the pairs of each two types of errors."""
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import decimals_for, with_interval
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
+
+_CAPTION = (
+    "Interactions between two edits of a sentence: the mean |I| of the Shapley interaction index, "
+    "in the metric's unit; the same relative to the mean |φ| of the two edits; the share of pairs "
+    "that are worth less together than apart (negative); and the mean share of the variance over "
+    "all subsets of a sentence's edits that the best additive explanation leaves out. With 95 % "
+    "intervals; a number of sources stands in the place of one where there are fewer than "
+    f"{MIN_SOURCES}."
+)
+_PERCENT = {"relative": "Relative, %", "negative": "Negative, %", "left_out": "Left out, %"}
+
+
+def caption(_table: pd.DataFrame) -> str:
+    """How to read the table."""
+    return _CAPTION
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for all pairs of a data set and metric, and one for each two types.
+
+    Args:
+        table: rows of `experiments.interactions.compute`; those by distance are for its figure.
+    """
+    shown = table[table["by"] != "distance"]
+    rows, signatures = [], []
+    for (dataset, metric, _, group), measures in shown.groupby(
+        ["dataset", "metric", "by", "group"], sort=False
+    ):
+        by_measure = measures.set_index("measure")
+        mean = by_measure.loc["mean"]
+        row = {
+            "Dataset": dataset,
+            "Metric": metric,
+            "Pairs of": group,
+            "Pairs": f"{mean['items']:,}",
+            "Mean |I|": _cell(mean, decimals_for([mean["value"]])),
+        }
+        for measure, heading in _PERCENT.items():
+            found = measure in by_measure.index
+            row[heading] = _cell(by_measure.loc[measure], 1, 100) if found else ""
+        rows.append(row)
+        signatures.append(mean["signature"])
+    return pd.DataFrame(rows, index=signatures)
+
+
+def _cell(row: pd.Series, decimals: int, unit: float = 1) -> str:
+    value, low, high = unit * row[["value", "low", "high"]].astype(float)
+    return with_interval(value, low, high, decimals, sources=int(row["sources"]))

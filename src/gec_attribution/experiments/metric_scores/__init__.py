@@ -1,0 +1,31 @@
+"""What a metric gave each system: its mean score, and how it differs from the first system's."""
+
+from gec_attribution.experiments.declaration import Experiment, Table
+
+EXPERIMENT = Experiment(
+    name="metric_scores",
+    section="1 The systems under each metric",
+    reads=("sources", "edits", "coalitions", "scores"),
+    options=None,
+    tables=(
+        Table(
+            name="metric_scores",
+            title="What each metric gave each system",
+            caption="""
+            FIXME-DYNAMIC Mean score of each system's corrections under each metric, with 95 %
+            intervals; sentences that a system left as they are count, too. Difference: to {first},
+            paired by sentence, over the sentences of which both have a score. p (Holm): two-sided
+            bootstrap p-value of no difference ({{ TEST_RESAMPLES }} resamples) after Holm's
+            correction for all comparisons of the metric on the data set. Undefined: sentences
+            without a score. Where there are fewer than 10 sources, their number replaces the
+            interval. Data: {{ datasets }}; metrics: {{ metrics }}. p-values are from
+            {{ test_resamples }} resamples of the sentences (seed {{ seed }}), with Holm's
+            correction for all comparisons of a metric on a data set. RST: What each metric gave
+            each system: the mean score of its corrections, with 95 % intervals, and the paired
+            difference to the first system. No reference is needed. Data: {{ datasets }}; metrics:
+            {{ metrics }}. p-values are from {{ test_resamples }} resamples of the sentences (seed
+            {{ seed }}), with Holm's correction for all comparisons of a metric on a data set.
+            """,
+        ),
+    ),
+)

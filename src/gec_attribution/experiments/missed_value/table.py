@@ -1,0 +1,55 @@
+"""What was missed: value recall beside ERRANT's, by system, and by type over all systems."""
+
+import pandas as pd
+
+from gec_attribution.experiments.missed_value.compute import ALL, EVERY_SYSTEM
+from gec_attribution.formatting.numerals import decimals_for
+from gec_attribution.tables.cells import intervals
+
+_CAPTION = (
+    "What the metric gave for the edits that a system made and the reference has, too (made), and "
+    "would have given for those that it missed, both as Σφ per sentence; value recall, made / "
+    "(made + missed); and ERRANT's recall, with 95 % intervals. Edits: how many were made, missed, "
+    "and corrected otherwise, which only ERRANT's recall counts as missed. Left out: sentences "
+    "with an edit that has no attribution. By error type for all systems together; the CSV file "
+    "has the types of each system."
+)
+
+
+def caption(_table: pd.DataFrame) -> str:
+    """How to read the table."""
+    return _CAPTION
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each data set, metric and system, then one for each type over all systems.
+
+    Args:
+        table: rows of `experiments.missed_value.compute`.
+    """
+    shown = table[(table["type"] == ALL) | (table["system"] == EVERY_SYSTEM)]
+    parts = []
+    for (dataset, metric), rows in shown.groupby(["dataset", "metric"], sort=False):
+        decimals = max(1, decimals_for([*rows["value_made"], *rows["value_missed"]], 2))
+        parts.append(
+            pd.DataFrame(
+                {
+                    "Dataset": dataset,
+                    "Metric": metric,
+                    "System": rows["system"],
+                    "Type": rows["type"],
+                    "Made": intervals(rows, "value_made", "sources", decimals),
+                    "Missed": intervals(rows, "value_missed", "sources", decimals),
+                    "Value recall, %": intervals(rows, "value_recall", "sources", 1, 100),
+                    "Recall, %": intervals(rows, "recall", "sources", 1, 100),
+                    "Edits": [
+                        f"{made}, {missed}, {otherwise}"
+                        for made, missed, otherwise in zip(
+                            rows["made"], rows["missed"], rows["otherwise"], strict=True
+                        )
+                    ],
+                    "Left out": rows["left_out"].map(str),
+                }
+            ).set_index(rows["signature"])
+        )
+    return pd.concat(parts)

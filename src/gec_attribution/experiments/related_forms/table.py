@@ -1,0 +1,41 @@
+"""How related ways to weigh edits agree with Shapley values of the same edits, as a table."""
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import with_interval
+
+_MEASURES = {"spearman": "Spearman", "sign_agreement": "sign agreement"}
+
+
+def caption(table: pd.DataFrame) -> str:
+    """What is compared with what."""
+    return (
+        "Related forms of weighing edits, on the same edits as Shapley values: Spearman's rank "
+        "correlation over all edits, and the share of edits to which both give the same sign. "
+        "The Shapley values are those of the form's own metric of similarity, and those of the "
+        f"study's metrics. At most {table['missing'].max()} edits are left out for an undefined "
+        "weight; 95 % intervals, resampled by source."
+    )
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per data set, form and measure, a column for each metric of the Shapley values.
+
+    Args:
+        table: rows of `experiments.related_forms.compute`.
+    """
+    metrics = list(dict.fromkeys(table["metric"]))
+    rows, signatures = [], []
+    for (dataset, form, measure), cells in table.groupby(
+        ["dataset", "form", "measure"], sort=False
+    ):
+        by = cells.set_index("metric")
+        numbers = [_interval(by.loc[metric]) for metric in metrics]
+        rows.append([dataset, form, _MEASURES[measure], *numbers, f"{cells['edits'].max():,}"])
+        signatures.append(cells["signature"].iloc[0])
+    columns = ["Dataset", "Form", "Measure", *(f"Shapley, {metric}" for metric in metrics), "Edits"]
+    return pd.DataFrame(rows, columns=columns, index=signatures)
+
+
+def _interval(row: pd.Series) -> str:
+    return with_interval(row["value"], row["low"], row["high"], 2, sources=int(row["sources"]))

@@ -1,0 +1,97 @@
+"""What makes two systems differ in their mean score: each against the next one in the ranking."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pandas as pd
+
+from gec_attribution.experiments.score_decomposition.compute import ALL, TYPE
+from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
+
+_LARGEST = 3
+_CAPTION = (
+    "What makes two systems differ: each system against the next one in the order of their mean "
+    "scores, with the paired difference and its 95 % interval; how much of it comes from making "
+    "more edits of each type, and how much from edits that are worth more; and the types with the "
+    f"{_LARGEST} largest parts, each with the same division (more, worth). All pairs of systems "
+    "and all types, with intervals, are in the CSV file."
+)
+
+
+def caption(_table: pd.DataFrame) -> str:
+    """How to read the table."""
+    return _CAPTION
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each two systems that are neighbours in the order of their scores.
+
+    Args:
+        table: rows of `experiments.score_decomposition.compute`, of pairs of systems.
+    """
+    rows, signatures = [], []
+    for (dataset, metric), found in table.groupby(["dataset", "metric"], sort=False):
+        decimals = max(1, decimals_for(found[found["by"] == TYPE]["difference"], 2))
+        for one, other in pairwise(ranking(found)):
+            parts = _of_pair(found, one, other)
+            whole = parts[parts["by"] == ALL].iloc[0]
+            types = parts[parts["by"] == TYPE]
+            largest = types.loc[types["difference"].abs().sort_values(ascending=False).index]
+            cells = {
+                "Dataset": dataset,
+                "Metric": metric,
+                "Comparison": f"{one} − {other}",
+                "Difference": with_interval(
+                    whole["difference"],
+                    whole["low"],
+                    whole["high"],
+                    decimals,
+                    sources=int(whole["sources"]),
+                    signed=True,
+                ),
+                "More edits": numeral(whole["more"], decimals, signed=True),
+                "Worth more": numeral(whole["worth"], decimals, signed=True),
+            }
+            headings = ("Largest part", "Second", "Third")
+            told = list(_told(largest[:_LARGEST], decimals))
+            cells |= dict(zip(headings, told + [""] * (_LARGEST - len(told)), strict=True))
+            rows.append(cells)
+            signatures.append(whole["signature"])
+    return pd.DataFrame(rows, index=signatures)
+
+
+def ranking(table: pd.DataFrame) -> list[str]:
+    """The systems of one data set and metric, the one of the highest mean score first.
+
+    Args:
+        table: differences of any two of them.
+    """
+    whole = table[table["by"] == ALL]
+    systems = list(dict.fromkeys([*whole["system"], *whole["other_system"]]))
+    ahead = dict.fromkeys(systems, 0.0)
+    for row in whole.itertuples():
+        ahead[row.system] += row.difference
+        ahead[row.other_system] -= row.difference
+    return sorted(systems, key=lambda system: (-ahead[system], systems.index(system)))
+
+
+def _of_pair(table: pd.DataFrame, one: str, other: str) -> pd.DataFrame:
+    """The parts of `one` − `other`, whichever comes first in the study."""
+    found = table[(table["system"] == one) & (table["other_system"] == other)]
+    if len(found):
+        return found
+    found = table[(table["system"] == other) & (table["other_system"] == one)].copy()
+    bounds = found[["low", "high"]].to_numpy()
+    for column in ("difference", "more", "worth"):
+        found[column] = -found[column] + 0.0
+    found[["low", "high"]] = -bounds[:, ::-1]
+    return found
+
+
+def _told(types: pd.DataFrame, decimals: int) -> Iterator[str]:
+    for row in types.itertuples():
+        value, more, worth = (
+            numeral(number, decimals, signed=True)
+            for number in (row.difference, row.more, row.worth)
+        )
+        yield f"{row.group} {value} ({more}, {worth})"

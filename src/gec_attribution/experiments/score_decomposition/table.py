@@ -1,0 +1,69 @@
+"""Where a system's score comes from: its parts by type of error."""
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.experiments.score_decomposition.compute import (
+    SCORE,
+    SOURCE,
+    TYPE,
+    UNATTRIBUTED,
+)
+from gec_attribution.formatting.numerals import decimals_for, numeral
+
+_CAPTION = (
+    "Where each system's mean score comes from: the mean score of the sources, what the edits of "
+    "each type add to it per sentence (Σφ over the number of sentences), and the score, which is "
+    "their sum. Types stand in the order of their size, over all systems; a star marks a part "
+    "whose 95 % interval excludes 0. Not attributed: what the sentences add that have more edits "
+    "than the method takes, and in brackets how many these are. Intervals, numbers of edits and "
+    "the mean φ of an edit are in the CSV file."
+)
+_NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
+
+
+def caption(table: pd.DataFrame) -> str:
+    """How to read the table.
+
+    Args:
+        table: rows of `experiments.score_decomposition.compute`.
+    """
+    undefined = table.groupby("dataset")["undefined"].max()
+    some = [f"{count} of {name}" for name, count in undefined.items() if count]
+    return _CAPTION + (f" Without a score: {', '.join(some)}." if some else "")
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each data set, metric and part, a column for each system.
+
+    Args:
+        table: rows of `experiments.score_decomposition.compute`, of systems.
+    """
+    systems = list(dict.fromkeys(table["system"]))
+    rows, signatures = [], []
+    for (dataset, metric), found in table.groupby(["dataset", "metric"], sort=False):
+        decimals = max(1, decimals_for(found[found["by"] == TYPE]["value"], 2))
+        sizes = found["value"].abs().groupby(found["group"]).sum()
+        order = {SOURCE: -np.inf, UNATTRIBUTED: 1, SCORE: 2}
+        for group in sorted(sizes.index, key=lambda name: (order.get(name, 0), -sizes[name], name)):
+            parts = found[found["group"] == group].set_index("system")
+            cells = {
+                system: _cell(parts.loc[system], decimals) if system in parts.index else ""
+                for system in systems
+            }
+            names = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(group, group)}
+            rows.append({**names, **cells})
+            signatures.append(found["signature"].iloc[0])
+    return pd.DataFrame(rows, index=signatures)
+
+
+def _cell(part: pd.Series, decimals: int) -> str:
+    if part["by"] in (SOURCE, SCORE):
+        return numeral(part["value"], decimals)
+    if part["by"] == UNATTRIBUTED:
+        count = int(part["unattributed"])
+        return f"{numeral(part['value'], decimals, signed=True)} ({count})" if count else "0"
+    if not part["edits"]:
+        return "0"
+    star = "*" if part["low"] > 0 or part["high"] < 0 else ""
+    return numeral(part["value"], decimals, signed=True) + star

@@ -1,0 +1,69 @@
+"""What a study could score or attribute only in part, or not at all."""
+
+import math
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import UNDEFINED
+
+_CAPTION = (
+    "What could be scored or attributed only in part, or not at all. Sentences of a metric: "
+    "sentences of the data set with such a coalition under any system; of no metric: corrected "
+    "sentences of all systems, of which the first are named by system and line. Coalitions: "
+    "distinct pairs of source and coalition sentence."
+)
+
+
+def caption(table: pd.DataFrame) -> str:
+    """How to read the table, or that there is nothing in it."""
+    return _CAPTION if len(table) else "Every sentence was scored and attributed in full."
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per warning.
+
+    Args:
+        table: rows of `experiments.warnings.compute`.
+    """
+    if "where" not in table:
+        # An earlier version made it, and the run that ends has not touched it.
+        table = table.assign(where="")
+    return pd.DataFrame(
+        {
+            "Dataset": table["dataset"],
+            "Metric": table["metric"].fillna("").replace("", UNDEFINED),
+            "Warning": table["warning"],
+            "Sentences": _of(table, "sentences"),
+            "Coalitions": _of(table, "coalitions"),
+            "Where": table["where"].fillna("").replace("", UNDEFINED),
+        }
+    ).set_index(table["signature"])
+
+
+def summary(table: pd.DataFrame) -> list[str]:
+    """The warnings as lines for the end of a run.
+
+    Args:
+        table: rows of `experiments.warnings.compute`, with the names a reader knows.
+    """
+    return [
+        ", ".join(
+            part
+            for part in (
+                row["Dataset"],
+                row["Metric"].strip(UNDEFINED),
+                f"{row['Sentences']} {'corrected ' * (row['Metric'] == UNDEFINED)}sentences",
+                row["Coalitions"].strip(UNDEFINED) and f"{row['Coalitions']} coalitions",
+                row["Warning"] + f" ({row['Where']})" * (row["Where"] != UNDEFINED),
+            )
+            if part
+        )
+        for row in tabulate(table).to_dict("records")
+    ]
+
+
+def _of(table: pd.DataFrame, column: str) -> list[str]:
+    return [
+        UNDEFINED if math.isnan(count) else f"{int(count):,} of {int(every):,}"
+        for count, every in zip(table[column], table[f"of_{column}"], strict=True)
+    ]

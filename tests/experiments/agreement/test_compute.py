@@ -1,0 +1,170 @@
+import numpy as np
+import pytest
+from attributed import attributions
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.agreement.compute import agreement
+
+NAN = float("nan")
+
+
+def edit(position, correction="x"):
+    return Edit(position, position + 1, correction, "R:NOUN")
+
+
+def evaluate(tables, references, **options):
+    table = agreement(tables, references, resamples=50, **options)
+    return table.set_index(["method", "protocol", "threshold"])
+
+
+def test_positive_edits_agree_where_the_reference_has_them_and_negative_ones_where_not():
+    # Edits 0 and 1 are in the reference, 2 and 3 are not (one has another correction).
+    reference = [edit(0), edit(1), edit(2, "y")]
+    table = evaluate([attributions([("one", 1, [1, -1, 1, -1])])], [[reference]])
+    row = table.loc["shapley", "best-agreeing", 1.0]
+    assert row[["agreement", "edits", "sentences", "missing"]].tolist() == [0.5, 4, 1, 0]
+
+
+def test_each_method_may_choose_the_reference_that_agrees_most():
+    references = [[[edit(0)], [edit(1)]]]
+    tables = [
+        attributions([("one", 1, [1, -1])], method="first"),
+        attributions([("one", 1, [-1, 1])], method="second"),
+    ]
+    table = evaluate(tables, references, thresholds=[1.0])
+    assert table["agreement"].to_dict() == {
+        ("first", "best-agreeing", 1.0): 1,
+        ("first", "best-f0.5", 1.0): 1,
+        ("second", "best-agreeing", 1.0): 1,
+        # Both references have one of the two edits; the first one is taken for all methods.
+        ("second", "best-f0.5", 1.0): 0,
+    }
+
+
+def test_the_fixed_reference_is_the_one_of_best_f():
+    references = [[[edit(5), edit(6)], [edit(0), edit(1)]]]
+    table = evaluate([attributions([("one", 1, [-1, -2, -1])])], references, thresholds=[1.0])
+    assert table["agreement"]["shapley", "best-agreeing", 1.0] == 1
+    assert table["agreement"]["shapley", "best-f0.5", 1.0] == pytest.approx(1 / 3)
+
+
+def test_among_references_that_agree_equally_the_last_is_taken():
+    # Each agrees with one of two edits: the first with the large one, the second with the small.
+    references = [[[edit(0), edit(1)], []]]
+    table = evaluate([attributions([("one", 1, [3, -1])])], references, thresholds=[0.3])
+    assert table["agreement"]["shapley", "best-agreeing", 0.3] == 1
+    table = evaluate([attributions([("one", 1, [3, -1])])], [references[0][::-1]], thresholds=[0.3])
+    assert table["agreement"]["shapley", "best-agreeing", 0.3] == 0
+
+
+def test_a_sentence_may_have_fewer_references_than_another():
+    references = [[[edit(9)], [edit(0), edit(1)]], [[edit(0), edit(1)]]]
+    tables = [attributions([("one", 1, [1, 1]), ("one", 2, [-1, -1])])]
+    table = evaluate(tables, references, thresholds=[1.0])
+    assert table["agreement"]["shapley", "best-agreeing", 1.0] == 0.5
+
+
+def test_a_threshold_keeps_the_edits_up_to_it():
+    table = evaluate([attributions([("one", 1, [1, 2, -7])])], [[[edit(0), edit(2)]]])
+    curve = table.loc["shapley", "best-agreeing"]
+    assert curve["edits"].tolist() == [1, 2, 2, 2, 2, 2, 3, 3, 3, 3]
+    np.testing.assert_allclose(curve["agreement"], [1] + [1 / 2] * 5 + [1 / 3] * 4)
+    alone = evaluate([attributions([("one", 1, [0, 5])])], [[[]]])
+    assert alone.loc["shapley", "best-agreeing"]["edits"].tolist() == [0] * 9 + [1]
+    assert np.isnan(alone.loc["shapley", "best-agreeing"]["agreement"].iloc[0])
+
+
+def test_an_edit_without_attribution_says_nothing():
+    table = evaluate([attributions([("one", 1, [0, 1, -1])])], [[[edit(1)]]])
+    row = table.loc["shapley", "best-agreeing", 1.0]
+    assert row[["agreement", "edits", "zero_edits"]].tolist() == [1, 2, 1]
+
+
+def test_an_attribution_that_is_noise_says_nothing():
+    table = attributions([("one", 1, [1e-8, 1, -1]), ("one", 2, [1e-8, -1e-8, 0])])
+    table = evaluate([table.assign(baseline=1.0)], [[[edit(1)]]] * 2)
+    row = table.loc["shapley", "best-agreeing", 1.0]
+    # The second sentence has no edit with an effect.
+    assert row[["agreement", "edits", "zero_edits", "missing"]].tolist() == [1, 2, 1, 1]
+
+
+def test_sampled_attributions_are_counted_and_may_be_left_out():
+    sentences = [("one", 1, [1, 1]), ("one", 2, [1, -1, -1])]
+    first = attributions(sentences, method="first")
+    second = attributions(sentences, method="second").assign(
+        exact=[True, True, False, False, False]
+    )
+    kept = evaluate([first, second], [[[edit(0)]]] * 2, thresholds=[1.0])
+    counts = kept[["sentences", "sampled_sentences", "sampled_edits"]]
+    assert counts.loc["first"].to_numpy().tolist() == [[2, 0, 0]] * 2
+    assert counts.loc["second"].to_numpy().tolist() == [[2, 1, 3]] * 2
+    # All methods are compared on the same sentences.
+    exact = evaluate([first, second], [[[edit(0)]]] * 2, thresholds=[1.0], include_sampled=False)
+    assert (exact["sentences"] == 1).all()
+    assert (exact["missing"] == 1).all()
+    assert (exact["sampled_edits"] == 0).all()
+
+
+def test_an_agreement_of_few_sentences_has_no_interval():
+    sentences = [("one", line, [1, -7 if line < 10 else -1]) for line in range(1, 13)]
+    table = evaluate([attributions(sentences)], [[[edit(0)]]] * 12, thresholds=[0.3, 1.0])
+    curve = table.loc["shapley", "best-agreeing"]
+    assert curve["sources"].tolist() == [9, 12]
+    assert curve["low"].isna().tolist() == [True, False]
+    assert curve["note"].tolist() == ["no interval: 9 of at least 10 source sentences", ""]
+
+
+def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
+    tables = [
+        attributions(
+            [("one", 1, [1, 1]), ("one", 2, [1, 1]), ("one", 3, [1, 1]), ("one", 4, [1])],
+            method="a",
+        ),
+        attributions(
+            [("one", 1, [1, 1]), ("one", 2, [0, 0]), ("one", 3, [NAN, NAN]), ("one", 4, [1])],
+            method="b",
+        ),
+    ]
+    table = evaluate(tables, [[[edit(0)]]] * 4, thresholds=[1.0])
+    assert (table["sentences"] == 1).all()
+    assert (table["missing"] == 2).all()
+    assert (table["edits"] == 2).all()
+
+
+def test_short_sentences_are_left_out():
+    tables = [attributions([("one", 1, [1.0]), ("one", 2, [1, 1]), ("two", 2, [1, 1, 1])])]
+    table = evaluate(tables, [[[edit(0)]]] * 2, thresholds=[1.0], min_edits=3)
+    assert table[["sentences", "edits"]].to_numpy().tolist() == [[1, 3]] * 2
+
+
+def test_flipped_signs_are_counted():
+    edits = [(0, 1, "x", "R"), (1, 2, "x", "R")]
+    tables = [attributions([("one", 1, [1, 1], edits, -2.0), ("one", 2, [1, 1], edits, 2.0)])]
+    table = evaluate(tables, [[[]], [[]]])
+    assert (table["flipped_share"] == 0.5).all()
+
+
+def test_nothing_to_compare_is_a_table_of_undefined_agreements():
+    table = evaluate([attributions([("one", 1, [1.0])])], [[[edit(0)]]])
+    assert len(table) == 20
+    assert table["agreement"].isna().all()
+    assert (table["sentences"] == 0).all()
+
+
+def test_intervals_surround_the_agreement():
+    generator = np.random.default_rng(0)
+    lines = range(1, 21)
+    sentences = [(s, line, generator.normal(size=4).tolist()) for s in "ab" for line in lines]
+    references = [[[edit(0), edit(1)], [edit(2)]] for _ in range(20)]
+    table = evaluate([attributions(sentences)], references)
+    defined = table[table["sources"] >= 10]
+    assert (defined["low"] <= defined["agreement"]).all()
+    assert (defined["agreement"] <= defined["high"]).all()
+    assert (defined["low"] < defined["high"]).any()
+
+
+def test_different_edits_are_refused():
+    tables = [attributions([("one", 1, [1, 1])]), attributions([("one", 2, [1, 1])])]
+    with pytest.raises(InputError, match="attributed different edits"):
+        agreement(tables, [[[]], [[]]])

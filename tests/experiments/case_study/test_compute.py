@@ -1,0 +1,116 @@
+import numpy as np
+import pytest
+from attributed import attributions
+from toy_games import table_of
+
+from gec_attribution.attribution import load_method
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.case_study.compute import (
+    attribute_parts,
+    case_study,
+    list_sentences,
+)
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.metrics.some import COEFFICIENTS
+
+COALITIONS = {"max_edits": 10, "above_max_edits": "sample"}
+SOURCES = ["no edit here", "u has  two good idea and it"]
+EDITS = [
+    *[(0, 1, "You", "R:SPELL"), (1, 2, "have", "R:VERB:SVA"), (4, 5, "ideas", "R:NOUN:NUM")],
+    *[(5, 7, "", "U:OTHER"), (7, 7, ".", "M:PUNCT")],
+]
+TABLE = attributions([("one", 1, [9.0]), ("two", 2, [-1, 2, 0.5, 0.25, 0.25], EDITS)])
+
+
+def test_a_sentence_is_cut_at_its_edits():
+    table = case_study(TABLE, SOURCES, system="two", line=2, language=ENGLISH)
+    assert table[["source", "correction", "type"]].to_numpy().tolist() == [
+        ["u", "You", "R:SPELL"],
+        ["has", "have", "R:VERB:SVA"],
+        ["two good", "two good", ""],
+        ["idea", "ideas", "R:NOUN:NUM"],
+        ["and it", "", "U:OTHER"],
+        ["", ".", "M:PUNCT"],
+    ]
+    np.testing.assert_array_equal(table["phi"], [-1, 2, np.nan, 0.5, 0.25, 0.25])
+    np.testing.assert_array_equal(
+        table["phi_normalised"], np.array([-1, 2, np.nan, 0.5, 0.25, 0.25]) / 4
+    )
+    assert table["chunk"].tolist() == list(range(6))
+    assert (table["score"] == 2).all()
+    assert (table["line"] == 2).all()
+    assert list(table.columns) == [
+        *("dataset", "system", "line", "metric", "method", "chunk", "source", "correction", "type"),
+        *("phi", "phi_normalised", "baseline", "score", "of", "component", "weight", "signature"),
+    ]
+
+
+def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its_parts():
+    """SOME's definition: 0.55 grammaticality + 0.43 fluency + 0.02 meaning (slides, axioms)."""
+    source = SOURCES[1]
+    edits = tuple(Edit(*edit) for edit in EDITS)
+    generator = np.random.default_rng(8)
+    parts = {name: generator.normal(size=2 ** len(edits)) for name in COEFFICIENTS}
+    whole = sum(weight * parts[name] for name, weight in COEFFICIENTS.items())
+    sentences = {
+        column: {
+            "two": [
+                SentenceValues(line, text, found, table_of(values[: 2 ** len(found)]))
+                for line, text, found in [(1, SOURCES[0], ()), (2, source, edits)]
+            ]
+        }
+        for column, values in {"score": whole, **parts}.items()
+    }
+    table = attribute_parts(
+        *("d", "some", load_method("shapley", {"type": "shapley"}, **COALITIONS), sentences),
+        line=2,
+        language=ENGLISH,
+        signatures=dict.fromkeys(sentences, "s"),
+        weights=COEFFICIENTS,
+    )
+    phi = table.pivot_table("phi", "edit", "metric")
+    summed = sum(weight * phi[f"some.{name}"] for name, weight in COEFFICIENTS.items())
+    np.testing.assert_allclose(summed, phi["some"], atol=1e-12)
+    of_parts = table[table["component"] != ""]
+    assert of_parts.groupby("component")["weight"].first().to_dict() == dict(COEFFICIENTS)
+    assert table[table["metric"] == "some"]["weight"].isna().all()
+
+
+def test_parts_that_are_not_all_there_have_no_weight():
+    sentence = SentenceValues(1, "a b", (Edit(0, 1, "x", "R:X"),), table_of([0.0, 1.0]))
+    table = attribute_parts(
+        *("d", "some", load_method("shapley", {"type": "shapley"}, **COALITIONS)),
+        {"fluency": {"s": [sentence]}},
+        line=1,
+        language=ENGLISH,
+        signatures={"fluency": "s"},
+        weights=COEFFICIENTS,
+    )
+    assert table["metric"].tolist() == ["some.fluency"]
+    assert table["weight"].isna().all()
+
+
+@pytest.mark.parametrize("line", [0, 3, -1])
+def test_a_line_outside_the_corpus_is_refused(line):
+    with pytest.raises(InputError, match=f"found {line}; the corpus has lines 1 to 2"):
+        case_study(TABLE, SOURCES, system="two", line=line, language=ENGLISH)
+
+
+@pytest.mark.parametrize(("system", "line"), [("two", 1), ("three", 2)])
+def test_a_sentence_without_edits_is_refused(system, line):
+    with pytest.raises(InputError, match=f"{system} made no edit in line {line}"):
+        case_study(TABLE, SOURCES, system=system, line=line, language=ENGLISH)
+
+
+def test_all_sentences_are_listed_with_their_attributions():
+    table = list_sentences(TABLE, SOURCES, ENGLISH)
+    assert table[["system", "line", "edits"]].to_numpy().tolist() == [["one", 1, 1], ["two", 2, 5]]
+    assert table["sentence"].tolist() == [
+        "[no → x +9] edit here",
+        (
+            "[u → You -1] [has → have +2] two good [idea → ideas +0.5] "
+            "[and it → ∅ +0.25] [∅ → . +0.25]"
+        ),
+    ]

@@ -1,0 +1,52 @@
+import numpy as np
+import pandas as pd
+import pytest
+from table_checks import case_study_rows
+
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.case_study import table as case_study
+from gec_attribution.formatting.numerals import UNDEFINED
+
+
+def test_case_study_has_chunks_as_columns():
+    table = pd.concat(
+        [case_study_rows("SOME", [0.25, -0.125]), case_study_rows("PPL", [-30.0, np.nan])]
+    )
+    shown = case_study.tabulate(table)
+    assert list(shown.columns) == ["Source", "He go", "home", "the", "ΔM"]
+    assert shown.to_numpy().tolist() == [
+        ["Correction", "He goes", "home", "∅", ""],
+        ["Type", "R:VERB", "", "U:DET", ""],
+        ["SOME, φ", "+0.2500", "", "−0.1250", "+0.1250"],
+        ["SOME, normalised", "+0.667", "", "−0.333", ""],
+        ["PPL, φ", "−30.00", "", UNDEFINED, UNDEFINED],
+        ["PPL, normalised", UNDEFINED, "", UNDEFINED, ""],
+    ]
+    signatures = ["", "", *["metric:SOME|v:1"] * 2, *["metric:PPL|v:1"] * 2]
+    assert list(shown.index) == signatures
+    assert "t5 (essays, line 3)" in case_study.caption(table)
+
+
+def test_case_study_adds_up_the_parts_of_a_metric():
+    def part(name, weight, phi):
+        rows = case_study_rows(f"SOME ({name})", phi)
+        return rows.assign(of="some", component=name, weight=weight)
+
+    whole = case_study_rows("SOME", [0.25, -0.125])
+    parts = [part("fluency", 0.75, [0.2, -0.2]), part("meaning", 0.25, [0.4, 0.1])]
+    shown = case_study.tabulate(pd.concat([whole, *parts]))
+    assert shown["Source"].tolist()[-1] == "0.75 fluency + 0.25 meaning, φ"
+    assert shown.to_numpy().tolist()[-1][1:] == ["+0.2500", "", "−0.1250", "+0.1250"]
+    assert "weighted sums" in case_study.caption(pd.concat([whole, *parts]))
+    assert "weighted sums" not in case_study.caption(whole)
+
+
+def test_case_study_may_repeat_a_chunk():
+    table = case_study_rows("SOME", [0.25, -0.125]).assign(source=["the", "Note", "the"])
+    assert list(case_study.tabulate(table).columns) == ["Source", "the", "Note", "the", "ΔM"]
+
+
+def test_case_study_of_two_sentences_is_refused():
+    other = case_study_rows("PPL", [1.0, 2.0]).assign(line=4)
+    with pytest.raises(InputError, match="SOME, PPL show different sentences"):
+        case_study.tabulate(pd.concat([case_study_rows("SOME", [0.25, -0.125]), other]))

@@ -1,0 +1,252 @@
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from attributed import attributions
+from toy_games import table_of
+
+from gec_attribution.attribution import load_method
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.consistency import compute as experiment
+from gec_attribution.experiments.consistency.compute import consistency, is_trivial, merge_players
+from gec_attribution.games.values import ValueTable
+
+
+def method(kind, **options):
+    return load_method(kind, {"type": kind, **options}, max_edits=10, above_max_edits="sample")
+
+
+def additive(phi):
+    """The game in which every player adds its own amount."""
+    masks = np.arange(2 ** len(phi))
+    return (masks[:, None] >> np.arange(len(phi)) & 1) @ np.array(phi, dtype=float)
+
+
+def evaluate(chosen, games, **options):
+    """Consistency of `chosen` on games by (system, line), whose attributions it makes itself."""
+    tables = {key: table_of(values) for key, values in games.items()}
+    results = {key: chosen.attribute(table, 0) for key, table in tables.items()}
+    rows = []
+    for key, result in results.items():
+        edits = [(k, k + 1, "x", "R") for k in range(len(result.phi))]
+        rows.append((*key, result.phi.tolist(), edits, result.scale))
+    table = attributions(rows, method=chosen.name)
+    return consistency(table, chosen, tables, resamples=50, **options).set_index("measure")
+
+
+def groups_of(phi, values, chosen):
+    return experiment.regroup(phi, np.sign(phi), table_of(values), chosen, 0)
+
+
+def random_game(n, seed):
+    return np.random.default_rng(seed).normal(size=2**n)
+
+
+def test_players_are_merged_by_uniting_their_coalitions():
+    values = np.arange(16.0) ** 2
+    merged = merge_players(table_of(values), [np.array([0, 3]), np.array([2])])
+    np.testing.assert_array_equal(merged.values, values[[0b0000, 0b1001, 0b0100, 0b1101]])
+
+
+def test_add_by_hand():
+    # Add gives 2, 1 and -1; together the first two add 5, and all three change nothing else.
+    values = np.array([0.0, 2, 1, 5, -1, 0, 0, 4])
+    [found] = groups_of(np.array([2.0, 1, -1]), values, method("add", rescale=False))
+    assert found == (3, 5, True)
+
+
+def test_a_single_edit_is_no_group():
+    phi = np.array([1.0, 2, -1])
+    found = groups_of(phi, additive(phi), method("shapley"))
+    assert found == [pytest.approx((3, 3, True))]
+
+
+def test_edits_without_effect_are_merged_with_neither_sign():
+    # Edits 0 and 1 help, 2 and 3 harm; 4 has φ = 0, though with the helping ones it would add 8.
+    phi = np.array([1.0, 1, -1, -1, 0])
+    masks = np.arange(32)
+    together = (masks & 0b10011) == 0b10011
+    values = additive(phi) + 8 * together
+    found = groups_of(phi, values, method("add", rescale=False))
+    assert found == [pytest.approx((2, 2, True)), pytest.approx((-2, -2, True))]
+    # Nor is it lost: Sub removes a group from the whole hypothesis, in which edit 4 is applied.
+    found = groups_of(phi, values, method("sub", rescale=False))
+    assert found == [pytest.approx((2, 10, True)), pytest.approx((-2, -2, True))]
+
+
+@pytest.mark.parametrize(
+    ("phi", "trivial"),
+    [
+        ([1, 2, 3], True),
+        ([-1, -2, -3], True),
+        ([0, 0, 0], True),
+        # The third edit may have an effect beside the two as one player.
+        ([1, 2, 0], False),
+        ([-1, 0, -2], False),
+        ([1, 0, 0], True),
+        ([1, -1, 0], True),
+        ([1, 2, -1], False),
+        ([-1, -2, 1, 0], False),
+    ],
+)
+def test_trivial_sentences_have_no_group_beside_other_edits(phi, trivial):
+    assert is_trivial(np.sign(phi)) == trivial
+
+
+def test_an_attribution_that_is_noise_belongs_to_no_group():
+    # Scores of about 1, and a third edit whose effect is less than float32 can tell.
+    values = 1 + additive([0.25, 0.5, 1e-8])
+    table = evaluate(method("shapley"), {("one", 0): values, ("one", 1): values - 1e-8})
+    assert table.loc["pearson", ["sentences", "edits", "trivial_sentences"]].tolist() == [2, 2, 0]
+
+
+def test_a_group_that_is_attributed_noise_does_not_agree_in_sign():
+    # Edits 0 and 1 help alone and cancel each other; 2 harms.
+    masks = np.arange(8)
+    values = 1 + additive([0.25, 0.5, -0.5]) - (0.75 - 1e-8) * ((masks & 3) == 3)
+    phi = np.array([0.25, 0.5, -0.5])
+    [found] = groups_of(phi, values, method("add", rescale=False))
+    assert found == pytest.approx((0.75, 1e-8, False), abs=1e-12)
+
+
+def test_few_sources_have_values_and_no_interval():
+    games = {(system, line): random_game(4, 10 * line) for line in range(9) for system in "ab"}
+    table = evaluate(method("shapley"), games)
+    assert table["sources"].max() < 10
+    assert table[["low", "high"]].isna().all(axis=None)
+    assert table["note"].str.startswith("no interval: ").all()
+    assert table["value"].notna().all()
+
+
+@pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub", "official_sampling"])
+def test_every_method_is_consistent_where_edits_do_not_interact(kind):
+    games = {
+        ("one", line): additive(phi)
+        for line, phi in enumerate([[1, 2, -5], [-3, -4, 1, 0.5], [2, -1, -1, 7], [9, 1, -2]])
+    }
+    table = evaluate(method(kind), games)
+    np.testing.assert_allclose(table["value"], 1)
+    assert (table["sentences"] == 4).all()
+    assert (table["edits"] == 6).all()
+    assert (table["flipped_share"] == 0).all()
+
+
+def test_shapley_is_more_consistent_than_its_simplifications_where_edits_interact():
+    games = {("one", line): random_game(5, line) for line in range(60)}
+    values = {kind: evaluate(method(kind), games)["value"] for kind in ("shapley", "add", "sub")}
+    assert values["shapley"]["pearson"] > values["add"]["pearson"]
+    assert values["shapley"]["pearson"] > values["sub"]["pearson"]
+
+
+def test_measures_are_those_of_all_groups():
+    games = {(system, line): random_game(4, 10 * line) for line in range(19) for system in "ab"}
+    chosen = method("shapley")
+    pairs = []
+    for values in games.values():
+        phi = chosen.attribute(table_of(values), 0).phi
+        pairs += [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
+    single, grouped, _ = np.array(pairs).T
+    table = evaluate(chosen, games)
+    assert table["value"]["sign_agreement"] == np.mean(np.sign(single) == np.sign(grouped))
+    assert table["value"]["pearson"] == pytest.approx(np.corrcoef(single, grouped)[0, 1])
+    assert (table["edits"] == len(pairs)).all()
+    assert (table["low"] <= table["value"]).all()
+    assert (table["value"] <= table["high"]).all()
+    assert (
+        table["signature"].iloc[0].startswith("edits:3-10|trivial:False|resamples:20000|metric:m")
+    )
+
+
+def test_trivial_and_undefined_sentences_are_counted_and_left_out():
+    undefined = additive([1, 2, -4])
+    undefined[3] = np.nan
+    games = {
+        ("one", 0): additive([1, 2, -4]),
+        ("one", 1): additive([1, 2, 3]),
+        ("one", 2): additive([-1, -2, -3]),
+        ("one", 3): undefined,
+        ("one", 4): additive([1, -2]),
+    }
+    left_out = evaluate(method("shapley"), games)
+    counts = left_out.loc["pearson", ["sentences", "edits", "trivial_sentences", "missing"]]
+    assert counts.tolist() == [1, 1, 2, 1]
+    kept = evaluate(method("shapley"), games, include_trivial=True)
+    counts = kept.loc["pearson", ["sentences", "edits", "trivial_sentences", "missing"]]
+    assert counts.tolist() == [3, 3, 2, 1]
+
+
+def test_a_value_that_only_the_groups_need_may_be_missing():
+    values = additive([1, 2, -4, -1])
+    values[0b1100] = np.nan
+    table = evaluate(method("add", rescale=False), {("one", 0): values})
+    assert (table["missing"] == 1).all()
+    assert (table["sentences"] == 0).all()
+    assert table["value"].isna().all()
+    assert table["flipped_share"].isna().all()
+
+
+def test_flipped_signs_are_counted():
+    flips = additive([1, 2, -1])
+    flips[-1] = -6
+    table = evaluate(method("add"), {("one", 0): flips, ("one", 1): additive([1, 2, -1])})
+    assert (table["flipped_share"] == 0.5).all()
+
+
+def test_only_sentences_in_range_are_looked_at():
+    games = {("one", n): additive([1.0, -2] + [3.0] * (n - 2)) for n in range(2, 7)}
+    table = evaluate(method("shapley"), games, min_edits=4, max_edits=5)
+    assert (table["sentences"] == 2).all()
+
+
+def test_a_table_without_the_unions_of_groups_is_refused():
+    phi = [1.0, 2, -1, -2]
+    table = attributions([("one", 6, phi)])
+    masks = np.array([0, 1, 2, 4, 8, 15], dtype=np.uint64)
+    part = ValueTable(4, masks, additive(phi)[masks.astype(int)])
+    with pytest.raises(InputError, match="one, line 6: coalition 0b11 is not in the value table"):
+        consistency(table, method("add"), {("one", 6): part})
+
+
+def test_attributions_of_several_metrics_are_refused():
+    tables = [attributions([("one", 0, [1.0])], metric=metric) for metric in "mn"]
+    with pytest.raises(InputError, match="only edits of one metric can be evaluated together"):
+        consistency(pd.concat(tables), method("add"), {})
+
+
+def test_systems_without_any_edit_leave_nothing_to_evaluate():
+    with pytest.raises(InputError, match="the systems made no edit in this data set"):
+        consistency(attributions([("one", 0, [1.0])])[:0], method("add"), {})
+
+
+def test_groups_get_what_the_authors_code_gives_them(shared):
+    """Given their groups of single edits, on the values that their code saw."""
+    oracle = json.loads((shared / "oracle" / "cases.json").read_text(encoding="utf-8"))
+    compared = 0
+    for case in oracle["cases"]:
+        if case["id"].startswith("edge/"):  # where the order of edits with equal start matters
+            continue
+        for metric, official in case["official"].items():
+            values = np.array(official["lattice_scores"])
+            for kind in ("shapley", "add", "sub"):
+                found = official[kind].get("grouped")
+                # Their groups lose edits without effect, which makes it another game.
+                if not found or len(found["positive"] + found["negative"]) < len(case["edits"]):
+                    continue
+                groups = [np.array(found[sign], dtype=int) for sign in ("positive", "negative")]
+                expected = [
+                    attribution
+                    for members, attribution in zip(
+                        groups, found["attribution_scores"], strict=True
+                    )
+                    if len(members)
+                ]
+                players = [members for members in groups if len(members)]
+                result = method(kind).attribute(merge_players(table_of(values), players), 0)
+                tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
+                amplified = 1 if kind == "shapley" else 2 * max(1, abs(result.scale))
+                np.testing.assert_allclose(
+                    result.phi, expected, rtol=0, atol=tolerance * amplified, err_msg=case["id"]
+                )
+                compared += 1
+    assert compared > 300

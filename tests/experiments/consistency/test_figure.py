@@ -1,0 +1,45 @@
+import itertools
+
+import numpy as np
+from figure_checks import legend_texts, table_of, tick_labels
+from matplotlib.container import BarContainer
+
+from gec_attribution.experiments.consistency import figure as consistency
+
+
+def test_consistency_has_a_row_a_data_set_and_a_column_a_metric():
+    table = table_of("consistency")
+    figure = consistency.plot(table)
+    assert [panel.get_title() for panel in figure.axes] == 2 * [
+        "SOME (480 sentences)",
+        "IMPARA (487 sentences)",
+        "PPL (494 sentences)",
+    ]
+    assert [panel.get_ylabel() for panel in figure.axes] == ["CoNLL-2014", "", "", "JFLEG", "", ""]
+    assert legend_texts(figure) == ["Shapley", "Add", "Sub"]
+    keys = itertools.product(("CoNLL-2014", "JFLEG"), ("SOME", "IMPARA", "PPL"))
+    for panel, (dataset, metric) in zip(figure.axes, keys, strict=True):
+        rows = table[(table["dataset"] == dataset) & (table["metric"] == metric)]
+        heights = [
+            bar.get_height()
+            for container in panel.containers
+            if isinstance(container, BarContainer)
+            for bar in container
+        ]
+        # One method after the other, each with its three measures: the order of the table.
+        np.testing.assert_allclose(heights, rows["value"])
+        *intervals, _zero = [line.get_ydata() for line in panel.lines]
+        np.testing.assert_allclose(intervals, rows[["low", "high"]])
+        assert len({bar.get_hatch() for bar in panel.patches}) == 3
+        assert tick_labels(panel.xaxis) == list(consistency.MEASURES.values())
+
+
+def test_consistency_shows_what_is_undefined_or_negative():
+    table = table_of("consistency", datasets=("JFLEG",), metrics=("SOME",))
+    missing = (table["method"] == "Add") & (table["measure"] == "pearson")
+    table.loc[missing, ["value", "low", "high"]] = np.nan
+    table.loc[table["measure"] == "spearman", ["value", "low", "high"]] = [-0.3, -0.4, -0.2]
+    [panel] = consistency.plot(table).axes
+    assert [text.get_text() for text in panel.texts] == ["n/a"]
+    assert len(panel.patches) == 8
+    assert panel.get_ylim()[0] == -0.5

@@ -1,0 +1,147 @@
+import itertools
+
+import numpy as np
+import pandas as pd
+import pytest
+from explained import explained
+from project import ROOT
+from scipy.stats import pearsonr, spearmanr
+
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.description_ratings.compute import (
+    rating_agreement,
+    read_ratings,
+    sentence_similarities,
+)
+from gec_attribution.judging.text_similarity import similarity
+
+SYSTEMS = [("model", name) for name in "abcd"]
+
+
+def ratings_of(people, annotator="ann"):
+    """Rows of ratings from (systems, lines) numbers."""
+    return pd.DataFrame(
+        [
+            (*SYSTEMS[system], line + 1, annotator, float(people[system, line]))
+            for system, line in itertools.product(*map(range, people.shape))
+        ],
+        columns=["explainer", "correction", "line", "annotator", "rating"],
+    )
+
+
+def found(ratings, scores):
+    similarities = {
+        rated: np.repeat(row[:, None], 5, axis=1)
+        for rated, row in zip(SYSTEMS, scores, strict=False)
+    }
+    table = rating_agreement("d", ratings, similarities, resamples=200)
+    return table.set_index(["level", "measure", "statistic"])
+
+
+def test_correlations_over_systems_and_over_sentences_are_those_of_scipy():
+    random = np.random.default_rng(3)
+    quality = np.array([20, 40, 60, 90])[:, None]
+    people = quality + random.normal(0, 25, (4, 30))
+    scores = quality / 100 + random.normal(0, 0.4, (4, 30))
+    table = found(ratings_of(people), scores)
+    means = people.mean(axis=1), scores.mean(axis=1)
+    for statistic, expected in (("pearson", pearsonr), ("spearman", spearmanr)):
+        of_systems = table.loc[("system", "bleu", statistic)]
+        assert of_systems["value"] == pytest.approx(expected(*means).statistic)
+        assert of_systems["low"] <= of_systems["value"] + 1e-9
+        assert of_systems["systems"] == 4
+        of_sentences = table.loc[("sentence", "rouge_l", statistic), "value"]
+        assert of_sentences == pytest.approx(expected(people.ravel(), scores.ravel()).statistic)
+
+
+def test_the_order_of_two_systems_in_a_sentence():
+    people = np.array([[1, 5, 3], [2, 5, 1.0]])
+    scores = np.array([[0.3, 0.1, 0.4], [0.4, 0.9, 0.4]])
+    # Line 1 alike, line 2 rated the same, line 3 a tie of the scores.
+    row = found(ratings_of(people), scores).loc[("sentence", "bleu", "order")]
+    assert row["value"] == pytest.approx(0.75)
+    assert row["sources"] == 2
+
+
+def test_two_systems_have_no_correlation_and_a_sentence_without_a_hit_no_score():
+    people = np.array([[1.0, 5], [2, 4]])
+    scores = np.array([[0.3, np.nan], [0.4, 0.9]])
+    table = found(ratings_of(people), scores)
+    assert np.isnan(table.loc[("system", "bleu", "pearson"), "value"])
+    assert table.loc[("sentence", "bleu", "pearson"), "items"] == 3
+
+
+def test_annotators_are_compared_with_each_other():
+    people = np.random.default_rng(0).normal(50, 20, (4, 12))
+    both = pd.concat([ratings_of(people), ratings_of(2 * people - 7, "ben")])
+    table = found(both, people / 100)
+    for level, statistic in itertools.product(("system", "sentence"), ("pearson", "spearman")):
+        row = table.loc[(level, "ann v. ben", statistic)]
+        assert [row["value"], row["low"], row["high"]] == pytest.approx([1, 1, 1])
+    # The mean of both is compared with the scores, which order all as they do.
+    assert table.loc[("sentence", "meteor", "order"), "value"] == 1
+
+
+def test_a_sentences_score_is_the_mean_over_its_hits():
+    gold = [
+        explained(
+            "我门去了好",
+            "我们去好",
+            (1, 2, "们", "词语误用", 1, "甲乙丙丁"),
+            (3, 4, "", "词语冗余", 1, "戊己庚辛"),
+        ),
+        explained("好", "好"),
+    ]
+    other = [
+        explained(
+            "我门去了好",
+            "我们去好",
+            (1, 2, "们", "词语误用", 1, "甲乙丙子"),
+            (3, 4, "", "词语冗余", 1, "戊己庚辛"),
+        ),
+        explained("好", "好啊", (1, 1, "啊", "词语丢失", 1)),
+    ]
+    scores = sentence_similarities(other, gold)
+    expected = np.mean(
+        [similarity("甲乙丙子", "甲乙丙丁"), similarity("戊己庚辛", "戊己庚辛")], axis=0
+    )
+    assert scores[0] == pytest.approx(expected)
+    assert np.isnan(scores[1]).all()
+
+
+def test_the_written_example_is_such_a_table():
+    table = read_ratings(ROOT / "data" / "learner-zh" / "ratings.csv")
+    assert len(table) == 12 * 3 * 2
+    assert table["rating"].between(0, 100).all()
+    assert table["line"].between(1, 128).all()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("explainer,line,annotator,rating\n", "x.csv:1: there is no column correction"),
+        ("explainer,correction,line,annotator,rating\nm,a,0,n,5\n", "x.csv:2: line is '0'"),
+        (
+            "explainer,correction,line,annotator,rating\nm,a,1,n,5\nm,a,2,n,good\n",
+            "x.csv:3: rating is 'good'",
+        ),
+        (
+            "explainer,correction,line,annotator,rating\nm,a,1,n,5\nm,a,1,n,6\n",
+            "x.csv:3: there is a rating of m, a, 1, n already",
+        ),
+    ],
+)
+def test_bad_ratings_name_file_and_line(tmp_path, content, said):
+    path = tmp_path / "x.csv"
+    path.write_text(content)
+    with pytest.raises(InputError) as error:
+        read_ratings(path)
+    assert said in str(error.value)
+
+
+def test_ratings_of_what_there_is_not_are_refused():
+    people = np.ones((4, 3))
+    with pytest.raises(InputError, match=r"correction model, d, which the study does not have"):
+        found(ratings_of(people), np.ones((3, 3)))
+    with pytest.raises(InputError, match=r"line 3 of a data set of 2"):
+        found(ratings_of(people), np.ones((4, 2)))

@@ -1,0 +1,48 @@
+import numpy as np
+import pandas as pd
+from figure_checks import table_of, whiskers
+from matplotlib.collections import LineCollection
+
+from gec_attribution.experiments.efficiency import figure as efficiency
+
+
+def test_efficiency_shows_mean_band_interval_and_device():
+    table = table_of("efficiency", methods=("Shapley",))
+    figure = efficiency.plot(table)
+    [panel] = figure.axes
+    assert panel.get_title() == "JFLEG\nNVIDIA H200"
+    assert panel.get_yscale() == "log"
+    assert panel.get_ylabel() == "Time per sentence (s)"
+    bands = [each for each in panel.collections if not isinstance(each, LineCollection)]
+    for (_, rows), line, band in zip(
+        table.groupby("metric", sort=False), panel.lines, bands, strict=True
+    ):
+        np.testing.assert_allclose(line.get_ydata(), rows["seconds_mean"])
+        edges = band.get_paths()[0].vertices
+        last = rows.iloc[-1]
+        top = edges[edges[:, 0] == last["edits"], 1]
+        np.testing.assert_allclose(
+            [top.min(), top.max()],
+            [
+                last["seconds_mean"] - last["seconds_sd"],
+                last["seconds_mean"] + last["seconds_sd"],
+            ],
+        )
+    np.testing.assert_allclose(
+        [(low, high) for _, low, high in whiskers(panel)], table[["low", "high"]]
+    )
+
+
+def test_efficiency_ends_a_band_that_would_reach_zero_at_the_bottom():
+    table = table_of("efficiency", metrics=("SOME",), methods=("Shapley",))
+    table["seconds_sd"] = 2 * table["seconds_mean"]
+    [panel] = efficiency.plot(table).axes
+    lowest = panel.collections[0].get_paths()[0].vertices[:, 1].min()
+    assert lowest == panel.get_ylim()[0] > 0
+
+
+def test_efficiency_keeps_devices_apart():
+    table = table_of("efficiency")
+    both = pd.concat([table, table.assign(device="2 CPU cores")])
+    titles = [panel.get_title() for panel in efficiency.plot(both).axes]
+    assert titles == ["JFLEG\nNVIDIA H200", "JFLEG\n2 CPU cores"]

@@ -1,0 +1,148 @@
+"""The comparison of estimators, on games whose Shapley values are known."""
+
+import numpy as np
+import pytest
+from toy_games import english_game
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.estimators import table as estimators_table
+from gec_attribution.experiments.estimators.compute import choose, compare_estimators
+from gec_attribution.timing.direct_scoring import DrawnSentence
+
+EDITS = 8
+
+
+def sentence(line, n=EDITS):
+    tokens = [f"x{line}", *("x" for _ in range(n))]
+    edits = tuple(Edit(k, k + 1, "Y", "R:OTHER") for k in range(1, n + 1))
+    return DrawnSentence(line, english_game(tokens, edits))
+
+
+def applied(text):
+    return np.array([word == "Y" for word in text.split()[1:]])
+
+
+def pairwise(source, text):
+    """What edits earn alone and in pairs: regressions on pairs of coalitions are exact."""
+    del source
+    inside = applied(text).astype(float)
+    return float(inside @ np.arange(1, len(inside) + 1) + 3 * inside[:4].sum() ** 2)
+
+
+def rough(source, text):
+    """Interactions of every size."""
+    return np.sin(5 * pairwise(source, text) + len(source))
+
+
+def compare(score, sentences, **options):
+    def scores(sources, texts):
+        return np.array([score(*pair) for pair in zip(sources, texts, strict=True)])
+
+    options = {"permutations": [8, 16], "repetitions": 3, "resamples": 100, **options}
+    return compare_estimators("d", "m", scores, sentences, **options)
+
+
+def over_all(table):
+    return table[table["of_edits"] == "all"]
+
+
+@pytest.fixture(scope="module")
+def of_pairs():
+    return over_all(compare(pairwise, [sentence(line) for line in range(12)]))
+
+
+def test_there_is_a_row_for_each_estimator_and_budget(of_pairs):
+    assert of_pairs.groupby("permutations")["estimator"].nunique().tolist() == [7, 7]
+    assert (of_pairs["sentences"] == 12).all()
+    assert (of_pairs["edits"] == 12 * EDITS).all()
+    assert (of_pairs["sources"] == 12).all()
+    budgets = of_pairs.set_index(["permutations", "estimator"])["evaluations"]
+    for permutations in (8, 16):
+        at = budgets[permutations]
+        assert at["official_sampling"] == EDITS + 1
+        assert (at.drop("shapley_sampling") <= at["shapley_sampling"]).all()
+        assert at["leverage_shap"] >= at["shapley_sampling"] - 1
+    assert budgets[8, "shapley_sampling"] < budgets[16, "shapley_sampling"]
+
+
+def test_estimators_without_error_have_none_and_cover_all(of_pairs):
+    rows = of_pairs.set_index("estimator")
+    exact = rows.loc[["kernel_shap", "leverage_shap", "antithetic_sampling"]]
+    np.testing.assert_allclose(exact[["error", "to_plain", "half_width"]], 0, atol=1e-9)
+    assert (exact["coverage"] == 1).all()
+    plain = rows.loc["shapley_sampling"]
+    assert (plain["to_plain"] == 1).all()
+    assert plain["error"].is_monotonic_decreasing
+    assert (plain["error"] > 0.01).all()
+    published = rows.loc["official_sampling"]
+    assert published["coverage"].isna().all()
+    assert (published["published"] == 1).all()
+    ratio = published["error"].to_numpy() / plain["error"].to_numpy()
+    np.testing.assert_allclose(plain["published"], ratio)
+
+
+def test_intervals_cover_as_often_as_they_say():
+    table = compare(rough, [sentence(line) for line in range(10)], permutations=[16], repetitions=6)
+    coverage = over_all(table).set_index(["estimator", "permutations"])["coverage"]
+    for estimator in ("shapley_sampling", "antithetic_sampling", "kernel_shap", "leverage_shap"):
+        assert 0.9 < coverage[estimator, 16] < 0.985
+    assert (table["error_low"] < table["error"]).all()
+    assert (table["error"] < table["error_high"]).all()
+
+
+def test_sentences_with_as_many_edits_have_rows_of_their_own():
+    few, many = [sentence(line, 5) for line in range(10)], [sentence(10, 7)]
+    table = compare(rough, [*few, *many], permutations=[8])
+    assert list(dict.fromkeys(table["of_edits"])) == ["all", "5", "7"]
+    alone = compare(rough, few, permutations=[8])
+    columns = ["error", "error_low", "error_high", "coverage", "evaluations", "sentences", "edits"]
+    own = table[table["of_edits"] == "5"].set_index("estimator")[columns]
+    np.testing.assert_allclose(own, over_all(alone).set_index("estimator")[columns])
+    one = table[table["of_edits"] == "7"]
+    assert one["error_low"].isna().all()
+    assert (one["note"] == "no interval: 1 of at least 10 source sentences").all()
+    edits = table.groupby("of_edits", sort=False)["edits"].unique()
+    assert [list(counts) for counts in edits] == [[57], [50], [7]]
+
+
+def test_a_sentence_with_an_undefined_score_is_counted_and_left_out():
+    def undefined(source, text):
+        return np.nan if "x1" in source and applied(text).sum() == 3 else pairwise(source, text)
+
+    table = compare(undefined, [sentence(1), sentence(2)], permutations=[8])
+    assert (table["missing"] == 1).all()
+    assert (table["sentences"] == 1).all()
+    assert table["note"].iloc[0] == "no interval: 1 of at least 10 source sentences"
+    assert compare(undefined, [sentence(1)]).empty
+
+
+def test_sentences_are_chosen_by_their_number_of_edits():
+    drawn = [sentence(line, n) for line, n in enumerate([6, 5, 7, 5, 6, 5])]
+    chosen = choose(drawn, 5, [2, 0, 3])
+    assert [item.line for item in chosen] == [1, 3, 2]
+
+
+def test_the_shortest_sentences_are_chosen_and_no_source_twice():
+    def corrected(line, source, n):
+        edits = tuple(Edit(k, k + 1, "Y", "R:OTHER") for k in range(n))
+        return DrawnSentence(line, english_game(source.split(), edits))
+
+    long, short, middle = "a b c d e f", "a b c", "a b c d"
+    drawn = [corrected(1, long, 2), corrected(2, middle, 2), corrected(3, short, 2)]
+    assert [item.line for item in choose(drawn, 2, [2])] == [3, 2]
+    # A source goes to the number of edits that is costliest to score.
+    drawn += [corrected(4, short, 3), corrected(5, middle, 3)]
+    assert [item.line for item in choose(drawn, 2, [2, 1])] == [2, 1, 4]
+    # Two systems' corrections of one source are one choice.
+    same = [corrected(6, short, 2), corrected(7, short, 2)]
+    assert [item.line for item in choose(same, 2, [2])] == [6]
+
+
+def test_the_table_shows_the_budget_of_the_paper_or_the_largest(of_pairs):
+    shown = estimators_table.tabulate(of_pairs)
+    assert len(shown) == 7
+    assert "evaluations of 16 sampled permutations" in estimators_table.caption(of_pairs)
+    with_64 = of_pairs.assign(permutations=of_pairs["permutations"].replace({8: 64}))
+    assert "evaluations of 64 sampled permutations" in estimators_table.caption(with_64)
+    row = shown.set_index("Estimator").loc["Published code"]
+    assert (row["Coverage, %"], row["Half width, %"], row["Published"]) == ("–", "–", "1.0 ×")

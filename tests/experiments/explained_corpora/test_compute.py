@@ -1,0 +1,46 @@
+import pytest
+from explained import explained
+
+from gec_attribution.experiments.explained_corpora.compute import (
+    WHOLE,
+    corpus_statistics,
+    count_explained_edits,
+)
+from gec_attribution.explanations.records import read_explanations
+
+SENTENCES = [
+    explained("我门", "我们", (1, 2, "们", "词语误用", 2), domain="b"),
+    explained(
+        "他门去", "他们去", (1, 2, "们", "词语误用", 2), (2, 3, "去", "其他错误", 5), domain="a"
+    ),
+    explained("好", "好", domain="b"),
+    explained("很好啊", "很好啊"),
+]
+
+
+def test_sentences_edits_and_characters_of_each_domain_and_of_all():
+    table = corpus_statistics("d", SENTENCES, resamples=100).set_index("group")
+    assert table.index.tolist() == ["a", "b", WHOLE]
+    assert table["sentences"].tolist() == [1, 2, 4]
+    assert table["edits"].tolist() == [2, 0.5, 0.75]
+    assert table["characters"].tolist() == [3, 1.5, 2.25]
+    assert table["changed"].tolist() == [1, 0.5, 0.5]
+    assert table["note"][WHOLE] == "no interval: 4 of at least 10 source sentences"
+
+
+def test_edits_are_counted_by_type_and_severity():
+    table = count_explained_edits("d", SENTENCES)
+    found = table.set_index(["type", "severity"])["edits"].to_dict()
+    assert found == {("词语误用", 2): 2, ("其他错误", 5): 1}
+
+
+def test_the_published_parts_have_the_papers_numbers(shared):
+    # Table 2 of the paper.
+    for name, sentences, characters in (("valid", 750, 38.9), ("test", 1500, 39.2)):
+        corpus = read_explanations(shared / "datasets" / "excgec" / f"{name}.json")
+        table = corpus_statistics("d", corpus.sentences, resamples=100).set_index("group")
+        whole = table.loc[WHOLE]
+        assert whole["sentences"] == sentences
+        assert round(whole["edits"], 1) == 2.0
+        assert round(whole["characters"], 1) == pytest.approx(characters)
+        assert whole["edits_low"] < whole["edits"] < whole["edits_high"]

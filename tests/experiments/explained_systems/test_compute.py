@@ -1,0 +1,92 @@
+import dataclasses
+
+import numpy as np
+import pytest
+from project import ROOT
+
+from gec_attribution.experiments.explained_systems.compute import (
+    Solution,
+    explained_system_scores,
+    mean_of_runs,
+)
+from gec_attribution.explanations.records import read_explanations
+from gec_attribution.judging.correction_scores import chinese_scores
+from gec_attribution.judging.explanation_scores import score_explanations
+from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.languages.chinese_lexicons import Lexicons
+from gec_attribution.statistics.bootstrap import Resampled
+
+FOLDER = ROOT / "data" / "learner-zh"
+
+
+@pytest.fixture(scope="module")
+def corpus():
+    """The first sentences of the written corpus: gold, and both written systems."""
+    return {
+        name: read_explanations(FOLDER / f"{name}.json").sentences[:24]
+        for name in ("gold", "strong", "weak")
+    }
+
+
+def scored(corpus, *solutions):
+    gold = corpus["gold"]
+    table = explained_system_scores(
+        "d",
+        [sentence.source for sentence in gold],
+        [[sentence.target] for sentence in gold],
+        gold,
+        solutions,
+        aligner=ChineseAligner(Lexicons()),
+        resamples=100,
+    )
+    return table.set_index(["explainer", "system"])
+
+
+def texts(sentences):
+    return [sentence.target for sentence in sentences]
+
+
+def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
+    strong, weak, gold = corpus["strong"], corpus["weak"], corpus["gold"]
+    table = scored(
+        corpus,
+        Solution("model", "own", [texts(strong), texts(weak)], [strong, weak]),
+        Solution("model", "reference", [], [gold]),
+        Solution("", "alone", [texts(weak)], []),
+    )
+    sources = [sentence.source for sentence in gold]
+    right = [[sentence.target] for sentence in gold]
+    aligner = ChineseAligner(Lexicons())
+    f = {
+        name: found["cleme", "dependent", "corpus", "weighted"].scores["f0_5"].value
+        for name in ("strong", "weak")
+        for found in [chinese_scores(sources, texts(corpus[name]), right, aligner, resamples=2)]
+    }
+    both = [score_explanations(run, gold, resamples=2) for run in (strong, weak)]
+    own = table.loc[("model", "own")]
+    assert own["runs"] == 2
+    assert own["cleme_f0_5"] == pytest.approx((f["strong"] + f["weak"]) / 2)
+    assert own["hits"] == np.mean([run.hits for run in both])
+    for name in ("hit", "miss", "accuracy", "macro_f1", "mae", "rouge_1"):
+        expected = np.mean([run.measures[name].value for run in both])
+        assert own[name] == pytest.approx(expected)
+        # A resample lacks types that the data have, which lowers its macro-F1.
+        assert own[f"{name}_low"] <= own[name] <= own[f"{name}_high"] or name == "macro_f1"
+    given = table.loc[("model", "reference")]
+    assert np.isnan(given["cleme_f0_5"])
+    assert given[["hit", "accuracy", "mae", "rouge_l"]].tolist() == [1, 1, 0, pytest.approx(1)]
+    alone = table.loc[("", "alone")]
+    assert alone["cleme_f0_5"] == pytest.approx(f["weak"])
+    assert np.isnan(alone["hit"])
+
+
+def test_the_interval_of_a_mean_over_runs_is_of_the_means():
+    one, other = (
+        Resampled(np.array(value), np.array(replicates), np.array(12))
+        for value, replicates in ((0.2, [0.1, 0.3]), (0.4, [0.5, 0.3]))
+    )
+    mean = mean_of_runs([one, dataclasses.replace(other, sources=np.array(10))])
+    assert mean.value == pytest.approx(0.3)
+    assert mean.replicates.tolist() == pytest.approx([0.3, 0.3])
+    assert mean.sources == 10
+    assert mean.high - mean.low == pytest.approx(0)

@@ -1,0 +1,152 @@
+"""Orders of edits, on games in which the best order and the mean of all orders are known."""
+
+import itertools
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.faithfulness import table as faithfulness_table
+from gec_attribution.experiments.faithfulness.compute import (
+    faithfulness,
+    mean_curves,
+    sentence_curves,
+)
+from gec_attribution.games.values import SentenceValues, ValueTable
+
+EDITS = tuple(Edit(k, k + 1, f"Y{k}", "R:OTHER") for k in range(4))
+
+
+def sentence(line, values):
+    n = len(values).bit_length() - 1
+    table = ValueTable(n, np.arange(len(values), dtype=np.uint64), np.asarray(values, float))
+    return SentenceValues(line, "x " * n, EDITS[:n], table)
+
+
+def additive(worths):
+    return [
+        sum(w for k, w in enumerate(worths) if mask >> k & 1) for mask in range(2 ** len(worths))
+    ]
+
+
+def attributed(phis):
+    """The attributions of one system, for each line the φ of its edits."""
+    rows = [("s", line, edit, phi) for line, own in phis.items() for edit, phi in enumerate(own)]
+    return pd.DataFrame(rows, columns=["system", "line", "edit", "phi"])
+
+
+def curves(sentences, methods, references=None):
+    attributions = {name: attributed(phis) for name, phis in methods.items()}
+    return sentence_curves({"s": sentences}, attributions, references)
+
+
+NAMED = {"dataset": "d", "metric": "m", "resamples": 100}
+
+
+def gains(*games, **options):
+    return faithfulness(curves(*games), **NAMED, **options).set_index(["curve", "method"])
+
+
+def area(curve):
+    return np.trapezoid(curve) / (len(curve) - 1)
+
+
+def by_orders(values):
+    """The areas of all orders, word by word."""
+    n = len(values).bit_length() - 1
+    areas = {}
+    for order in itertools.permutations(range(n)):
+        masks = np.cumsum([0, *(1 << k for k in order)])
+        areas[order] = area(np.array(values)[masks] - values[0])
+    return areas
+
+
+def test_the_order_of_an_additive_game_is_the_best_and_its_reverse_the_worst():
+    worths = [3.0, -1.0, 2.0, 0.5]
+    methods = {"right": {1: worths}, "reversed": {1: [-w for w in worths]}}
+    value = gains([sentence(1, additive(worths))], methods)["value"]
+    assert value["metric", "right"] == pytest.approx(1)
+    # The mean over orders is half way, as in every additive game.
+    assert value["metric", "reversed"] == pytest.approx(-1)
+
+
+def test_random_and_best_are_the_mean_and_the_maximum_over_all_orders():
+    random = np.random.default_rng(0)
+    values = {line: random.normal(size=16) for line in (1, 2, 3)}
+    phis = {line: random.normal(size=4) for line in values}
+    found = gains([sentence(line, own) for line, own in values.items()], {"m": phis})
+    upper = lower = 0
+    for line, own in values.items():
+        areas = by_orders(own)
+        mean = np.mean(list(areas.values()))
+        upper += areas[tuple(np.argsort(-phis[line]))] - mean
+        lower += max(areas.values()) - mean
+    assert found.loc[("metric", "m"), "value"] == pytest.approx(upper / lower)
+
+
+def test_f05_rises_soonest_where_the_right_edits_come_first():
+    references = [[EDITS[:2]]]
+    methods = {"right": {1: [4, 3, 2, 1]}, "wrong": {1: [1, 2, 3, 4]}, "mixed": {1: [4, 1, 3, 2]}}
+    value = gains([sentence(1, additive([1, 1, 1, 1]))], methods, references)["value"]
+    assert value["f0.5", "right"] == pytest.approx(1)
+    assert value["f0.5", "wrong"] < 0 < value["f0.5", "mixed"] < 1
+
+    def f05(order):
+        tp = np.cumsum([0, *(k < 2 for k in order)])
+        applied = np.arange(5)
+        return 1.25 * tp / (0.25 * 2 + applied)  # β² = 1/4, with two edits in the reference
+
+    areas = [area(f05(order)) for order in itertools.permutations(range(4))]
+    expected = (area(f05([0, 2, 3, 1])) - np.mean(areas)) / (max(areas) - np.mean(areas))
+    assert value["f0.5", "mixed"] == pytest.approx(expected)
+
+
+def test_the_mean_curve_of_known_games():
+    worths = [3.0, -1.0, 2.0, 0.0]
+    found = curves([sentence(1, additive(worths))], {"right": {1: worths}})
+    table = mean_curves(found, **NAMED).set_index(["method", "share"])
+    quarters = [0, 0.25, 0.5, 0.75, 1]
+    assert table.loc["right"].loc[quarters, "value"].tolist() == [0, 3, 5, 5, 4]
+    assert table.loc["random"].loc[quarters, "value"].tolist() == pytest.approx([0, 1, 2, 3, 4])
+    # Half way between two numbers of edits, half the gain.
+    assert table.loc["right"].loc[[0.35], "value"].tolist() == pytest.approx([3.8])
+    assert table["low"].isna().all()
+    assert (table["sources"] == 1).all()
+
+
+def test_the_areas_under_mean_curves_are_those_that_are_compared():
+    random = np.random.default_rng(1)
+    # Where every number of edits is at a share that is looked at, no area is lost.
+    values = {line: random.normal(size=16) for line in range(1, 13)}
+    phis = {line: random.normal(size=4) for line in values}
+    references = [[EDITS[:2]]] * len(values)
+    games = ([sentence(*item) for item in values.items()], {"m": phis}, references)
+    table = mean_curves(curves(*games), **NAMED)
+    areas = table.groupby(["curve", "method"])["value"].apply(lambda curve: area(curve.to_numpy()))
+    of_methods = gains(*games)["value"]
+    assert (table["low"] <= table["value"]).all()
+    for curve in ("metric", "f0.5"):
+        mine, base, most = (areas[curve, name] for name in ("m", "random", "best"))
+        assert (mine - base) / (most - base) == pytest.approx(of_methods[curve, "m"])
+
+
+def test_only_sentences_that_are_complete_for_all_methods_count():
+    values = additive([1.0, 2.0])
+    part = SentenceValues(3, "x x", EDITS[:2], ValueTable(2, np.array([0, 3]), np.zeros(2)))
+    sentences = [sentence(1, values), sentence(2, values), part, sentence(4, additive([1.0]))]
+    phis = {line: [1.0, 2.0] for line in (1, 2, 3)} | {4: [1.0]}
+    table = gains(sentences, {"a": phis, "b": {**phis, 2: [np.nan, np.nan]}})
+    assert (table["sentences"] == 1).all()
+    assert (table["edits"] == 2).all()
+    assert table["note"].iloc[0].startswith("no interval: 1 of")
+
+
+def test_the_table_has_a_row_a_method():
+    phis = {line: [1.0, 2.0] for line in range(1, 13)}
+    sentences = [sentence(line, additive([1.0, 2.0])) for line in phis]
+    table = gains(sentences, {"a": phis, "b": {k: [2.0, 1.0] for k in phis}}, signature="x")
+    [right, wrong] = faithfulness_table.tabulate(table.reset_index()).to_dict("records")
+    assert right["the metric, %"] == "100.0 [100.0, 100.0]"
+    assert wrong["the metric, %"] == "-100.0 [-100.0, -100.0]".replace("-", "−")
+    assert right["F0.5, %"] == ""

@@ -1,0 +1,172 @@
+"""Metrics against people's rankings: beside SEEDA's scripts, and on cases done by hand."""
+
+import numpy as np
+import pytest
+
+from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.human_rankings import published_table as published_scores
+from gec_attribution.experiments.human_rankings import table as rankings_table
+from gec_attribution.experiments.human_rankings.compute import (
+    LEFT_OUT,
+    MEASURES,
+    SYSTEMS,
+    human_rankings,
+    mean_scores,
+)
+from gec_attribution.experiments.human_rankings.published import SCORES
+from gec_attribution.study.registry import pinned_file, registry
+
+# What corr_sentence.py and corr_system.py of tmu-nlp/SEEDA (commit 0c6c07f9) print for scores that
+# numpy's generator of seed 0 gives the systems on the 391 ranked sentences: integers below 50.
+OFFICIAL = {
+    ("SEEDA-E", "base"): [
+        *(0.5127140633108459, 0.02542812662169175, -0.8397149999717799),
+        *(-0.8251748251748254, -0.8084672443381743, -0.7692307692307694),
+    ],
+    ("SEEDA-E", "+ fluency"): [
+        *(0.5046007229707525, 0.009201445941505093, -0.19001612346655014),
+        *(-0.5692307692307692, -0.32489397102401485, -0.5076923076923077),
+    ],
+    ("SEEDA-S", "base"): [
+        *(0.5229719646093167, 0.04594392921863341, -0.8157144134215587),
+        *(-0.8391608391608393, -0.801184703714233, -0.8251748251748254),
+    ],
+    ("SEEDA-S", "+ fluency"): [
+        *(0.5221401007260121, 0.04428020145202433, -0.14385750534091313),
+        *(-0.5824175824175825, -0.3266661642219954, -0.5736263736263736),
+    ],
+}
+
+
+def test_all_measures_are_those_of_the_official_scripts(shared):
+    def file(name):
+        return shared / "datasets" / pinned_file({"registered": f"seeda/{name}"})["mirror"]
+
+    rankings = {f"SEEDA-{kind.upper()}": read_rankings(file(f"rankings-{kind}")) for kind in "es"}
+    people = {
+        f"SEEDA-{kind.upper()}": {
+            by: read_system_scores(file(f"{by}-{kind}"), len(SYSTEMS)) for by in ("ts", "ew")
+        }
+        for kind in "es"
+    }
+    lines = sorted({ranking.line for given in rankings.values() for ranking in given})
+    scores = np.full((15, 1312), np.nan)
+    scores[:, np.array(lines) - 1] = np.random.default_rng(0).integers(0, 50, (15, 391))
+    table = human_rankings("m", scores, rankings, people, resamples=100)
+    found = table.set_index(["judged", "systems"])
+    assert len(found) == len(OFFICIAL)
+    for key, expected in OFFICIAL.items():
+        assert found.loc[key, list(MEASURES)].tolist() == pytest.approx(expected, rel=1e-9)
+    for measure in MEASURES:
+        assert (table[f"{measure}_low"] < table[measure]).all()
+        assert (table[measure] < table[f"{measure}_high"]).all()
+    assert (table["sentences"] == 391).all()
+    assert table["ties"].between(1, table["pairs"] // 25).all()
+
+
+def test_the_registry_has_the_systems_in_the_order_of_the_files():
+    outputs = registry()["seeda"]["outputs"]
+    labels = [system["label"] for system in outputs.values()]
+    assert labels == [name for name in SYSTEMS if name != "INPUT"]
+    assert set(outputs) | {"input"} <= registry()["seeda"]["files"].keys()
+
+
+def agreement(scores, rankings, **people):
+    """Of the first system and the last one, which are in both sets; both have the scores given."""
+    every = np.full((len(SYSTEMS), len(scores[0])), np.nan)
+    every[0], every[-1] = scores
+    given = people or {"ts": np.arange(15.0), "ew": np.arange(15.0)}
+    table = human_rankings("m", every, {"j": rankings}, {"j": given}, resamples=100)
+    return table.iloc[0]
+
+
+def test_pairs_are_counted_where_a_person_prefers_one_and_both_have_a_score():
+    first, last = SYSTEMS[0], SYSTEMS[-1]
+    rankings = [
+        Ranking(1, {first: 1, last: 2}),  # agrees
+        Ranking(2, {first: 3, last: 1}),  # does not
+        Ranking(3, {first: 2, last: 2}),  # says nothing
+        Ranking(4, {first: 1, last: 2}),  # a tie, which the later system wins
+        Ranking(4, {first: 2, last: 1}),
+        Ranking(5, {first: 2, last: 1}),  # has no score
+        Ranking(6, {first: 2, "GPT-3.5": 1}),  # not in this set
+    ]
+    scores = [[2, 2, 2, 1, np.nan, 1], [1, 1, 1, 1, 1, 1]]
+    row = agreement(scores, rankings)
+    assert (row["pairs"], row["ties"], row["missing"], row["sentences"]) == (4, 2, 1, 6)
+    assert (row["accuracy"], row["kendall"]) == (0.5, 0)
+    assert row["note"].startswith("no interval: 3 of")
+
+
+def test_systems_in_the_order_of_people_correlate_fully():
+    people = np.random.default_rng(3).permutation(15).astype(float)
+    scores = people[:, None] + np.zeros((15, 20))
+    rankings = [
+        Ranking(line, dict(zip(SYSTEMS, (15 - people).astype(int).tolist(), strict=True)))
+        for line in range(1, 21)
+    ]
+    given = {"j": {"ts": people, "ew": np.exp(people)}}
+    table = human_rankings("m", scores, {"j": rankings}, given, resamples=100)
+    for measure in ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_spearman"):
+        assert table[measure].tolist() == pytest.approx([1, 1])
+    assert (table["ew_pearson"] < 0.9).all()
+    pairs = [(15 - len(out)) * (14 - len(out)) // 2 * 20 for out in LEFT_OUT.values()]
+    assert table["pairs"].tolist() == pairs
+    (row, _) = rankings_table.tabulate(table).to_dict("records")
+    assert row["Accuracy"] == "1.000 [1.000, 1.000]"
+    assert "fourteen" in rankings_table.caption(table)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<a><ranking-item", "is not XML"),
+        ("<a/>", "no ranking-item"),
+        ("<a><ranking-item><t system='T5' rank='1'/></ranking-item></a>", "'src-id'"),
+        ("<a><ranking-item src-id='2'><t system='T5' rank='x'/></ranking-item></a>", "'x'"),
+    ],
+)
+def test_a_file_that_is_no_ranking_is_named(tmp_path, text, said):
+    path = tmp_path / "rankings.xml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=said) as error:
+        read_rankings(path)
+    assert str(path) in str(error.value)
+
+
+def test_systems_that_wrote_the_same_share_its_rank(tmp_path):
+    path = tmp_path / "rankings.xml"
+    path.write_text(
+        "<a><b><ranking-item src-id='7'><t system='T5 PIE' rank='2'/></ranking-item></b></a>"
+    )
+    assert read_rankings(path) == [Ranking(7, {"T5": 2, "PIE": 2})]
+
+
+def test_scores_of_people_are_one_for_each_system(tmp_path):
+    path = tmp_path / "scores.txt"
+    path.write_text("0.5\n-1\n")
+    assert read_system_scores(path, 2).tolist() == [0.5, -1]
+    with pytest.raises(InputError, match="has 2 scores, but there are 15 systems"):
+        read_system_scores(path, 15)
+    path.write_text("0.5\nNone\n")
+    with pytest.raises(InputError, match="not a number"):
+        read_system_scores(path, 2)
+
+
+@pytest.mark.parametrize(
+    ("shift", "said"), [(0.0004, "these are the published"), (0.002, "these are not")]
+)
+def test_published_scores_are_told_from_others(shift, said):
+    known = np.array(list(SCORES["some"].values()))
+    scores = np.column_stack([known + shift, known + shift, np.full(15, np.nan)])
+    other = mean_scores("other", scores)
+    table = mean_scores("mine", scores)
+    assert (table["missing"] == 1).all()
+    joined = published_scores.join(other.merge(table, how="outer"), {"mine": "some"})
+    assert joined["metric"].unique().tolist() == ["mine"]
+    assert joined["difference"].to_numpy() == pytest.approx(np.full(15, shift))
+    assert said in published_scores.caption(joined)
+    assert "correlation over systems 1.000" in published_scores.caption(joined)
+    row = published_scores.tabulate(joined).iloc[0]
+    assert row["Published"] == "0.7933"

@@ -1,0 +1,144 @@
+"""Which edits depend on each other: tables from pairs whose interactions are known."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gec_attribution.attribution.pairs import COLUMNS
+from gec_attribution.experiments.interactions.compute import DISTANCES, interactions, strongest
+from gec_attribution.languages import load_language
+from gec_attribution.languages.en import ENGLISH
+
+
+def pairs(rows, **columns):
+    """One row a pair: (line, shapley, φ_i, φ_j[, distance[, type_i, type_j]])."""
+    filled = [(*row, *(0, "R:NOUN", "M:DET")[len(row) - 4 :]) for row in rows]
+    names = ["line", "shapley", "phi_i", "phi_j", "distance", "type_i", "type_j"]
+    table = pd.DataFrame(filled, columns=names).assign(
+        dataset="d",
+        system="one",
+        metric="m",
+        edit_i=0,
+        edit_j=1,
+        original_i="a",
+        correction_i="b",
+        original_j="",
+        correction_j="c d",
+        n_edits=2,
+        taylor=0.5,
+        left_out=0.25,
+        baseline=0.0,
+        score=1.0,
+        evaluations=4,
+        signature="v:1",
+    )
+    return table.assign(**columns)[list(COLUMNS)].astype(COLUMNS)
+
+
+def evaluated(table, **options):
+    options = {"dataset": "d", "metric": "m", "min_frequency": 1, "resamples": 200, **options}
+    return interactions(table, **options)
+
+
+def values(table, by):
+    rows = table[table["by"] == by]
+    return rows.pivot(index="group", columns="measure", values="value").to_dict("index")
+
+
+ROWS = [
+    *[(0, 0.5, 1.0, 1.0, 0), (1, -0.1, 0.2, -0.6, 1)],
+    *[(2, -0.3, 0.0, 0.2, 4, "U:DET", "R:NOUN"), (3, 0.0, 1.0, 1.0, 40, "R:VERB", "R:VERB:SVA")],
+]
+
+
+def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
+    table = evaluated(pairs(ROWS))
+    assert values(table, "all") == {
+        "all": {
+            "mean": pytest.approx(0.9 / 4),
+            "relative": pytest.approx(0.9 / (1 + 0.4 + 0.1 + 1)),
+            "negative": 0.5,
+            "left_out": 0.25,
+        }
+    }
+    by_distance = values(table, "distance")
+    assert list(table.loc[table["by"] == "distance", "group"].unique()) == list(DISTANCES.values())
+    known = {group: found["mean"] for group, found in by_distance.items() if found["mean"] >= 0}
+    assert known == pytest.approx({"0": 0.5, "1": 0.1, "3–4": 0.3, "≥ 17": 0})
+    assert by_distance["3–4"]["relative"] == pytest.approx(3)
+    # Whichever comes first, and whatever was done to it.
+    by_types = values(table, "types")
+    assert list(table.loc[table["by"] == "types", "group"].unique()) == [
+        *("DET + NOUN", "VERB + VERB:SVA")
+    ]
+    assert by_types["DET + NOUN"]["mean"] == pytest.approx(0.3)
+    items = table.groupby(["by", "group"])["items"].first()
+    assert (items["types", "DET + NOUN"], items["distance", "2"], items["all", "all"]) == (3, 0, 4)
+    assert list(values(evaluated(pairs(ROWS), min_frequency=2), "types")) == ["DET + NOUN"]
+
+
+@pytest.mark.parametrize(
+    ("distance", "group"),
+    [(0, "0"), (2, "2"), (3, "3–4"), (4, "3–4"), (5, "5–8"), (8, "5–8"), (9, "9–16"), (16, "9–16")],
+)
+def test_distances_fall_where_their_names_say(distance, group):
+    table = evaluated(pairs([(0, 1.0, 1.0, 1.0, distance)]))
+    rows = table[(table["by"] == "distance") & (table["measure"] == "mean") & (table["items"] == 1)]
+    assert rows["group"].tolist() == [group]
+
+
+def test_left_out_counts_a_sentence_once():
+    three = pairs([(0, 1.0, 1.0, 1.0)] * 3, left_out=0.9, edit_i=[0, 0, 1], edit_j=[1, 2, 2])
+    constant = pairs([(1, 0.0, 0.0, 0.0)], left_out=np.nan)
+    table = evaluated(pd.concat([three, constant, pairs([(2, 0.0, 1.0, 1.0)], left_out=0.1)]))
+    row = table[table["measure"] == "left_out"].iloc[0]
+    assert row["value"] == pytest.approx(0.5)
+    assert (row["items"], row["sources"]) == (2, 2)
+
+
+def test_an_interaction_within_the_noise_of_the_scores_is_not_negative():
+    rows = [(line, -1e-6, 1.0, 1.0) for line in range(4)]
+    assert values(evaluated(pairs(rows, score=0.5)), "all")["all"]["negative"] == 1
+    assert values(evaluated(pairs(rows, score=-500.0)), "all")["all"]["negative"] == 0
+
+
+def test_intervals_resample_sources_with_all_their_pairs():
+    random = np.random.default_rng(0)
+    rows = [(line, size, 1.0, 1.0) for line, size in enumerate(random.exponential(size=30))]
+    one = evaluated(pairs(rows)).iloc[0]
+    assert (one["measure"], one["sources"], one["note"]) == ("mean", 30, "")
+    assert one["low"] < one["value"] < one["high"]
+    # The same sentence corrected alike by others is no further evidence.
+    tripled = evaluated(pd.concat([pairs(rows, system=name) for name in "abc"])).iloc[0]
+    assert tripled["items"] == 90
+    assert (tripled["low"], tripled["high"]) == pytest.approx((one["low"], one["high"]))
+    few = evaluated(pairs(rows[:9])).iloc[0]
+    assert np.isnan(few["low"])
+    assert "9 of at least 10" in few["note"]
+
+
+def test_unknown_interactions_are_counted_and_left_out():
+    unknown = pairs([(9, np.nan, np.nan, np.nan)] * 2, left_out=np.nan)
+    table = evaluated(pd.concat([pairs(ROWS), unknown]))
+    assert (table["missing"] == 2).all()
+    assert values(table, "all") == values(evaluated(pairs(ROWS)), "all")
+    nothing = evaluated(unknown)
+    assert nothing["value"].isna().all()
+    assert (nothing["items"] == 0).all()
+    empty = evaluated(pairs([]))
+    assert empty["value"].isna().all()
+    assert empty["signature"].eq("").all()
+
+
+def test_the_strongest_pairs_can_be_read():
+    alike = pairs(ROWS[:1], system="two", shapley=0.4)
+    table = strongest(pd.concat([pairs(ROWS), alike, pairs([(5, np.nan, 0.0, 0.0)])]), ENGLISH, 2)
+    assert table["shapley"].tolist() == [0.5, -0.3]
+    first = table.iloc[0]
+    assert (first["system"], first["line"]) == ("one", 0)
+    assert (first["one"], first["other"]) == ("a → b", "∅ → c d")
+    assert first["type"] == "R:NOUN + M:DET"
+    assert (first["phi_one"], first["phi_other"]) == (1, 1)
+    chinese = strongest(pairs(ROWS[:1]), load_language("zh"))
+    assert chinese.iloc[0]["other"] == "∅ → cd"
+    assert len(strongest(pairs([]), ENGLISH)) == 0

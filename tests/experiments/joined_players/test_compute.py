@@ -1,0 +1,65 @@
+import numpy as np
+import pandas as pd
+import pytest
+from attributed import attributions
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.joined_players.compute import joined_phi, joined_players
+from gec_attribution.experiments.joined_players.table import tabulate
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import SentenceValues, ValueTable
+
+# φ is 6, −2 and 1; above 0.5 the first two are one player of 4 (tests/attribution).
+VALUES = np.array([0, 3, -5, 4, 1, 4, -4, 5], dtype=float)
+PHI = [6.0, -2.0, 1.0]
+EDITS = tuple(Edit(k, k + 1, "x", "R:NOUN") for k in range(3))
+
+
+def sentences(lines):
+    table = ValueTable(3, lattice_masks(3), VALUES)
+    return [SentenceValues(line, "a b c", EDITS, table) for line in lines]
+
+
+@pytest.fixture
+def single():
+    return attributions([("s", line, PHI) for line in range(1, 21)])
+
+
+def test_joined_edits_have_the_sign_of_their_player(single):
+    phi, joined = joined_phi(single, {"s": sentences(range(1, 20))}, [0.5], max_edits=10)[0.5]
+    # The last sentence has no values, so its edits stay as they are.
+    assert phi.tolist() == pytest.approx([2, 2, 1] * 19 + PHI)
+    assert joined.tolist() == [True, True, False] * 19 + [False] * 3
+    phi, joined = joined_phi(single, {"s": sentences(range(1, 20))}, [0.5], max_edits=2)[0.5]
+    assert phi.tolist() == single["phi"].tolist()
+    assert not joined.any()
+
+
+def test_agreement_of_single_and_joined_edits(single):
+    values = {"s": sentences(range(1, 21))}
+    joined = joined_phi(single, values, [0.5, 0.9], 10)
+    # Half of the references have all edits; the others lack the second and the third.
+    references = [[EDITS if line % 2 else EDITS[:1]] for line in range(1, 21)]
+    table = joined_players(single, joined, references, resamples=200)
+    found = table.set_index(["threshold", "of"])
+    # Single: 2 of 3 and 2 of 3. Joined: 3 of 3 and 1 of 3.
+    assert found.loc[(0.5, "all"), ["single", "together"]].tolist() == pytest.approx([2 / 3, 2 / 3])
+    # Of the first two alone: 1 of 2 and 2 of 2, then 2 of 2 and 1 of 2.
+    of_joined = found.loc[(0.5, "joined")]
+    assert of_joined[["single", "together", "difference"]].tolist() == pytest.approx(
+        [0.75, 0.75, 0]
+    )
+    assert of_joined["low"] < 0 < of_joined["high"]
+    assert of_joined[["edits", "share", "sources"]].tolist() == pytest.approx([40, 2 / 3, 20])
+    none = found.loc[(0.9, "joined")]
+    assert (none["edits"], none["share"]) == (0, 0)
+    assert np.isnan(none["difference"])
+    assert found.loc[(0.9, "all"), "difference"] == 0
+    right = joined_players(single, joined, [[EDITS]] * 20, resamples=200)
+    assert right.loc[0, ["single", "together"]].tolist() == pytest.approx([2 / 3, 1])
+    assert right.loc[0, "low"] == pytest.approx(1 / 3)
+    assert tabulate(right).iloc[0].tolist() == [
+        *("d", "m", "0.5", "66.7", "66.7", "100.0"),
+        *("+33.3 [+33.3, +33.3]", "+50.0 [+50.0, +50.0]"),
+    ]
+    assert tabulate(pd.concat([right, table])).iloc[-1, -1] == "–"

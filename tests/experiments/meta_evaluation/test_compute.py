@@ -1,0 +1,99 @@
+import numpy as np
+import pytest
+import scipy.stats
+
+from gec_attribution.experiments.meta_evaluation.compute import (
+    F_DIGITS,
+    hypothesis_scores,
+    meta_evaluation,
+    statistics,
+)
+from gec_attribution.games.values import SentenceValues, ValueTable
+
+
+def evaluate(scores, f_scores):
+    scores, f_scores = np.array(scores, dtype=float), np.array(f_scores, dtype=float)
+    return meta_evaluation("d", "m", scores, f_scores, resamples=50).iloc[0]
+
+
+def test_agreeing_and_disagreeing_pairs_by_hand():
+    # Three systems on two lines; on the second one F0.5 does not tell the first two apart.
+    row = evaluate([[3, 1], [1, 2], [2, 0]], [[0.9, 0.5], [0.5, 0.5], [0.1, 0.6]])
+    assert row["pairs"] == 5
+    assert row["sentences"] == 2
+    assert row["accuracy"] == row["accuracy_symmetric"] == 2 / 5
+    assert row["kendall"] == pytest.approx(-1 / 5)
+    assert row["ties"] == 0
+
+
+@pytest.mark.parametrize(("f_scores", "accuracy"), [([[0.2], [0.1]], 0), ([[0.1], [0.2]], 1)])
+def test_a_tie_of_the_metric_is_a_win_of_the_later_system_or_half_a_win(f_scores, accuracy):
+    row = evaluate([[1], [1]], f_scores)
+    columns = ["accuracy", "accuracy_symmetric", "kendall", "ties"]
+    assert row[columns].tolist() == [accuracy, 0.5, 0, 1]
+
+
+def test_equal_fractions_are_ties_of_f():
+    # 0.1 + 0.2 is not 0.3 as computed; as a fraction it is.
+    row = evaluate([[1, 1], [2, 0]], [[0.1 + 0.2, 0.5], [0.3, 0.4]])
+    assert row["pairs"] == 1
+    # F0.5 of unequal counts stays unequal: here the nearest two of up to 40 edits.
+    counts = {
+        5 * tp / (5 * tp + fn + 4 * fp)
+        for tp in range(1, 41)
+        for fp in range(41 - tp)
+        for fn in range(41)
+    }
+    distinct = np.unique(np.round(sorted(counts), 12))
+    assert len(np.unique(np.round(distinct, F_DIGITS))) == len(distinct)
+
+
+def test_kendall_is_scipys_in_a_sentence_without_ties():
+    generator = np.random.default_rng(0)
+    for _ in range(20):
+        scores, f_scores = generator.normal(size=(2, 5, 1))
+        expected = scipy.stats.kendalltau(scores[:, 0], f_scores[:, 0])[0]
+        assert evaluate(scores, f_scores)["kendall"] == pytest.approx(expected)
+
+
+def test_undefined_scores_are_counted_and_their_pairs_dropped():
+    row = evaluate([[1, np.nan], [2, 1], [3, 2]], [[1, 1], [2, 2], [3, 3]])
+    assert row[["pairs", "missing", "accuracy"]].tolist() == [4, 1, 1]
+
+
+def test_one_system_has_no_pairs():
+    row = evaluate([[1, 2]], [[1, 2]])
+    assert row["pairs"] == 0
+    assert np.isnan(row["accuracy"])
+
+
+def test_symmetric_accuracy_and_kendall_do_not_depend_on_the_order_of_systems():
+    generator = np.random.default_rng(0)
+    scores = generator.integers(3, size=(5, 40)).astype(float)
+    f_scores = generator.integers(3, size=(5, 40)) / 2
+    forwards, backwards = evaluate(scores, f_scores), evaluate(scores[::-1], f_scores[::-1])
+    for column in ("accuracy_symmetric", "kendall", "kendall_low", "kendall_high", "pairs"):
+        assert forwards[column] == pytest.approx(backwards[column])
+    assert forwards["kendall"] == pytest.approx(2 * forwards["accuracy_symmetric"] - 1)
+    assert forwards["accuracy"] != backwards["accuracy"]
+    assert forwards["accuracy_low"] < forwards["accuracy"] < forwards["accuracy_high"]
+
+
+def test_the_measures_that_are_compared_are_those_of_the_row():
+    generator = np.random.default_rng(0)
+    scores, f_scores = generator.normal(size=(2, 3, 20))
+    table = meta_evaluation("d", "m", scores, f_scores, resamples=50)
+    measures = statistics(table).set_index("measure")
+    assert measures["value"].to_dict() == {
+        "accuracy": table["accuracy"][0],
+        "kendall": table["kendall"][0],
+    }
+    for measure, replicates in measures["replicates"].items():
+        low, high = np.quantile(replicates, [0.025, 0.975])
+        assert (low, high) == (table[f"{measure}_low"][0], table[f"{measure}_high"][0])
+
+
+def test_scores_stand_at_their_lines():
+    table = ValueTable(1, np.array([0, 1], dtype=np.uint64), np.array([5.0, 7.0]))
+    found = hypothesis_scores([SentenceValues(2, "a", (), table)], lines=3)
+    np.testing.assert_array_equal(found, [np.nan, 7, np.nan])

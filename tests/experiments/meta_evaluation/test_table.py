@@ -1,0 +1,15 @@
+import pandas as pd
+from table_checks import meta_evaluation_row
+
+from gec_attribution.experiments.meta_evaluation import table as meta_evaluation
+
+
+def test_meta_evaluation():
+    shown = meta_evaluation.tabulate(pd.DataFrame([meta_evaluation_row()]))
+    assert shown.to_numpy().tolist() == [
+        [
+            *("jfleg-dev", "some", "0.531 [0.521, 0.541]", "0.533"),
+            *("−0.066 [−0.090, 0.040]", "5000", "700", "20", "0"),
+        ]
+    ]
+    assert list(shown.index) == ["metric:some|v:1"]

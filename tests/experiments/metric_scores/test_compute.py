@@ -1,0 +1,84 @@
+"""What a metric gave each system."""
+
+import numpy as np
+import pytest
+import scipy.stats
+
+from gec_attribution.experiments.metric_scores.compute import metric_scores, scores_by_line
+from gec_attribution.experiments.system_scores.compute import UNCHANGED
+from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
+
+NAN = float("nan")
+
+
+def evaluate(scores, systems=("one", "two", "three")):
+    table = metric_scores("d", "m", systems, np.array(scores), resamples=100, signature={"v": 1})
+    return table.set_index("system")
+
+
+def random_scores(lines=200, shift=0.2):
+    random = np.random.default_rng(4)
+    sources = random.normal(size=lines)
+    noise = random.normal(scale=0.3, size=(3, lines))
+    return np.vstack([sources, sources + noise + np.array([[0.0], [shift], [0.0]])])
+
+
+def test_means_and_differences_by_hand():
+    table = evaluate([[1.0, 2, 6], [2.0, 2, 8], [1.0, 2, 9], [5.0, NAN, 7]])
+    assert table.index.tolist() == [UNCHANGED, "one", "two", "three"]
+    assert table["mean"].tolist() == [3, 4, 4, 6]
+    assert table["sentences"].tolist() == [3, 3, 3, 2]
+    assert table["undefined"].tolist() == [0, 0, 0, 1]
+    # The third has no score of the second sentence, which its difference leaves out for both.
+    assert table["difference"].tolist() == pytest.approx([-1, NAN, 0, 1], nan_ok=True)
+    assert table["sources"].tolist() == [3, 3, 3, 2]
+    assert (table["other_system"] == "one").all()
+    assert table["low"].isna().all()
+    assert table["note"][UNCHANGED] == "no interval: 3 of at least 10 source sentences"
+
+
+def test_the_interval_of_a_mean_is_about_that_of_a_t_test():
+    scores = random_scores()
+    table = evaluate(scores)
+    for row, values in zip(table.itertuples(), scores, strict=True):
+        low, high = scipy.stats.t.interval(
+            0.95, len(values) - 1, values.mean(), scipy.stats.sem(values)
+        )
+        assert (row.low, row.high) == pytest.approx((low, high), abs=0.01)
+
+
+def test_a_paired_test_finds_what_two_intervals_hide():
+    scores = random_scores()
+    table = evaluate(scores)
+    one, two, three = table.loc["one"], table.loc["two"], table.loc["three"]
+    assert one["high"] > two["low"]
+    assert scipy.stats.ttest_rel(scores[2], scores[1]).pvalue < 1e-6
+    assert two["p"] == 2 / (1 + TEST_RESAMPLES)
+    assert two["difference_low"] > 0
+    assert three["p"] == pytest.approx(scipy.stats.ttest_rel(scores[3], scores[1]).pvalue, abs=0.03)
+    assert np.isnan(one["p"])
+    # Three comparisons are corrected: with the source, and with the two other systems.
+    assert two["p_holm"] == pytest.approx(3 * two["p"])
+
+
+def test_equal_systems_do_not_differ():
+    scores = random_scores()
+    scores[2] = scores[1]
+    row = evaluate(scores).loc["two"]
+    assert (row["difference"], row["p"], row["p_holm"]) == (0, 1, 1)
+
+
+def test_one_system_is_compared_with_the_source_alone():
+    table = evaluate(random_scores()[:2], ["one"])
+    assert table["p_holm"].notna().tolist() == [True, False]
+
+
+def test_scores_stand_at_their_lines():
+    def sentence(line, *values):
+        masks = np.arange(len(values), dtype=np.uint64)
+        return SentenceValues(line, "a", (), ValueTable(len(values) - 1, masks, np.array(values)))
+
+    systems = [[sentence(1, 3.0), sentence(2, 5.0, 7.0)], [sentence(1, 3.0, NAN)]]
+    found = scores_by_line([iter(system) for system in systems], lines=3)
+    np.testing.assert_array_equal(found, [[3, 5, NAN], [3, 7, NAN], [NAN, NAN, NAN]])

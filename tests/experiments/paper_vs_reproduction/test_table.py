@@ -1,0 +1,147 @@
+import pandas as pd
+import pytest
+from explained import explained
+from table_checks import meta_evaluation_row, rows_of_markdown, written
+
+from gec_attribution.experiments.explained_corpora.compute import corpus_statistics
+from gec_attribution.experiments.paper_vs_reproduction import published_excgec
+from gec_attribution.experiments.paper_vs_reproduction import table as paper_vs_reproduction
+from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
+
+
+def precision_rows(system, score):
+    return pd.DataFrame(
+        {
+            "dataset": "jfleg-dev",
+            "metric": "some",
+            "system": system,
+            "type": ["DET", "PREP"],
+            "corpus_score": score,
+            "signature": "metric:some|method:shapley|v:1",
+        }
+    )
+
+
+def test_the_paper_beside_our_numbers():
+    meta = pd.DataFrame(
+        [
+            meta_evaluation_row(),
+            meta_evaluation_row("conll14", "ppl", 0.5),
+            meta_evaluation_row("essays", "some"),
+            meta_evaluation_row("jfleg-dev", "some-g"),
+        ]
+    )
+    precision = pd.concat([precision_rows("t5", 0.8), precision_rows("ours", 0.9)])
+    published = {"jfleg-dev": "jfleg-dev", "conll14": "conll14"}
+    table = paper_vs_reproduction.join(
+        meta_evaluation=meta, precision=precision, published=published
+    )
+    keys = table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
+    assert keys == [
+        ["section 4.4", "jfleg-dev", "some", "", "accuracy"],
+        ["section 4.4", "jfleg-dev", "some", "", "kendall"],
+        ["section 4.4", "conll14", "ppl", "", "accuracy"],
+        ["Figure 7", "jfleg-dev", "some", "t5", "corpus_score"],
+    ]
+    assert table["published"].tolist() == [0.529, 0.058, 0.522, 0.803]
+    assert table["difference"].tolist() == pytest.approx([0.002, -0.124, -0.022, -0.003])
+    shown = paper_vs_reproduction.tabulate(table)
+    assert shown["Ours"].tolist() == [
+        "0.531 [0.521, 0.541]",
+        "−0.066 [−0.090, 0.040]",
+        "0.500 [0.490, 0.510]",
+        "0.800",
+    ]
+    assert shown["Difference"].tolist() == ["+0.002", "−0.124", "−0.022", "−0.003"]
+    assert shown.index[-1] == "metric:some|method:shapley|v:1"
+
+
+def test_a_data_set_is_compared_by_what_it_is_not_by_its_name():
+    meta = pd.DataFrame([meta_evaluation_row("essays"), meta_evaluation_row("conll14", "ppl")])
+    rows = precision_rows("ours", 0.9)
+    table = paper_vs_reproduction.join(
+        meta_evaluation=meta, precision=rows, published={"essays": "jfleg-dev"}
+    )
+    assert table["dataset"].tolist() == ["essays", "essays"]
+    assert table["published"].tolist() == [0.529, 0.058]
+
+
+def test_a_study_of_other_data_leaves_the_comparison_empty(tmp_path):
+    table = paper_vs_reproduction.join(
+        meta_evaluation=pd.DataFrame([meta_evaluation_row("conll14")]),
+        precision=precision_rows("ours", 0.9),
+        published={},
+    )
+    files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)
+    assert len(rows_of_markdown(files["md"])) == 1
+
+
+def test_published_accuracies_and_correlations_agree():
+    value = {(row.dataset, row.metric, row.system, row.measure): row.value for row in NUMBERS}
+    assert len(value) == len(NUMBERS)
+    for (dataset, metric, _, measure), kendall in value.items():
+        if measure == "kendall":
+            accuracy = value[dataset, metric, "", "accuracy"]
+            assert kendall == pytest.approx(2 * accuracy - 1, abs=0.0016)
+
+
+def test_the_numbers_of_excgec_beside_ours():
+    sentences = [explained("我门", "我们", (1, 2, "们", "词语误用", 2))] * 12
+    statistics = corpus_statistics("mine", sentences, resamples=100)
+    systems = pd.DataFrame(
+        [
+            {
+                "dataset": "mine",
+                "explainer": "qwen-post",
+                "system": correction,
+                **dict.fromkeys(
+                    f"{name}{end}"
+                    for name in (*published_excgec.CORRECTION, *published_excgec.EXPLANATION)
+                    for end in ("", "_low", "_high")
+                )
+                | {"accuracy": 0.8, "accuracy_low": 0.7, "accuracy_high": 0.9, "mae": 0.75},
+                "signature": "s",
+            }
+            for correction in ("own", "reference")
+        ]
+    )
+    people = pd.DataFrame(
+        {
+            "dataset": "mine",
+            "level": ["system", "sentence"],
+            "measure": "rouge_1",
+            "statistic": "pearson",
+            "value": [0.9, 0.5],
+            "low": 0.4,
+            "high": 0.95,
+            "signature": "s",
+        }
+    )
+    table = paper_vs_reproduction.join(
+        corpus_statistics=statistics,
+        explained_systems=systems.astype(dict.fromkeys(systems.columns[3:-1], float)),
+        description_ratings=people,
+        published={"mine": "excgec-test"},
+    ).set_index(["place", "system", "measure"])
+    ours = table["ours"].to_dict()
+    assert ours["EXCGEC, Table 1", "", "minor_types"] == 16
+    assert ours["EXCGEC, Table 1", "", "major_types"] == 5
+    assert ours["EXCGEC, Table 2", "", "characters"] == 2
+    assert ours["EXCGEC, Table 4", "qwen-post (reference)", "accuracy"] == 80
+    assert ours["EXCGEC, Table 5", "qwen-post (own)", "mae"] == 0.75
+    assert ours["EXCGEC, Table 7", "people", "pearson"] == 0.9
+    assert table.loc[("EXCGEC, Table 4", "qwen-post (reference)", "accuracy"), "published"] == 81.53
+    shown = paper_vs_reproduction.tabulate(table.reset_index())
+    assert "80.000 [70.000, 90.000]" in shown["Ours"].tolist()
+
+
+def test_the_numbers_of_excgec_are_copied_right():
+    numbers = published_excgec.NUMBERS
+    value = {(row.dataset, row.metric, row.system, row.measure): row.value for row in numbers}
+    assert len(value) == len(numbers)
+    # F0.5 is a mean over runs of what follows from precision and recall.
+    for (dataset, metric, system, measure), f in value.items():
+        if measure.endswith("f0_5"):
+            stem = measure.removesuffix("f0_5")
+            p, r = (value[dataset, metric, system, stem + part] for part in ("precision", "recall"))
+            assert f == pytest.approx(1.25 * p * r / (0.25 * p + r), abs=0.35), (system, measure)

@@ -1,0 +1,150 @@
+"""Where a system's score comes from: games with known scores and attributions."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from attributed import attributions
+
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.score_decomposition.compute import score_decomposition
+
+NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
+# M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.
+SENTENCES = {
+    "one": [
+        (0.5, [0.2, -0.1], [NOUN, DET]),
+        (0.4, [], []),
+        (0.3, [0.3], [NOUN]),
+        (0.2, [np.nan], [PUNCT]),
+    ],
+    "other": [
+        (0.5, [0.5], [NOUN]),
+        (0.4, [0.1], [PUNCT]),
+        (0.3, [], []),
+        (0.2, [0.25, 0.05], [DET, PUNCT]),
+    ],
+}
+ADDED = 0.35  # by the sentence without attribution
+
+
+def decomposed(sentences=SENTENCES, **options):
+    ends = {
+        system: np.array(
+            [
+                (base, base + (np.sum(phi) if not np.isnan(phi).any() else ADDED))
+                for base, phi, _ in of
+            ]
+        )
+        for system, of in sentences.items()
+    }
+    rows = [
+        (system, line, phi, edits)
+        for system, of in sentences.items()
+        for line, (_, phi, edits) in enumerate(of, start=1)
+        if phi
+    ]
+    return score_decomposition("d", "m", ends, attributions(rows), resamples=100, **options)
+
+
+def values(table, **where):
+    for column, value in where.items():
+        table = table[table[column] == value]
+    return table.set_index("group")
+
+
+def test_the_parts_are_what_types_of_edits_add_per_sentence():
+    table, _ = decomposed()
+    one = values(table, system="one")
+    assert one.index.tolist() == ["source", "NOUN", "DET", "PUNCT", "unattributed", "score"]
+    expected = [1.4 / 4, 0.5 / 4, -0.1 / 4, 0, ADDED / 4, (0.6 + 0.4 + 0.6 + 0.2 + ADDED) / 4]
+    assert one["value"].tolist() == pytest.approx(expected)
+    assert one["edits"].tolist() == [0, 2, 1, 0, 0, 3]
+    assert one.loc["NOUN", ["per_sentence", "worth"]].tolist() == pytest.approx([0.5, 0.25])
+    assert np.isnan(one.loc["PUNCT", "worth"])
+    assert set(one["unattributed"]) == {1}
+    other = values(table, system="other")
+    assert other.loc["unattributed", "value"] == pytest.approx(0, abs=1e-15)
+    assert set(other["unattributed"]) == {0}
+    assert other.loc["PUNCT", "value"] == pytest.approx(0.15 / 4)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_parts_sum_to_the_score_and_to_the_difference(seed):
+    random = np.random.default_rng(seed)
+    kinds = [NOUN, DET, PUNCT]
+    sentences = {
+        system: [
+            (
+                random.normal(),
+                random.normal(size=n).tolist(),
+                [kinds[k] for k in random.integers(0, 3, n)],
+            )
+            for n in random.integers(0, 4, 60)
+        ]
+        for system in ("one", "two", "three")
+    }
+    base = [found[0] for found in sentences["one"]]
+    for system, of in sentences.items():
+        sentences[system] = [(b, *rest) for b, (_, *rest) in zip(base, of, strict=True)]
+    table, pairs = decomposed(sentences)
+    for _, rows in table.groupby("system"):
+        parts = rows[rows["by"] != "score"]["value"].sum()
+        assert parts == pytest.approx(rows["value"].iloc[-1], abs=1e-9)
+        assert rows["low"].iloc[0] <= rows["value"].iloc[0] <= rows["high"].iloc[0]
+    score = table[table["by"] == "score"].set_index("system")["value"]
+    assert len(pairs.groupby(["system", "other_system"])) == 3
+    for (one, other), rows in pairs.groupby(["system", "other_system"]):
+        whole = rows[rows["by"] == "all"].iloc[0]
+        assert whole["difference"] == pytest.approx(score[one] - score[other], abs=1e-9)
+        parts = rows[rows["by"] != "all"]
+        assert parts["difference"].sum() == pytest.approx(whole["difference"], abs=1e-9)
+        split = parts[parts["by"] == "type"]
+        assert (split["more"] + split["worth"] - split["difference"]).abs().max() < 1e-12
+        assert whole["more"] + whole["worth"] == pytest.approx(whole["difference"], abs=1e-9)
+
+
+def test_a_difference_is_split_into_more_edits_and_edits_worth_more():
+    _, pairs = decomposed()
+    rows = values(pairs)
+    # NOUN: 2 edits worth 0.25 against 1 worth 0.5, in 4 sentences.
+    assert rows.loc["NOUN", "difference"] == pytest.approx(0)
+    assert rows.loc["NOUN", "more"] == pytest.approx((2 - 1) / 4 * (0.25 + 0.5) / 2)
+    assert rows.loc["NOUN", "worth"] == pytest.approx((0.25 - 0.5) * (2 + 1) / 4 / 2)
+    # PUNCT: none against 2; all of it is the number.
+    assert rows.loc["PUNCT", ["more", "worth"]].tolist() == pytest.approx([-0.15 / 4, 0])
+    assert rows.loc["unattributed", "difference"] == pytest.approx(ADDED / 4)
+    assert np.isnan(rows.loc["unattributed", "more"])
+
+
+def test_a_product_of_equal_systems_has_equal_parts():
+    twice = {"one": SENTENCES["other"] * 10, "same": SENTENCES["other"] * 10}
+    _, pairs = decomposed(twice)
+    numbers = ["difference", "low", "high", "more", "worth"]
+    assert (pairs.set_index("group").loc[["NOUN", "all"], numbers] == 0).all(axis=None)
+
+
+def test_sentences_that_a_system_has_no_score_for_are_left_out_for_all():
+    broken = {**SENTENCES, "other": [(np.nan, [np.nan], [NOUN]), *SENTENCES["other"][1:]]}
+    broken["one"] = SENTENCES["one"]
+    ends_one, _ = decomposed({"one": SENTENCES["one"][1:]})
+    table, _ = decomposed(broken)
+    assert set(table["undefined"]) == {1}
+    assert set(table["sentences"]) == {3}
+    assert values(table, system="one").loc["score", "value"] == pytest.approx(
+        values(ends_one).loc["score", "value"]
+    )
+
+
+def test_attributions_of_another_system_are_refused():
+    rows = attributions([("x", 1, [1.0])])
+    with pytest.raises(InputError, match="no scores, of x"):
+        score_decomposition("d", "m", {"one": np.ones((1, 2))}, rows, resamples=100)
+
+
+def test_without_any_edit_the_score_is_that_of_the_sources():
+    none = attributions([("one", 1, [1.0])])[:0]
+    table, pairs = score_decomposition("d", "m", {"one": np.ones((12, 2))}, none, resamples=100)
+    assert table["value"].tolist() == [1, 0, 1]
+    assert pairs.empty
+    assert {"dataset", "other_system", "more"} <= set(pairs)
+    assert isinstance(table, pd.DataFrame)

@@ -1,0 +1,239 @@
+import importlib.util
+import time
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import project
+import pytest
+
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
+from gec_attribution.experiments.system_scores.compute import UNCHANGED, system_scores
+from gec_attribution.experiments.system_scores.table import caption, join, tabulate
+from gec_attribution.experiments.system_speed.compute import SAMPLES, measure_speed
+from gec_attribution.judging.errant_scores import corpus_score
+from gec_attribution.metrics.gleu import gleu
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.csv_files import read_tables
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.systems import System
+
+
+def replacing(position, correction):
+    return Edit(position, position + 1, correction, "R:OTHER")
+
+
+def inserting(position, correction):
+    return Edit(position, position, correction, "M:OTHER")
+
+
+SOURCES = ["a b c d e", "f g h i j", "k l m n o"]
+RIGHT = [(replacing(1, "x"),), (inserting(0, "y"), replacing(4, "z")), ()]
+REFERENCES = [[edits] for edits in RIGHT]
+SYSTEMS = {
+    "perfect": RIGHT,
+    "partly": [(replacing(1, "x"), replacing(3, "w")), (), ()],
+}
+
+
+def rows(**options):
+    table = system_scores("d", SOURCES, SYSTEMS, REFERENCES, resamples=100, **options)
+    return table.set_index("system")
+
+
+def test_edits_are_counted_against_the_references():
+    table = rows()
+    assert list(table.index) == [UNCHANGED, "perfect", "partly"]
+    counts = table[["edits", "tp", "fp", "fn"]]
+    assert counts.to_numpy().tolist() == [[0, 0, 0, 3], [3, 3, 0, 0], [2, 1, 1, 2]]
+    assert table["changed"].tolist() == pytest.approx([0, 2 / 3, 1 / 3])
+    scores = table[["precision", "recall", "f"]]
+    f = 1.25 * 1 / 2 * 1 / 3 / (1 / 4 * 1 / 2 + 1 / 3)
+    assert scores.to_numpy().tolist() == [[1, 0, 0], [1, 1, 1], pytest.approx([1 / 2, 1 / 3, f])]
+
+
+def test_texts_are_compared_with_the_references():
+    table = rows()
+    assert table["gleu"]["perfect"] == 1
+    sources = [source.split() for source in SOURCES]
+    references = [
+        [apply_edits(source, choice) for choice in choices]
+        for source, choices in zip(sources, REFERENCES, strict=True)
+    ]
+    hypotheses = list(map(apply_edits, sources, SYSTEMS["partly"]))
+    assert table["gleu"][UNCHANGED] == pytest.approx(gleu(sources, sources, references))
+    assert table["gleu"]["partly"] == pytest.approx(gleu(sources, hypotheses, references))
+
+
+def test_intervals_are_those_of_resampled_sentences():
+    generator = np.random.default_rng(0)
+    lines = 12
+    sources = [f"a b c d e f {'g ' * k}" for k in range(lines)]
+    edits, correct = (
+        [(replacing(k, "xy"[k % 2]),) if k < 6 else () for k in generator.integers(0, 8, lines)]
+        for _ in range(2)
+    )
+    references = [[edits] for edits in correct]
+    table = system_scores("d", sources, {"s": edits}, references, resamples=100, seed=5)
+    row = table.iloc[1]
+    f, overlaps = [], []
+    for counts in bootstrap.resample_counts(lines, 100, seed_from(5, "bootstrap", "d")):
+        drawn = np.repeat(np.arange(lines), counts.astype(int))
+        f.append(corpus_score([edits[k] for k in drawn], [references[k] for k in drawn])[1].f)
+        tokens = [sources[k].split() for k in drawn]
+        hypotheses = [apply_edits(text, edits[k]) for text, k in zip(tokens, drawn, strict=True)]
+        wanted = [[apply_edits(text, correct[k])] for text, k in zip(tokens, drawn, strict=True)]
+        overlaps.append(gleu(tokens, hypotheses, wanted))
+    assert row[["f_low", "f_high"]].tolist() == pytest.approx(np.quantile(f, [0.025, 0.975]))
+    assert row[["gleu_low", "gleu_high"]].tolist() == pytest.approx(
+        np.quantile(overlaps, [0.025, 0.975])
+    )
+    assert row["f_low"] < row["f"] < row["f_high"]
+    assert row["gleu_low"] < row["gleu"] < row["gleu_high"]
+
+
+class Slow(System):
+    """Takes a second for a sentence it has not seen, and ten more for the first ones."""
+
+    name = "s"
+
+    def __init__(self):
+        self.seen = []
+        self.now = 0.0
+
+    def correct(self, sources):
+        self.now += len(set(sources) - set(self.seen)) + 10 * (not self.seen)
+        self.seen += sources
+        return list(sources)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    system = Slow()
+    monkeypatch.setattr(time, "perf_counter", lambda: system.now)
+    return system
+
+
+def test_speed_is_that_of_a_warm_system_and_new_sentences(slow):
+    sources = [f"sentence  {k} " for k in [*range(16), *range(16)]]
+    table = measure_speed("d", slow, sources, sentences=4, device="a CPU", signature="v:1")
+    assert len(slow.seen) == len(set(slow.seen)) == 4 * (1 + SAMPLES)
+    assert set(slow.seen) == {f"sentence {k}" for k in range(16)}
+    row = table.iloc[0]
+    assert (row["sentences"], row["slowest"], row["speed"], row["fastest"]) == (4, 1, 1, 1)
+
+
+@pytest.mark.parametrize(("lines", "size"), [(1, 1), (2, 1), (5, 2), (100, 5)])
+def test_samples_are_smaller_where_there_are_few_sentences(slow, lines, size):
+    table = measure_speed("d", slow, list(map(str, range(lines))), sentences=5, device="")
+    assert table["sentences"].tolist() == [size]
+    assert table["speed"].tolist() == [1 / 11 if lines == 1 else 1]
+
+
+def test_samples_do_not_depend_on_the_order_of_lines():
+    systems = [Slow(), Slow()]
+    sources = [f"sentence {k}" for k in range(9)]
+    for system, lines in zip(systems, (sources, sources[::-1]), strict=True):
+        measure_speed("d", system, lines, sentences=2, device="")
+    assert systems[0].seen == systems[1].seen
+
+
+def speeds():
+    return pd.DataFrame(
+        {"dataset": ["d"], "system": ["partly"], "speed": [12.345], "device": ["a CPU"]}
+    )
+
+
+def test_a_table_of_systems():
+    table = join(rows().reset_index()[["dataset", "system", *rows().columns[1:]]], speeds())
+    assert list(table.columns[-3:]) == ["speed", "device", "signature"]
+    shown = tabulate(table)
+    assert shown["Sentences/s"].tolist() == ["–", "–", "12.3"]
+    assert shown["Changed"].tolist() == ["0.0%", "66.7%", "33.3%"]
+    assert shown["Precision"].tolist() == ["100.00", "100.00", "50.00"]
+    assert shown["GLEU"].iloc[1].startswith("100.00 (3 sources)")
+    assert "on a CPU" in caption(table)
+
+
+def test_a_table_without_speeds():
+    table = join(rows().reset_index())
+    assert set(tabulate(table)["Sentences/s"]) == {"–"}
+    assert "second" not in caption(table)
+
+
+def run(script, **snakemake):
+    spec = importlib.util.spec_from_file_location(script, project.script(script))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    rule = {
+        key: project.Named(**value) if isinstance(value, dict) else value
+        for key, value in snakemake.items()
+    }
+    module.main(SimpleNamespace(**rule))
+
+
+def test_from_edits_to_a_table(tmp_path):
+    def write(name, edits):
+        sentences = zip(SOURCES, edits, strict=True)
+        write_m2(tmp_path / name, [AnnotatedSentence(text, {0: own}) for text, own in sentences])
+        return str(tmp_path / name)
+
+    (tmp_path / "sources.txt").write_text("".join(f"{text}\n" for text in SOURCES))
+    run(
+        "evaluate_system_scores",
+        input={
+            "sources": str(tmp_path / "sources.txt"),
+            "edits": [write(f"{name}.m2", edits) for name, edits in SYSTEMS.items()],
+            "references": [write("reference.0.m2", RIGHT), write("reference.1.m2", RIGHT)],
+        },
+        params={"systems": list(SYSTEMS), "resamples": 100, "seed": 0, "language": "en"},
+        wildcards={"dataset": "d"},
+        output=[tmp_path / "scores.csv"],
+    )
+    table = read_tables([tmp_path / "scores.csv"])
+    assert table["tp"].tolist() == [0, 3, 1]
+    assert table["signature"].str.startswith("gleu_draws:500|resamples:100|seed:0|v:").all()
+    speeds().assign(signature="v:1").to_csv(tmp_path / "speeds.csv", index=False)
+    stem = tmp_path / "system_scores"
+    run(
+        "tabulate",
+        input={"scores": [tmp_path / "scores.csv"], "speeds": [tmp_path / "speeds.csv"]},
+        params={
+            "module": "system_scores",
+            "labels": {"system": {"partly": "Partly right"}},
+        },
+        output={end: f"{stem}.{end}" for end in ("tex", "md", "csv")},
+    )
+    assert f"| d | {UNCHANGED} |" in stem.with_suffix(".md").read_text(encoding="utf-8")
+    assert read_tables([f"{stem}.csv"])["system"].tolist() == [UNCHANGED, "perfect", "Partly right"]
+
+
+def test_the_speed_of_configured_systems(tmp_path, monkeypatch):
+    (tmp_path / "sources.txt").write_text("".join(f"{text}\n" for text in SOURCES))
+    (tmp_path / "first.txt").write_text("".join(f"{text}\n" for text in SOURCES[:1]))
+    loaded = []
+
+    def load(name, entry, settings):
+        loaded.append((name, entry, settings.batch_tokens))
+        return Slow()
+
+    monkeypatch.setattr("gec_attribution.systems.load_system", load)
+    run(
+        "measure_system_speed",
+        input={"sources": [str(tmp_path / "sources.txt"), str(tmp_path / "first.txt")]},
+        params={
+            "systems": {"s": {"type": "sleeper"}, "after": {"type": "other"}},
+            "correction": {"chunk_size": 9, "batch_tokens": 7, "device": "cpu"},
+            "sentences": 2,
+            "language": "en",
+            "seed": 0,
+        },
+        wildcards={"dataset": "d"},
+        output=[tmp_path / "speed.csv"],
+    )
+    row, _ = read_tables([tmp_path / "speed.csv"]).to_dict("records")
+    assert loaded == [("s", {"type": "sleeper"}, 7), ("after", {"type": "other"}, 7)]
+    assert (row["dataset"], row["sentences"]) == ("d", 1)
+    assert "CPU, 1 thread" in row["device"]
+    assert row["signature"].startswith("system:")

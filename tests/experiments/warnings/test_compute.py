@@ -1,0 +1,87 @@
+"""What a study could score or attribute only in part."""
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.experiments.warnings import table as table_of_warnings
+from gec_attribution.experiments.warnings.compute import (
+    alignment_warnings,
+    edit_warnings,
+    scoring_warnings,
+)
+
+# Line 1 has two coalitions in common with two systems, line 2 three, line 3 one.
+COALITIONS = pd.DataFrame(
+    {"line": [1, 1, 1, 1, 2, 2, 2, 3], "pair": [0, 1, 0, 1, 2, 3, 4, 5]}, dtype=np.int64
+)
+
+
+def scores(**columns):
+    table = pd.DataFrame({"pair": range(6), "score": 1.0, **columns})
+    table.attrs["signature"] = {"model": "abc"}
+    return table
+
+
+def test_sentences_and_coalitions_are_counted_apart():
+    table = scoring_warnings("d", "m", scores(truncated=[1.0, 1, 0, 0, 1, 0]), COALITIONS)
+    (row,) = table.to_dict("records")
+    assert row["warning"].startswith("cut")
+    assert (row["sentences"], row["of_sentences"]) == (2, 3)
+    assert (row["coalitions"], row["of_coalitions"]) == (3, 6)
+    assert row["signature"].startswith("metric:m|metric.model:abc|")
+
+
+def test_each_kind_has_a_row_of_its_own():
+    found = scores(truncated=0.0, gate=[1.0, 0, 1, 1, 0, 0])
+    found.loc[5, "score"] = np.nan
+    table = scoring_warnings("d", "m", found, COALITIONS).set_index("warning")
+    assert [kind.split()[0] for kind in table.index] == ["set", "without"]
+    assert table["sentences"].tolist() == [3, 1]
+    assert table["coalitions"].tolist() == [3, 1]
+    assert scoring_warnings("d", "m", scores(), COALITIONS).empty
+
+
+def test_what_a_tokenizer_does_not_know_is_counted():
+    table = scoring_warnings("d", "m", scores(unknown=[0.0, 0, 2, 1, 0, 0]), COALITIONS)
+    (row,) = table.to_dict("records")
+    assert row["warning"] == "with parts that the tokenizer does not know"
+    assert (row["sentences"], row["coalitions"]) == (1, 2)
+
+
+def test_long_sentences_are_sampled_or_left_out():
+    edits = {"one": [0, 11, 64], "two": [10, 12, 3]}
+    sampled = edit_warnings("d", edits, max_edits=10, above_max_edits="sample")
+    assert sampled["warning"].str.split().str[0].tolist() == ["attributed", "left"]
+    assert sampled[["sentences", "of_sentences"]].to_numpy().tolist() == [[2, 6], [1, 6]]
+    assert sampled["where"].tolist() == ["one 2, two 2", "one 3"]
+    skipped = edit_warnings("d", edits, max_edits=10, above_max_edits="skip")
+    assert skipped[["sentences", "of_sentences"]].to_numpy().tolist() == [[3, 6]]
+    assert edit_warnings("d", {"one": [1, 2]}, max_edits=10, above_max_edits="skip").empty
+
+
+def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
+    parts = [
+        edit_warnings("d", {"one": [12, 1]}, max_edits=10, above_max_edits="skip"),
+        scoring_warnings("d", "PPL", scores(truncated=[1.0, 0, 0, 0, 0, 0]), COALITIONS),
+    ]
+    table = pd.concat(parts, ignore_index=True)
+    shown = table_of_warnings.tabulate(table)
+    assert shown[["Metric", "Sentences", "Coalitions"]].to_numpy().tolist() == [
+        *[["–", "1 of 2", "–"], ["PPL", "1 of 3", "1 of 6"]]
+    ]
+    assert table_of_warnings.summary(table) == [
+        "d, 1 of 2 corrected sentences, left out for having too many edits (one 1)",
+        "d, PPL, 1 of 3 sentences, 1 of 6 coalitions, cut to the length that the model reads",
+    ]
+    assert "in full" in table_of_warnings.caption(table[:0])
+    assert table_of_warnings.tabulate(table[:0]).empty
+
+
+def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
+    table = alignment_warnings("d", {"one": [3, 17], "two": [], "three": list(range(4, 12))}, 60)
+    (line,) = table_of_warnings.summary(table)
+    assert line.startswith("d, 10 of 60 corrected sentences, with all that differs as one edit")
+    assert "cut them into sentences, or bring their edits" in line
+    assert line.endswith("(one 3, one 17, three 4, three 5, three 6, 5 more)")
+    assert table_of_warnings.summary(table.drop(columns="where")) == [line.split(" (one")[0]]
+    assert alignment_warnings("d", {"one": []}, 20).empty
