@@ -6,6 +6,9 @@ import pandas as pd
 
 from gec_attribution.errors import ConfigError
 
+UNCHANGED = "unchanged source"
+"""The row of the sources as they are; as it has a space, no system can have this name."""
+
 
 def with_labels(table: pd.DataFrame, labels: Mapping[str, Mapping[str, str]]) -> pd.DataFrame:
     """A copy of `table` whose names are replaced by what figures and tables call them.

@@ -5,9 +5,9 @@ import pytest
 import scipy.stats
 
 from gec_attribution.experiments.metric_scores.compute import metric_scores, scores_by_line
-from gec_attribution.experiments.system_scores.compute import UNCHANGED
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
+from gec_attribution.tables.labels import UNCHANGED
 
 NAN = float("nan")
 

@@ -9,7 +9,7 @@ import pytest
 
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
-from gec_attribution.experiments.system_scores.compute import UNCHANGED, system_scores
+from gec_attribution.experiments.system_scores.compute import system_scores
 from gec_attribution.experiments.system_scores.table import caption, join, tabulate
 from gec_attribution.experiments.system_speed.compute import SAMPLES, measure_speed
 from gec_attribution.judging.errant_scores import corpus_score
@@ -18,6 +18,7 @@ from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems import System
+from gec_attribution.tables.labels import UNCHANGED
 
 
 def replacing(position, correction):

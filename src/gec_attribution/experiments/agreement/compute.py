@@ -1,35 +1,20 @@
 """Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
-from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
+from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 KEYS = ["dataset", "metric", "system", "line", "edit"]
-
-
-class Judgement(NamedTuple):
-    """What the references say about the edits of some sentences.
-
-    Attributes:
-        correct: (references, edits) whether a reference has the edit.
-        exists: (references, sentences) whether the sentence has so many references.
-        best: (sentences,) the reference with which the hypothesis has the best F0.5.
-    """
-
-    correct: np.ndarray
-    exists: np.ndarray
-    best: np.ndarray
 
 
 def agreement(
@@ -55,7 +40,7 @@ def agreement(
 
     Args:
         attributions: those of one metric on one dataset, one frame per method; of the same edits.
-        references: the references of each line, as `errant_scores.read_references` gives them.
+        references: the references of each line, as `read_references` gives them.
         min_edits: fewest edits of a sentence.
         include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
         thresholds: edits with a normalised |φ| up to each of them are counted.
@@ -150,32 +135,6 @@ def _common_sentences(
         common &= ~np.any([is_sampled(table)[starts] for table in tables], axis=0)
     kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
     return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
-
-
-def judge(
-    edits: pd.DataFrame, starts: np.ndarray, references: Sequence[Sequence[Sequence[Edit]]]
-) -> Judgement:
-    """What the references say about edits.
-
-    Args:
-        edits: a table of attributions.
-        starts: the row number of each sentence's first edit.
-        references: the references of each line, as `errant_scores.read_references` gives them.
-    """
-    most = max((len(choices) for choices in references), default=0)
-    correct = np.zeros((most, len(edits)), dtype=bool)
-    exists = np.zeros((most, len(starts)), dtype=bool)
-    best = np.zeros(len(starts), dtype=np.int64)
-    columns = edits[["start", "end", "correction", "type"]]
-    proposed = [Edit(*row) for row in columns.itertuples(index=False, name=None)]
-    sizes, lines = (edits[column].iloc[starts].tolist() for column in ("n_edits", "line"))
-    for index, (start, n, line) in enumerate(zip(starts, sizes, lines, strict=True)):
-        hypothesis = proposed[start : start + n]
-        best[index], _ = best_reference(hypothesis, references[line - 1])
-        for number, reference in enumerate(references[line - 1]):
-            correct[number, start : start + n] = matches(hypothesis, reference)
-            exists[number, index] = True
-    return Judgement(correct, exists, best)
 
 
 def _most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) -> np.ndarray:

@@ -13,8 +13,8 @@ import pandas as pd
 from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
 from gec_attribution.attribution.joined_shapley import join
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.agreement.compute import judge
 from gec_attribution.games.values import SentenceValues
+from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.experiments.system_scores.compute import UNCHANGED
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
+from gec_attribution.tables.labels import UNCHANGED
 
 
 def metric_scores(

@@ -15,9 +15,7 @@ from gec_attribution.metrics import gleu
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
-
-# The row of the unchanged source; as it has a space, no system can have this name.
-UNCHANGED = "unchanged source"
+from gec_attribution.tables.labels import UNCHANGED
 
 
 def system_scores(
