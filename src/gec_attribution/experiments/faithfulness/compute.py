@@ -15,9 +15,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from gec_attribution.attribution.edit_tables import rows_by_line
+from gec_attribution.attribution.edit_tables import rows_by_line, the_one
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
@@ -29,9 +30,32 @@ RANDOM, BEST = "random", "best"
 
 Floats = NDArray[np.float64]
 
-
 # Shares of applied edits at which the mean over sentences is taken.
 SHARES = np.arange(21) / 20
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`faithfulness` and `mean_curves` under every metric."""
+    references = inputs.references()
+    tables = inputs.attributions(["system", "line", "phi", "signature"])
+    areas, curves = [], []
+    for metric in inputs.metrics:
+        attributions = {method: next(tables) for method in inputs.settings["methods"]}
+        of_sentences = sentence_curves(
+            inputs.values(metric),
+            attributions,
+            references,
+            min_edits=inputs.options["min_edits"],
+        )
+        options: dict[str, Any] = {
+            "dataset": inputs.dataset,
+            "metric": metric,
+            "signature": the_one(next(iter(attributions.values())), "signature"),
+            **inputs.resampling,
+        }
+        areas.append(faithfulness(of_sentences, **options))
+        curves.append(mean_curves(of_sentences, **options))
+    return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}
 
 
 class Curves(NamedTuple):

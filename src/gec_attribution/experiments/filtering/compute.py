@@ -15,10 +15,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.attribution.edit_tables import EVERY_SYSTEM, signature_of, the_one
 from gec_attribution.edits.matching import Counts, choose_in_corpus, count
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.experiments.missed_value.compute import EVERY_SYSTEM
 from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH

@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
+from gec_attribution.attribution.edit_tables import EVERY_SYSTEM
 from gec_attribution.experiments.filtering.compute import FIXED, TUNED
-from gec_attribution.experiments.missed_value.compute import EVERY_SYSTEM
 from gec_attribution.figures import style
 
 _HEIGHT = 0.09  # of a filter of a system, in inches

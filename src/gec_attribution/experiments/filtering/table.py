@@ -2,8 +2,8 @@
 
 import pandas as pd
 
+from gec_attribution.attribution.edit_tables import EVERY_SYSTEM
 from gec_attribution.experiments.filtering.compute import TUNED
-from gec_attribution.experiments.missed_value.compute import EVERY_SYSTEM
 from gec_attribution.formatting.numerals import numeral
 from gec_attribution.tables.cells import intervals
 

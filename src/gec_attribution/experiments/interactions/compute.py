@@ -13,6 +13,7 @@ import pandas as pd
 from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.edits.model import m2_tokens
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs
@@ -21,6 +22,22 @@ from gec_attribution.storage.seeds import seed_from
 # The distances that are told apart, in tokens of the source between two edits; the lowest of each.
 DISTANCES = {0: "0", 1: "1", 2: "2", 3: "3–4", 5: "5–8", 9: "9–16", 17: "≥ 17"}
 ALL = "all"
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`interactions` and the `strongest` of them under one metric."""
+    (metric,) = inputs.metrics
+    (path,) = inputs.files["interactions"]
+    pairs = pd.read_parquet(path)
+    table = interactions(
+        pairs,
+        dataset=inputs.dataset,
+        metric=metric,
+        min_frequency=inputs.options["min_frequency"],
+        **inputs.resampling,
+    )
+    shown = strongest(pairs, inputs.language, inputs.options["strongest"])
+    return {"interactions": table, "strongest_interactions": shown}
 
 
 def interactions(

@@ -13,6 +13,7 @@ import pandas as pd
 from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
 from gec_attribution.attribution.joined_shapley import join
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
@@ -20,6 +21,26 @@ from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 
 ALL, JOINED = "all", "joined"
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`joined_players` under every metric."""
+    references = inputs.references()
+    max_edits = inputs.settings["coalitions"]["max_edits"]
+    tables = []
+    for metric, single in zip(inputs.metrics, inputs.attributions(), strict=True):
+        joined = joined_phi(single, inputs.values(metric), inputs.options["thresholds"], max_edits)
+        tables.append(
+            joined_players(
+                single,
+                joined,
+                references,
+                min_edits=inputs.settings["agreement"]["min_edits"],
+                include_sampled=inputs.settings["include_sampled"],
+                **inputs.resampling,
+            )
+        )
+    return pd.concat(tables, ignore_index=True)
 
 
 def joined_phi(

@@ -6,7 +6,7 @@ with the source as always. The paper names such false negatives as a limitation 
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import tee
 from typing import Any
@@ -14,18 +14,81 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import rows_by_line
+from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution.edit_tables import EVERY_SYSTEM, rows_by_line, signature_of
 from gec_attribution.edits.error_types import main_type
+from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.matching import corpus_references, matches
-from gec_attribution.edits.model import Edit
-from gec_attribution.games.missed import missed_edits
+from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.game import Game
+from gec_attribution.games.missed import MISSED_BY, missed_edits, missed_games
+from gec_attribution.games.values import ValueTable, sentences_with_values
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 
-EVERY_SYSTEM, ALL = "all systems", "all"
+ALL = "all"
 # Edits of a system that the reference has, and its others; edits of the reference that the system
 # missed, and those that overlap an edit of the system.
 MADE, OTHER, MISSED, OTHERWISE = "made", "other", "missed", "otherwise"
+
+_COLUMNS = ["system", "line", "edit", "phi", "signature"]
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`missed_value` under every metric."""
+    name = inputs.options["method"]
+    method = load_method(name, inputs.settings["methods"][name], **inputs.settings["coalitions"])
+    references = inputs.references()
+    tables = []
+    for metric, attributions in zip(inputs.metrics, inputs.attributions(_COLUMNS), strict=True):
+        edits = [
+            judged_by_reference(
+                system,
+                (made for _, made in iter_edits(path)),
+                references,
+                attributions[attributions["system"] == system],
+                _missed_phi(inputs, system, metric, references, method),
+            )
+            for system, path in inputs.m2_files().items()
+        ]
+        tables.append(
+            missed_value(
+                inputs.dataset,
+                metric,
+                pd.concat(edits, ignore_index=True),
+                len(references),
+                min_frequency=inputs.options["min_frequency"],
+                signature=signature_of(attributions) if len(attributions) else "",
+                **inputs.resampling,
+            )
+        )
+    return pd.concat(tables, ignore_index=True)
+
+
+def _missed_phi(
+    inputs: Inputs,
+    system: str,
+    metric: str,
+    references: Sequence[Sequence[Sequence[Edit]]],
+    method: Method,
+) -> Iterator[np.ndarray]:
+    """φ of the players of each line's game, which is read when it is asked for."""
+    lines = iter_edits(inputs.m2_files()[system])
+    games, planned = tee(missed_games(lines, references, inputs.language, inputs.seed))
+    missed_by = f"{MISSED_BY}{system}"
+    bases = ((m2_text(game.base), game.edits) for game in planned)
+    values = sentences_with_values({missed_by: bases}, inputs.coalitions, inputs.scores(metric))
+    for sentence, game in zip(values[missed_by], games, strict=True):
+        yield _phi_of(method, sentence.table, game)
+
+
+def _phi_of(method: Method, table: ValueTable, game: Game) -> np.ndarray:
+    """φ of the players; NaN where the method asks for values beyond the plan."""
+    try:
+        return method.attribute(table, game.seed).phi
+    except KeyError:
+        return np.full(game.n, np.nan)
 
 
 def judged_by_reference(

@@ -8,7 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import PercentFormatter
 
-from gec_attribution.experiments.missed_value.compute import ALL, EVERY_SYSTEM
+from gec_attribution.attribution.edit_tables import EVERY_SYSTEM
+from gec_attribution.experiments.missed_value.compute import ALL
 from gec_attribution.figures import style
 
 _HEIGHT = 0.21  # of a system, in inches

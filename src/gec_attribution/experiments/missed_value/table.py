@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.missed_value.compute import ALL, EVERY_SYSTEM
+from gec_attribution.attribution.edit_tables import EVERY_SYSTEM
+from gec_attribution.experiments.missed_value.compute import ALL
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.tables.cells import intervals
 

@@ -83,7 +83,7 @@ EXPERIMENT = Experiment(
             What makes two systems differ: each system against the next one in the order of their
             mean scores, with the paired difference and its 95 % interval; how much of it comes
             from making more edits of each type, and how much from edits that are worth more; and
-            the types with the {{ _LARGEST }} largest parts, each with the same division (more,
+            the types with the three largest parts, each with the same division (more,
             worth). All pairs of systems and all types, with intervals, are in the CSV file. Data:
             {{ datasets }}; metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the
             sources, seed {{ seed }}.

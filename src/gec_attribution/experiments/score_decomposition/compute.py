@@ -16,7 +16,9 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.error_types import main_type
+from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
@@ -29,6 +31,29 @@ PAIR_COLUMNS = [
 ]
 # What a sum of attributions may differ from the change of the score, relative to the scores.
 TOLERANCE = 1e-9
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """The two tables of `score_decomposition` under every metric."""
+    lines = sum(1 for _ in iter_edits(inputs.files["edits"][0]))
+    tables = [
+        score_decomposition(
+            inputs.dataset,
+            metric,
+            {
+                system: end_scores(sentences, lines)
+                for system, sentences in inputs.values(metric).items()
+            },
+            attributions,
+            **inputs.resampling,
+        )
+        for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
+    ]
+    of_systems, of_pairs = zip(*tables, strict=True)
+    return {
+        "score_decomposition": pd.concat(of_systems, ignore_index=True),
+        "score_differences": pd.concat(of_pairs, ignore_index=True),
+    }
 
 
 def end_scores(sentences: Iterable[SentenceValues], lines: int) -> np.ndarray:

@@ -22,14 +22,13 @@ EXPERIMENT = Experiment(
             fewer than 10 sources, their number replaces the interval. Data: {{ datasets }}.
             Intervals: {{ resamples }} resamples of the sentences, seed {{ seed }}. Sentences per
             second are measured with a loaded, warm system on one thread (the median of three
-            samples of {{ sentences }} sentences), for systems that run here; a system that
+            samples), for systems that run here; a system that
             corrects another's output is timed without that one. RST: How good the corrections of
             each GEC system are, compared with the unchanged source: ERRANT's counts, precision,
             recall and F0.5 as `errant_compare` has them, and GLEU as published for JFLEG (mean of
             500 draws of one reference per sentence). Data: {{ datasets }}. Intervals:
             {{ resamples }} resamples of the sentences, seed {{ seed }}. Sentences per second are
-            measured with a loaded, warm system on one thread (the median of three samples of
-            {{ sentences }} sentences), for systems that run here; a system that corrects another's
+            measured with a loaded, warm system on one thread (the median of three samples), for systems that run here; a system that corrects another's
             output is timed without that one.
             """,
         ),

@@ -9,6 +9,7 @@ import pandas as pd
 
 from gec_attribution.edits.matching import Counts, corpus_counts, score
 from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
@@ -16,6 +17,18 @@ from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`system_scores` of a data set."""
+    return system_scores(
+        inputs.dataset,
+        inputs.sources(),
+        inputs.edits(),
+        inputs.references(),
+        language=inputs.language,
+        **inputs.resampling,
+    )
 
 
 def system_scores(
