@@ -333,9 +333,10 @@ def explained_edits(datasets=("CoNLL-2014", "JFLEG")):
 
 
 def severity_attribution(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
-    groups = [("all", "all", "size"), ("all", "all", "within")]
+    groups = [("all", "all", measure) for measure in ("size", "signed", "share", "within")]
     groups += [("severity", str(severity), "rank") for severity in range(1, 6)]
-    groups += [("type", label, "effect") for label in LABELS[:-2]]
+    measures = ("size", "effect", "weight", "zero")
+    groups += [("type", label, measure) for label in LABELS[:-2] for measure in measures]
     keys = [
         (*names, *group) for *names, group in itertools.product(datasets, metrics, methods, groups)
     ]

@@ -4,7 +4,11 @@ import pytest
 from attributed import attributions
 
 from gec_attribution.corpora.probes import PAIR_COLUMNS
-from gec_attribution.experiments.counterfactual_bias.compute import counterfactual_bias
+from gec_attribution.experiments.counterfactual_bias.compute import (
+    compute,
+    counterfactual_bias,
+)
+from gec_attribution.experiments.inputs import Inputs
 
 PAIRS = pd.DataFrame(
     [
@@ -82,3 +86,14 @@ def test_templates_are_what_is_resampled():
     row = table_of(phi, pairs).iloc[0]
     assert row["low"] < row["value"] < row["high"]
     assert row["sources"] == 30
+
+
+def test_a_part_of_the_lines_has_the_pairs_within_it(tmp_path):
+    PAIRS.to_csv(tmp_path / "pairs.tsv", sep="\t", index=False)
+    first = attributions([("s", line, PHI[line]) for line in (1, 2, 3, 4)])
+    first.to_parquet(tmp_path / "m.parquet")
+    files = {"attributions": [tmp_path / "m.parquet"], "pairs": [tmp_path / "pairs.tsv"]}
+    computed = compute(Inputs(files, metrics=["m"], settings={"lines": "1-4"}, resamples=100))
+    pd.testing.assert_frame_equal(
+        computed, counterfactual_bias(first, PAIRS[PAIRS["contrast"] == "gender"], resamples=100)
+    )

@@ -7,6 +7,7 @@ from gec_attribution.experiments.explained_corpora.compute import corpus_statist
 from gec_attribution.experiments.paper_vs_reproduction import published_excgec
 from gec_attribution.experiments.paper_vs_reproduction import table as paper_vs_reproduction
 from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
+from gec_attribution.explanations.excgec_paper import CORRECTION, EXPLANATION
 
 
 def precision_rows(system, score):
@@ -96,7 +97,7 @@ def test_the_numbers_of_excgec_beside_ours():
                 "system": correction,
                 **dict.fromkeys(
                     f"{name}{end}"
-                    for name in (*published_excgec.CORRECTION, *published_excgec.EXPLANATION)
+                    for name in (*CORRECTION, *EXPLANATION)
                     for end in ("", "_low", "_high")
                 )
                 | {"accuracy": 0.8, "accuracy_low": 0.7, "accuracy_high": 0.9, "mae": 0.75},

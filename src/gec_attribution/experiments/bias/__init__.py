@@ -31,11 +31,11 @@ EXPERIMENT = Experiment(
             Mean normalised attribution of each error type (Figure 6 of the paper), for types with
             at least {{ min_frequency }} edits over all systems. Data: {{ datasets }}; metrics:
             {{ metrics }}; method: {{ methods }}. Means that differ from 0 at the 5 % level are
-            bold: two-sided bootstrap p-values from {{ test_resamples }} resamples of the source sentences
-            (seed {{ seed }}), after Holm's correction over all means of the data set. The number of
-            edits is to the right of each row. Edits whose attribution is sampled, not exact, are
-            {% if include_sampled %}counted in the title and, with their sentences, in the table
-            behind the figure{% else %}left out{% endif %}.
+            bold: two-sided bootstrap p-values from {{ test_resamples }} resamples of the source
+            sentences (seed {{ seed }}), after Holm's correction over all means of the data set. The
+            number of edits is to the right of each row. Edits whose attribution is sampled, not
+            exact, are {% if include_sampled %}counted in the title and, with their sentences, in
+            the table behind the figure{% else %}left out{% endif %}.
             """,
         ),
     ),

@@ -5,7 +5,11 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Option, 
 EXPERIMENT = Experiment(
     name="counterfactual_bias",
     section="Beyond the paper",
-    about="Whether metrics rate the same edit alike in sentences that differ in a gendered or national word alone, on the data sets whose `experiments` name it (data/probes); left out where null.",
+    about=(
+        "Whether metrics rate the same edit alike in sentences that differ in a gendered or "
+        "national word alone, on the data sets whose `experiments` name it (data/probes); left out "
+        "where null."
+    ),
     reads=("attributions", "pairs"),
     settings=("lines",),
     options={
@@ -13,7 +17,8 @@ EXPERIMENT = Experiment(
             "Attribution method; null takes the first of the study.", None, ("string", "null")
         ),
         "pairs": Option(
-            "Table of the sentences that are compared; see data/probes. Of a data set that takes some lines, those are that it has both of.",
+            "Table of the sentences that are compared; see data/probes. Of a data set that takes "
+            "some lines, those are that it has both of.",
             "data/probes/pairs.tsv",
             "string",
         ),
@@ -36,16 +41,12 @@ EXPERIMENT = Experiment(
             name="counterfactual_bias",
             title="Sentences that differ in one word",
             caption="""
-            FIXME-DYNAMIC The same edit in sentences that differ in one word alone, which is
-            gendered or names a nation ({{ datasets }}): the mean difference of φ within pairs, in
-            percent of the mean |φ|, for {{ metrics }} by {{ methods }}. A nation’s difference is
-            that to the nations it is compared with, first or second. Lines are 95 % intervals,
-            resampled by template ({{ resamples }} resamples, seed {{ seed }}). RST: The same edit
-            in sentences that differ in one word alone, which is gendered or names a nation ({{
-            datasets }}): the mean difference of φ within pairs, in percent of the mean |φ|, for
-            {{ metrics }} by {{ methods }}. A nation’s difference is that to the nations it is
-            compared with, first or second. Lines are 95 % intervals, resampled by template ({{
-            resamples }} resamples, seed {{ seed }}).
+            The same edit in sentences that differ in one word alone, which is gendered or names a
+            nation ({{ datasets }}): under {{ metrics }}, mean differences of φ within pairs, and
+            their mean size, in percent of the mean |φ|, and the share of pairs in which one φ is
+            positive and the other is not, in percent. A nation's difference is that to the nations
+            it is compared with, first or second. Method: {{ methods }}; 95 % intervals, resampled
+            by template ({{ resamples }} resamples, seed {{ seed }}).
             """,
         ),
     ),

@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.corpora.probes import read_pairs
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
@@ -16,6 +18,16 @@ from gec_attribution.storage.seeds import seed_from
 ALL_PAIRS = "all"
 # Contrasts whose pairs have a direction, and what the second words are and the first ones.
 DIRECTED = {"gender": ("feminine", "masculine")}
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`counterfactual_bias` under every metric on a data set."""
+    (path,) = inputs.files["pairs"]
+    pairs = read_pairs(path, inputs.settings["lines"])
+    return pd.concat(
+        counterfactual_bias(attributions, pairs, **inputs.resampling)
+        for attributions in inputs.attributions()
+    )
 
 
 def counterfactual_bias(

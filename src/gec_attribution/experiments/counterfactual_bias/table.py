@@ -14,22 +14,11 @@ _MEASURES = {
 }
 
 
-def caption(table: pd.DataFrame) -> str:
-    """What is compared, and how."""
-    methods = ", ".join(dict.fromkeys(table["method"]))
-    return (
-        "The same edit in sentences that differ in one word alone: mean differences of φ within "
-        "pairs, and their mean size, in percent of the mean |φ|, and the share of pairs in which "
-        "one φ is positive and the other is not, in percent. A nation's difference is that to the "
-        f"nations it is compared with. Method: {methods}; 95 % intervals, resampled by template."
-    )
-
-
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric, contrast and group.
 
     Args:
-        table: rows of `experiments.counterfactual_bias.compute`.
+        table: rows of `compute`.
     """
     rows = [
         [

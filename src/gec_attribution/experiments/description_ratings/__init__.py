@@ -5,11 +5,15 @@ from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option
 EXPERIMENT = Experiment(
     name="description_ratings",
     section="EXCGEC",
-    about="Whether the scores of descriptions agree with people (Table 7 of the paper on EXCGEC); left out where null.",
+    about=(
+        "Whether the scores of descriptions agree with people (Table 7 of the paper on EXCGEC); "
+        "left out where null."
+    ),
     options={
         "dataset": Option("Data set whose explanations were rated.", REQUIRED, "string"),
         "ratings": Option(
-            "CSV file with the columns explainer, correction (whose correction it explained), line (from 1), annotator and rating (a number; higher is better).",
+            "CSV file with the columns explainer, correction (whose correction it explained), line "
+            "(from 1), annotator and rating (a number; higher is better).",
             REQUIRED,
             "string",
             {"format": "path"},
@@ -22,12 +26,12 @@ EXPERIMENT = Experiment(
             title="EXCGEC, Table 7: descriptions and people",
             explicit=True,
             caption="""
-            Correlation of the scores of descriptions with people's ratings (Table 7 of the paper
-            on EXCGEC), and of two annotators with each other: over the means of systems, undefined
-            for fewer than {{ MIN_SYSTEMS }}; and over the sentences of all systems. Order: of the
-            pairs of systems that people rated differently in a sentence, the share that the score
-            puts in the same order, ties half. 95 % intervals from resampled sentences; where there
-            are fewer than 10 sources, their number replaces the interval. Data: {{ datasets }}.
+            Correlation of the scores of descriptions with people's ratings (Table 7 of the paper on
+            EXCGEC), and of two annotators with each other: over the means of systems, undefined for
+            fewer than three; and over the sentences of all systems. Order: of the pairs of systems
+            that people rated differently in a sentence, the share that the score puts in the same
+            order, ties half. 95 % intervals from {{ resamples }} resamples of the sentences, seed
+            {{ seed }}; where there are fewer than 10 sources, their number replaces the interval.
             """,
         ),
     ),

@@ -2,18 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.description_ratings.compute import MIN_SYSTEMS
-from gec_attribution.statistics.bootstrap import MIN_SOURCES
 from gec_attribution.tables.cells import with_intervals
 
-_CAPTION = (
-    "Correlation of the scores of descriptions with people's ratings (Table 7 of the paper on "
-    "EXCGEC), and of two annotators with each other: over the means of systems, undefined for "
-    f"fewer than {MIN_SYSTEMS}; and over the sentences of all systems. Order: of the pairs of "
-    "systems that people rated differently in a sentence, the share that the score puts in the "
-    "same order, ties half. 95 % intervals from resampled sentences; where there are fewer than "
-    f"{MIN_SOURCES} sources, their number replaces the interval."
-)
 _NAMES = {
     "bleu": "Human v. BLEU",
     "meteor": "Human v. METEOR",
@@ -30,16 +20,11 @@ _COLUMNS = {
 }
 
 
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
-
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per comparison.
 
     Args:
-        table: rows of `experiments.description_ratings.compute`.
+        table: rows of `compute`.
     """
     shown = table.assign(cell=with_intervals(table, 3))
     keys = ["dataset", "measure"]

@@ -5,13 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.explanations.records import WHOLE, ExplainedSentence
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
-
-# The row of the whole corpus; as it has a space, no domain of the published files has this name.
-WHOLE = "all domains"
 
 
 def corpus_statistics(

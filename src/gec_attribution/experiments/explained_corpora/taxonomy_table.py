@@ -4,22 +4,12 @@ import pandas as pd
 
 from gec_attribution.explanations.taxonomy import ERROR_TYPES
 
-_CAPTION = (
-    "The types of errors of EXCGEC (Table 1 of its paper), and the edits of each type in the "
-    "explained references, with their share."
-)
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
 
 def join(tables: pd.DataFrame) -> pd.DataFrame:
     """The number of edits of every type, also of those that a data set has none of.
 
     Args:
-        tables: rows of `experiments.explained_corpora.compute.count_explained_edits`.
+        tables: rows of `count_explained_edits`.
 
     Returns:
         dataset, type, edits, signature.

@@ -9,18 +9,19 @@ EXPERIMENT = Experiment(
     needs="explanations",
     tables=(
         Table(
-            name="explained_systems",
-            title="Explanations of corrections",
+            name="{kind}",
+            title="{kind}",
             explicit=True,
             caption="""
-            Corrections and explanations against the reference, in percent (MAE in points), with 95
-            % intervals of F0.5 and of the explanations' scores. CLEME is dependent, of the corpus,
-            with length weights; ChERRANT takes all alignments. Hit: share of the edits that
+            Corrections and explanations against the reference, in percent (MAE in points), with
+            95 % intervals of F0.5 and of the explanations' scores. CLEME is dependent, of the
+            corpus, with length weights; ChERRANT takes all alignments. Hit: share of the edits that
             overlap one of the reference; Miss: share of the reference edits that no edit was
             matched with. Types (accuracy, macro-F1 over 17 labels), severities (MAE) and
             descriptions (BLEU, METEOR, ROUGE) are scored over the hits. Runs with different seeds
-            are averaged. Rows of the paper are as printed, without intervals. Where there are
-            fewer than 10 sources, their number replaces the interval. Data: {{ datasets }}.
+            are averaged. Rows of the paper are as printed, without intervals. Where there are fewer
+            than 10 sources, their number replaces the interval. Data: {{ datasets }}. Intervals:
+            {{ resamples }} resamples of the sentences, seed {{ seed }}.
             """,
         ),
     ),

@@ -5,21 +5,10 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from gec_attribution.experiments.explained_systems.compute import CORRECTION_MEASURES, PARTS
-from gec_attribution.experiments.paper_vs_reproduction.published_excgec import published_rows
+from gec_attribution.explanations.excgec_paper import published_rows
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
-from gec_attribution.statistics.bootstrap import MIN_SOURCES
 from gec_attribution.tables.cells import intervals
 
-_CAPTION = (
-    "Corrections and explanations against the reference, in percent (MAE in points), with 95 % "
-    "intervals of F0.5 and of the explanations' scores. CLEME is dependent, of the corpus, with "
-    "length weights; ChERRANT takes all alignments. Hit: share of the edits that overlap one of "
-    "the reference; Miss: share of the reference edits that no edit was matched with. Types "
-    "(accuracy, macro-F1 over 17 labels), severities (MAE) and descriptions (BLEU, METEOR, ROUGE) "
-    "are scored over the hits. Runs with different seeds are averaged. Rows of the paper are as "
-    "printed, without intervals. Where there are fewer than "
-    f"{MIN_SOURCES} sources, their number replaces the interval."
-)
 _TITLES = {"cleme": "CLEME", "cherrant": "ChERRANT"}
 _SHARES = {
     "hit": "Hit",
@@ -34,11 +23,6 @@ _SHARES = {
 }
 
 
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
-
 def join(
     tables: pd.DataFrame,
     solutions: Sequence[tuple[str, str]],
@@ -47,7 +31,7 @@ def join(
     """The rows of some solutions, in their order within each data set, and those of the paper.
 
     Args:
-        tables: rows of `experiments.explained_systems.compute`.
+        tables: rows of `compute`.
         solutions: explainer (empty for none) and whose correction, of each.
         published: by data set, the corrections of which the paper's rows are wanted, too.
     """

@@ -5,7 +5,10 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Table, a
 EXPERIMENT = Experiment(
     name="human_judgements",
     section="Beyond the paper",
-    about="Whether attributions agree with people who judged each edit, on the data sets whose `experiments` name it; left out where null.",
+    about=(
+        "Whether attributions agree with people who judged each edit, on the data sets whose "
+        "`experiments` name it; left out where null."
+    ),
     options={
         "min_frequency": at_least(
             1, 10, "Fewest invalid edits of an error type that has a row of its own."
@@ -18,13 +21,12 @@ EXPERIMENT = Experiment(
             caption="""
             Whether attributions agree with people who judged each edit of a correction as valid or
             not (no part of the paper, whose evaluation compares with references): the area under
-            the ROC curve of φ, by metric and method (figure), with the shares of positive
-            attributions among valid and invalid edits (table) and by error type (second table). An
-            edit is valid if at least half of its judges found it so. The edits are those that
-            people judged, with ERRANT's types. The ceiling is how well one annotator tells what
-            another finds valid. Data: {{ datasets }}, for evaluation alone: nothing was trained or
-            tuned on it; metrics: {{ metrics }}. Intervals: {{ test_resamples }} resamples of the
-            sources ({{ resamples }} by error type), seed {{ seed }}.
+            the ROC curve of φ, by metric and method. An edit is valid if at least half of its
+            judges found it so. The edits are those that people judged, with ERRANT's types. The
+            ceiling is how well one annotator tells what another finds valid. Data: {{ datasets }},
+            for evaluation alone: nothing was trained or tuned on it; metrics: {{ metrics }};
+            methods: {{ methods }}. Intervals: {{ test_resamples }} resamples of the sources, seed
+            {{ seed }}.
             """,
         ),
     ),
@@ -41,8 +43,8 @@ EXPERIMENT = Experiment(
             in the place of attributions, against those of another annotator of the same
             correction. Where there are fewer than 10 sources, their number replaces the interval.
             Data: {{ datasets }}, for evaluation alone: nothing was trained or tuned on it;
-            metrics: {{ metrics }}. Intervals: {{ test_resamples }} resamples of the sources ({{
-            resamples }} by error type), seed {{ seed }}.
+            metrics: {{ metrics }}. Intervals: {{ test_resamples }} resamples of the sources, seed
+            {{ seed }}.
             """,
         ),
         Table(
@@ -51,10 +53,10 @@ EXPERIMENT = Experiment(
             module="by_type_table",
             caption="""
             How well attributions tell valid edits from invalid ones, by type of error, with 95 %
-            intervals; the measures are those of all edits. Only types with enough edits of both
-            kinds are shown, the most frequent first. Data: {{ datasets }}, for evaluation alone:
-            nothing was trained or tuned on it; metrics: {{ metrics }}. Intervals:
-            {{ test_resamples }} resamples of the sources ({{ resamples }} by error type), seed
+            intervals; the measures are those of all edits. Only types with at least
+            {{ min_frequency }} valid and {{ min_frequency }} invalid edits are shown, the most
+            frequent first. Data: {{ datasets }}, for evaluation alone: nothing was trained or tuned
+            on it; metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the sources, seed
             {{ seed }}.
             """,
         ),

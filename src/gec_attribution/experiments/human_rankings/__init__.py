@@ -5,7 +5,11 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Table
 EXPERIMENT = Experiment(
     name="human_rankings",
     section="Beyond the paper",
-    about="Whether the English metrics that read no references rank corrections, and systems, as people do: SEEDA's rankings of fifteen systems on CoNLL-2014, which are downloaded (or in the mirror). Only what the systems wrote is scored. Left out where null.",
+    about=(
+        "Whether the English metrics that read no references rank corrections, and systems, as "
+        "people do: SEEDA's rankings of fifteen systems on CoNLL-2014, which are downloaded (or in "
+        "the mirror). Only what the systems wrote is scored. Left out where null."
+    ),
     unit="study",
     results=("human_rankings", "published_scores"),
     figures=(
@@ -14,14 +18,13 @@ EXPERIMENT = Experiment(
             title="Agreement with people's rankings",
             caption="""
             How metrics agree with people's rankings of corrections (SEEDA, Kobayashi et al. 2024;
-            no part of the paper): accuracy and Kendall's τ over pairs of corrections of a
-            sentence, and correlations of systems' mean scores with the scores that people's
-            rankings give them. People judged by edits (SEEDA-E) or whole sentences (SEEDA-S);
-            base: twelve systems, + fluency: two with fluent rewrites, too. In the figure the
-            systems' scores are those of TrueSkill, and a red line is what a metric reaches that
-            knows nothing. Metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the
-            ranked sentences, seed {{ seed }}; people's scores of the systems are taken as they
-            are.
+            no part of the paper): the share of pairs of corrections of a sentence that the metric
+            orders as a person did, and correlations of systems' mean scores with the scores that
+            people's rankings give them by TrueSkill. People judged by edits (SEEDA-E) or whole
+            sentences (SEEDA-S); base: twelve systems, + fluency: two with fluent rewrites, too. A
+            red line is what a metric reaches that knows nothing. Metrics: {{ ranked_metrics }}.
+            Intervals: {{ resamples }} resamples of the ranked sentences, seed {{ seed }}; people's
+            scores of the systems are taken as they are.
             """,
         ),
     ),
@@ -30,23 +33,14 @@ EXPERIMENT = Experiment(
             name="human_rankings",
             title="Agreement with people's rankings",
             caption="""
-            FIXME-DYNAMIC How metrics agree with people's rankings of corrections (SEEDA, Kobayashi
-            et al. 2024; no part of the paper): accuracy and Kendall's τ over pairs of corrections
-            of a sentence, and correlations of systems' mean scores with the scores that people's
-            rankings give them. People judged by edits (SEEDA-E) or whole sentences (SEEDA-S);
-            base: twelve systems, + fluency: two with fluent rewrites, too. In the figure the
-            systems' scores are those of TrueSkill, and a red line is what a metric reaches that
-            knows nothing. Metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the
-            ranked sentences, seed {{ seed }}; people's scores of the systems are taken as they
-            are. RST: How metrics agree with people's rankings of corrections (SEEDA, Kobayashi et
-            al. 2024; no part of the paper): accuracy and Kendall's τ over pairs of corrections of
-            a sentence, and correlations of systems' mean scores with the scores that people's
-            rankings give them. People judged by edits (SEEDA-E) or whole sentences (SEEDA-S);
-            base: twelve systems, + fluency: two with fluent rewrites, too. In the figure the
-            systems' scores are those of TrueSkill, and a red line is what a metric reaches that
-            knows nothing. Metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the
-            ranked sentences, seed {{ seed }}; people's scores of the systems are taken as they
-            are.
+            Agreement of metrics with people's rankings of corrections (SEEDA, Kobayashi et al.
+            2024; no part of the paper), judged by edits (SEEDA-E) or as sentences (SEEDA-S), with
+            95 % intervals. Of sentences: the share of pairs of corrections that the metric orders
+            as a person did, and Kendall's τ. Of systems: correlation of mean scores with people's
+            scores of the systems by TrueSkill and expected wins, over twelve systems (base) or
+            fourteen (+ fluency). Where there are fewer than 10 sentences, their number replaces the
+            interval. Metrics: {{ ranked_metrics }}. Intervals: {{ resamples }} resamples of the
+            ranked sentences, seed {{ seed }}; people's scores of the systems are taken as they are.
             """,
         ),
         Table(
@@ -57,11 +51,12 @@ EXPERIMENT = Experiment(
             rule="check_published_scores",
             explicit=True,
             caption="""
-            FIXME-DYNAMIC Mean scores of SEEDA's fifteen systems on CoNLL-2014's test set, as they
-            were published and as the study's weights give them: they are the same only with the
-            published weights. Metrics: {{ metrics }}. RST: Mean scores of SEEDA's fifteen systems
-            on CoNLL-2014's test set, as they were published and as the study's weights give them:
-            they are the same only with the published weights. Metrics: {{ metrics }}.
+            Mean scores of SEEDA's systems on all sentences of CoNLL-2014's test set, published
+            (with four digits at most) and as the study's weights give them: they are the same only
+            with the published weights. The last row of a metric has the correlation over the
+            systems, and the largest difference, in which 0.0005 are left to the rounding. IMPARA's
+            scores were published on another scale than its quality in [0, 1], of which the
+            correlation alone can tell.
             """,
         ),
     ),

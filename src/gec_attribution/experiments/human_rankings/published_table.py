@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.human_rankings.published import SCORES, TOLERANCE
-from gec_attribution.formatting.numerals import numeral
+from gec_attribution.formatting.numerals import UNDEFINED, numeral
 
 
 def join(tables: pd.DataFrame, published: Mapping[str, str]) -> pd.DataFrame:
@@ -27,38 +27,42 @@ def join(tables: pd.DataFrame, published: Mapping[str, str]) -> pd.DataFrame:
     return rows.assign(published=known, difference=rows["score"] - np.array(known, dtype=float))
 
 
-def caption(table: pd.DataFrame) -> str:
-    """How to read the table, and whether each metric has the published weights."""
-    verdicts = "; ".join(map(_verdict, *zip(*table.groupby("metric", sort=False), strict=True)))
-    return (
-        "Mean scores of SEEDA's systems on all sentences of CoNLL-2014's test set, published (with "
-        "four digits at most) and ours. IMPARA's were published on another scale than its quality "
-        f"in [0, 1]; only their correlation with ours can tell. {verdicts}."
-    )
-
-
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each metric and system.
+    """A row for each metric and system, and one for each metric that says how alike they are.
 
     Args:
         table: what `join` returns.
     """
+    by_metric = [
+        pd.concat([_cells(rows), _all_systems(metric, rows)])
+        for metric, rows in table.groupby("metric", sort=False)
+    ]
+    return pd.concat(by_metric or [_cells(table)])
+
+
+def _cells(rows: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
         {
-            "Metric": table["metric"],
-            "System": table["system"],
-            "Published": [f"{value:g}" for value in table["published"]],
-            "Ours": [numeral(value, 4) for value in table["score"]],
-            "Difference": [numeral(value, 4, signed=True) for value in table["difference"]],
+            "Metric": rows["metric"],
+            "System": rows["system"],
+            "Published": [f"{value:g}" for value in rows["published"]],
+            "Ours": [numeral(value, 4) for value in rows["score"]],
+            "Difference": [numeral(value, 4, signed=True) for value in rows["difference"]],
         }
-    ).set_index(table["signature"])
+    ).set_index(rows["signature"])
 
 
-def _verdict(metric: str, rows: pd.DataFrame) -> str:
-    largest = rows["difference"].abs().max()
+def _all_systems(metric: str, rows: pd.DataFrame) -> pd.DataFrame:
     r = np.corrcoef(rows["score"], rows["published"])[0, 1]
-    same = "these are" if largest <= TOLERANCE else "these are not"
-    return (
-        f"{metric}: {same} the published scores (largest difference {numeral(largest, 4)}, "
-        f"correlation over systems {numeral(r, 3)})"
+    largest = rows["difference"].abs().max()
+    verdict = "the same" if largest <= TOLERANCE else "not the same"
+    return pd.DataFrame(
+        {
+            "Metric": [metric],
+            "System": ["all"],
+            "Published": [UNDEFINED],
+            "Ours": [f"r = {numeral(r, 3)}"],
+            "Difference": [f"at most {numeral(largest, 4)}: {verdict}"],
+        },
+        index=pd.Index(rows["signature"].iloc[:1]),
     )

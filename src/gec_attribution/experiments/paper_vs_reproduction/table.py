@@ -4,19 +4,13 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from gec_attribution.experiments.explained_corpora.compute import WHOLE
 from gec_attribution.experiments.paper_vs_reproduction import published_excgec
 from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS, Published
+from gec_attribution.explanations.excgec_paper import CORRECTION, EXPLANATION
+from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
 from gec_attribution.formatting.numerals import numeral, with_interval
 
-_CAPTION = (
-    "Numbers printed in the papers, and ours with their 95 % intervals (mean scores and counts "
-    "have none); those on EXCGEC are in percent where they are shares. "
-    "The notes say what made ours; the two are comparable where the models are the paper's. "
-    "In the published code τ is 2 accuracy − 1, in which a tie of the metric is a win of the later "
-    "system; our τ is (concordant − discordant) / pairs, in which a tie counts for neither."
-)
 _KEY = ["dataset", "metric", "system", "measure"]
 _MEASURES = {
     "accuracy": "accuracy",
@@ -56,12 +50,11 @@ def join(
     """Every published number for which the study has a counterpart, with that counterpart.
 
     Args:
-        meta_evaluation: rows of `experiments.meta_evaluation.compute`; None, as of the others, where the
-            study has none.
-        precision: rows of `experiments.precision.compute`, with the corpus score of each system.
-        corpus_statistics: rows of `experiments.explained_corpora.compute.corpus_statistics`.
-        explained_systems: rows of `experiments.explained_systems.compute`.
-        description_ratings: rows of `experiments.description_ratings.compute`.
+        meta_evaluation: rows of that experiment; None, as of the others, where the study has none.
+        precision: rows of that experiment, with the corpus score of each system.
+        corpus_statistics: those of the experiment `explained_corpora`.
+        explained_systems: rows of that experiment.
+        description_ratings: rows of that experiment.
         published: the study's data sets that the paper has numbers about, each with its name there
             (`published` of its entry); other data sets are left out, whatever their names.
 
@@ -95,11 +88,6 @@ def join(
     table = theirs.merge(ours, on=_KEY, validate="one_to_one")
     table["difference"] = table["ours"] - table["published"]
     return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -163,7 +151,7 @@ def _of_explanations(table: pd.DataFrame) -> list[pd.DataFrame]:
     table = table.assign(system=names)
     return [
         _measured(table, name, interval=True, unit=1 if name == "mae" else 100)
-        for name in (*published_excgec.CORRECTION, *published_excgec.EXPLANATION)
+        for name in (*CORRECTION, *EXPLANATION)
     ]
 
 

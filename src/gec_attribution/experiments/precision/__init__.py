@@ -34,12 +34,13 @@ EXPERIMENT = Experiment(
             caption="""
             Precision by error type (Figure 7 and equation 6 of the paper) on {{ datasets }} under
             {{ metrics }}, from normalised attributions by {{ methods }}. Below each precision is
-            the number of edits; types have at least {{ min_frequency }} in every system (where there is
-            no such type, in most systems). The mean score of each system's sentences follows its
-            name. Intervals are in the table behind the figure ({{ resamples }} resamples of the
-            sentences, seed {{ seed }}), where at least ten sentences have such an edit. Edits whose
-            attribution is sampled, not exact, are {% if include_sampled %}counted in the title and,
-            with their sentences, in the table behind the figure{% else %}left out{% endif %}.
+            the number of edits; types have at least {{ min_frequency }} in every system (where
+            there is no such type, in most systems). The mean score of each system's sentences
+            follows its name. Intervals are in the table behind the figure ({{ resamples }}
+            resamples of the sentences, seed {{ seed }}), where at least ten sentences have such an
+            edit. Edits whose attribution is sampled, not exact, are {% if include_sampled %}counted
+            in the title and, with their sentences, in the table behind the figure{% else %}left
+            out{% endif %}.
             """,
         ),
     ),

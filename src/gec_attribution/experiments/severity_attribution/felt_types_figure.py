@@ -21,7 +21,7 @@ def plot(table: pd.DataFrame, method: str, min_frequency: int) -> Figure:
     to the right of its row.
 
     Args:
-        table: rows of `experiments.severity_attribution.compute`.
+        table: rows of `compute`.
         method: the attribution method that is shown, under the name a reader knows.
         min_frequency: the fewest edits of a type.
     """

@@ -18,7 +18,7 @@ def plot(table: pd.DataFrame) -> Figure:
     95 % intervals; curves stand slightly apart so that their whiskers can be told apart.
 
     Args:
-        table: rows of `experiments.severity_attribution.compute`.
+        table: rows of `compute`.
     """
     rows = table[table["by"] == "severity"].astype({"group": int})
     if rows["value"].isna().all():

@@ -2,17 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.statistics.bootstrap import MIN_SOURCES
 from gec_attribution.tables.cells import with_intervals
 
-_CAPTION = (
-    "Spearman's correlation of attributions with the severities (1 to 5) that the explained "
-    "reference gives the same edits, with 95 % intervals: of |φ|; of φ with its sign; and of the "
-    "normalised |φ|, for sentences with two edits or more. Within sentences: of the pairs of edits "
-    "of a sentence with different severities, the share in which the more severe has the larger "
-    "|φ|, ties half; 0.5 is chance, and no difference between sentences enters it. Where there are "
-    f"fewer than {MIN_SOURCES} sources, their number replaces the interval."
-)
 _MEASURES = {
     "size": "Spearman, |φ|",
     "signed": "Spearman, φ",
@@ -21,16 +12,11 @@ _MEASURES = {
 }
 
 
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
-
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric and method.
 
     Args:
-        table: rows of `experiments.severity_attribution.compute`.
+        table: rows of `compute`.
     """
     table = table[table["by"] == "all"]
     shown = table.assign(cell=with_intervals(table, 3))
