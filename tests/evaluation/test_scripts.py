@@ -8,7 +8,6 @@ import pandas as pd
 import project
 import pytest
 
-from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.human_rankings import compute as human_rankings
@@ -308,48 +307,6 @@ def test_lines_count_from_one_in_every_table(files):
     assert attributed.apply(tuple, axis=1).tolist() == expected
     planned = pd.read_parquet(files.coalitions).query("mask > 0")[keys].drop_duplicates()
     assert planned.apply(tuple, axis=1).tolist() == expected
-
-
-def test_probes(files):
-    pairs = files.folder / "pairs.tsv"
-    rows = ["\t".join(PAIR_COLUMNS), "gender\t1\t2\the\t3\tshe"]
-    pairs.write_text("".join(f"{row}\n" for row in rows))
-    useless = pd.read_parquet(files.attributions[0])
-    useless.loc[useless["edit"] == 0, "type"] = "X:REPEATED"
-    useless.to_parquet(files.folder / "useless.parquet")
-    one = SimpleNamespace(
-        folder=files.folder, attributions=[files.folder / "useless.parquet"], pairs=pairs
-    )
-    table = evaluate(one, "evaluate_vulnerability", ["attributions"], **BOOTSTRAP)
-    assert set(table["kind"]) == {"REPEATED", "all"}
-    options = {"lines": None, **BOOTSTRAP}
-    table = evaluate(one, "evaluate_counterfactual_bias", ["attributions", "pairs"], **options)
-    # Both edits that the two lines have in common, of both systems.
-    assert table.query("measure == 'size'")["items"].tolist() == [3]
-
-
-def test_bias(files):
-    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[:1]})
-    options = {"min_frequency": 1, "include_sampled": True}
-    table = evaluate(one, "evaluate_bias", ["attributions"], **options, **BOOTSTRAP)
-    assert dict(zip(table["type"], table["edits"], strict=True)) == {"NOUN": 5, "VERB": 7}
-
-
-def test_precision(files):
-    one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
-    table = evaluate(
-        one,
-        "evaluate_precision",
-        ["attributions", "edits", "coalitions", "scores"],
-        systems=list(SYSTEMS),
-        min_frequency=2,
-        include_sampled=True,
-        **BOOTSTRAP,
-    )
-    assert table["system"].tolist() == ["one", "one", "two", "two"]
-    hypotheses = ["a b c d", "x x x x", "x j x l", "m x o p"]
-    expected = np.mean([seed_from(text) % 1000 / 1000 for text in hypotheses])
-    assert table["corpus_score"].tolist()[0] == pytest.approx(expected)
 
 
 def test_meta_evaluation(files):

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 from attributed import attributions
+from small_study import inputs_of
 
-from gec_attribution.experiments.bias.compute import bias, with_correction
+from gec_attribution.experiments.bias.compute import bias, compute, with_correction
 
 
 def sentence(system, line, phi, *types):
@@ -88,3 +89,11 @@ def test_sampled_attributions_are_counted_and_may_be_left_out():
 @pytest.mark.parametrize(("least", "types"), [(2, ["DET", "ORTH"]), (3, ["DET"]), (4, [])])
 def test_rare_types_are_left_out(least, types):
     assert bias(TABLE, min_frequency=least, resamples=50)["type"].tolist() == types
+
+
+def test_the_table_of_a_data_set_has_every_metric(study):
+    inputs = inputs_of(
+        "bias", {**study, "attributions": study["attributions"][:1]}, min_frequency=1
+    )
+    table = compute(inputs)
+    assert dict(zip(table["type"], table["edits"], strict=True)) == {"NOUN": 5, "VERB": 7}

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 from attributed import attributions
+from small_study import inputs_of, score_of
 
-from gec_attribution.experiments.precision.compute import corpus_score, precision
+from gec_attribution.experiments.precision.compute import compute, corpus_score, precision
 from gec_attribution.games.values import SentenceValues, ValueTable
 
 
@@ -98,3 +99,14 @@ def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
         return SentenceValues(0, "", (), table)
 
     assert corpus_score([scored([1.0]), scored([0.0, 2.0]), scored([1.0, np.nan])]) == 1.5
+
+
+def test_the_score_of_a_system_is_that_of_its_sentences(study):
+    inputs = inputs_of(
+        "precision", {**study, "attributions": study["attributions"][:1]}, min_frequency=2
+    )
+    table = compute(inputs)
+    assert table["system"].tolist() == ["one", "one", "two", "two"]
+    hypotheses = ["a b c d", "x x x x", "x j x l", "m x o p"]
+    expected = np.mean([score_of(text) for text in hypotheses])
+    assert table["corpus_score"].tolist()[0] == pytest.approx(expected)
