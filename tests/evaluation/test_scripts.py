@@ -1,109 +1,36 @@
 """The scripts of stages 6 and 7, from the files of the stages before to tables."""
 
-import importlib.util
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
-import project
 import pytest
+from small_study import (
+    COALITIONS,
+    METHODS,
+    SYSTEMS,
+    attribute,
+    replacing,
+    run,
+    write_edits,
+    write_study,
+)
 
-from gec_attribution.edits.m2 import edits_of, write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.human_rankings import compute as human_rankings
-from gec_attribution.games.coalitions import lattice_masks
-from gec_attribution.games.plan import plan_coalitions, write_plan
-from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.base import Metric
-from gec_attribution.storage.seeds import seed_from
 
-SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
-METHODS = {
-    "shapley": {"type": "shapley", "label": "Shapley"},
-    "add": {"type": "add"},
-    "sub": {"type": "sub"},
-    "sampling": {"type": "shapley_sampling", "permutations": 5},
-}
-COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
 BOOTSTRAP = {"resamples": 100, "seed": 0}
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9, "chunk_size": 8}
-
-
-def replacing(position, correction="x"):
-    return Edit(position, position + 1, correction, f"R:{'NOUN' if position % 2 else 'VERB'}")
-
-
-SYSTEMS = {
-    "one": [(), tuple(map(replacing, range(4))), (replacing(0), replacing(2)), (replacing(1),)],
-    "two": [(replacing(3),), tuple(map(replacing, range(3))), (replacing(0),), ()],
-}
-REFERENCE = [(replacing(3),), (replacing(0), replacing(1)), (replacing(2),), ()]
-
-
-def run(script, **snakemake):
-    spec = importlib.util.spec_from_file_location(script, project.script(script))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    namespaces = {
-        key: SimpleNamespace(**value) if isinstance(value, dict) else value
-        for key, value in snakemake.items()
-    }
-    module.main(SimpleNamespace(**namespaces))
-    return snakemake["output"][0]
-
-
-def write_edits(path, edits):
-    write_m2(path, [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)])
-    return path
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     """The files that stages 1 to 5 would have left, and the attributions made from them."""
     folder = tmp_path_factory.mktemp("study")
-    edits = [write_edits(folder / f"{name}.m2", found) for name, found in SYSTEMS.items()]
-    (plan,) = plan_coalitions(
-        {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
-        [lambda n, _: lattice_masks(n)],
-        ENGLISH,
-    )
-    write_plan([plan], folder / "pairs.parquet", folder / "coalitions.parquet")
-    scores = plan.pairs[["pair"]].assign(
-        score=[seed_from(text) % 1000 / 1000 for text in plan.pairs["sentence"]]
-    )
-    scores.attrs["signature"] = {"model": "abc"}
-    scores.to_parquet(folder / "scores.parquet", index=False)
-    (folder / "sources.txt").write_text("".join(f"{line}\n" for line in SOURCES))
-    extraction = folder / "one.json"
-    extraction.write_text('{"aligner": "none"}')
-    paths = {
-        "edits": edits,
-        "coalitions": folder / "coalitions.parquet",
-        "scores": folder / "scores.parquet",
-        "sources": folder / "sources.txt",
-        "references": [write_edits(folder / "reference.m2", REFERENCE)],
-        "attributions": [folder / f"{method}.parquet" for method in METHODS],
-        "extraction": extraction,
-    }
-    for name, path in zip(METHODS, paths["attributions"], strict=True):
-        run(
-            "attribute_edits",
-            input={
-                **{key: paths[key] for key in ("edits", "coalitions", "scores")},
-                "extraction": [extraction, extraction],
-                "rounds": [],
-            },
-            params={
-                "systems": list(SYSTEMS),
-                "method": METHODS[name],
-                "coalitions": COALITIONS,
-                "language": "en",
-                "seed": 0,
-            },
-            wildcards={"dataset": "d", "metric": "m", "method": name},
-            output=[path],
-        )
-    return SimpleNamespace(folder=folder, **paths)
+    several = {name: [Path(path) for path in paths] for name, paths in write_study(folder).items()}
+    alone = {name: several[name][0] for name in ("coalitions", "scores", "sources")}
+    return SimpleNamespace(**{**several, **alone, "folder": folder})
 
 
 def evaluate(files, script, inputs, **params):
@@ -119,16 +46,6 @@ def evaluate(files, script, inputs, **params):
     assert table["signature"].notna().all()
     assert (table["dataset"] == "d").all()
     return table
-
-
-def differences(files, script, **comparison):
-    path = run(
-        "evaluate_differences",
-        input={"statistics": [files.folder / f"{script}.parquet"]},
-        params={"comparison": comparison},
-        output=[files.folder / "differences.csv"],
-    )
-    return pd.read_csv(path)
 
 
 def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_them(files):
@@ -151,61 +68,12 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
 
 def test_attributions_are_written_byte_for_byte_alike_again(files):
     first = files.attributions[0].read_bytes()
-    again = run(
-        "attribute_edits",
-        input={
-            **{name: getattr(files, name) for name in ("edits", "coalitions", "scores")},
-            "extraction": [files.folder / "one.json"],
-            "rounds": [],
-        },
-        params={
-            "systems": list(SYSTEMS),
-            "method": METHODS["shapley"],
-            "coalitions": COALITIONS,
-            "language": "en",
-            "seed": 0,
-        },
-        wildcards={"dataset": "d", "metric": "m", "method": "shapley"},
-        output=[files.folder / "again.parquet"],
+    again = attribute(
+        vars(files) | {"coalitions": [files.coalitions], "scores": [files.scores]},
+        "shapley",
+        files.folder / "again.parquet",
     )
     assert again.read_bytes() == first
-
-
-def test_metric_scores_count_every_line(files):
-    both = SimpleNamespace(**{**vars(files), "scores": [files.scores]})
-    inputs = ["sources", "edits", "coalitions", "scores"]
-    params = {"systems": list(SYSTEMS), "metrics": ["m"]}
-    table = evaluate(both, "evaluate_metric_scores", inputs, **params, **BOOTSTRAP)
-    assert table["system"].tolist() == ["unchanged source", "one", "two"]
-    assert (table["sentences"] == len(SOURCES)).all()
-    expected = [seed_from(source) % 1000 / 1000 for source in SOURCES]
-    assert table["mean"][0] == pytest.approx(np.mean(expected), abs=1e-9)
-
-
-def test_edit_counts(files):
-    table = evaluate(files, "evaluate_edit_counts", ["edits"], systems=list(SYSTEMS), **BOOTSTRAP)
-    assert table.groupby("system")["sentences"].apply(list).to_dict() == {
-        "one": [1, 1, 1, 0, 1],
-        "two": [1, 2, 0, 1, 0],
-    }
-
-
-def test_consistency(files):
-    table = evaluate(
-        files,
-        "evaluate_consistency",
-        ["attributions", "edits", "coalitions", "scores"],
-        methods=METHODS,
-        systems=list(SYSTEMS),
-        coalitions=COALITIONS,
-        options={"min_edits": 3, "max_edits": 4, "include_trivial": False},
-        **BOOTSTRAP,
-    )
-    assert table["method"].unique().tolist() == list(METHODS)
-    assert (table["sentences"] + table["trivial_sentences"] == 2).all()
-    assert "replicates" not in table
-    compared = differences(files, "evaluate_consistency", keys=["measure"], family=[])
-    assert compared["other_method"].tolist() == [m for m in list(METHODS)[1:] for _ in range(3)]
 
 
 def test_interactions(files):
@@ -213,7 +81,7 @@ def test_interactions(files):
         "find_interactions",
         input={
             **{key: getattr(files, key) for key in ("edits", "coalitions", "scores")},
-            "extraction": [files.folder / "one.json"] * 2,
+            "extraction": [files.extraction[0]] * 2,
         },
         params={"systems": list(SYSTEMS), "max_edits": 3, "language": "en"},
         wildcards={"dataset": "d", "metric": "m"},
@@ -253,31 +121,9 @@ def test_interactions(files):
     np.testing.assert_allclose(readable["shapley"].abs(), sizes, rtol=1e-9)
 
 
-def test_agreement(files):
-    table = evaluate(
-        files,
-        "evaluate_agreement",
-        ["attributions", "references"],
-        include_sampled=True,
-        options={"min_edits": 2, "thresholds": [0.5, 1.0]},
-        **BOOTSTRAP,
-    )
-    assert len(table) == len(METHODS) * 2 * 2
-    assert (table["sentences"] == 3).all()
-    family = {"keys": ["protocol", "threshold"], "family": ["protocol"]}
-    compared = differences(files, "evaluate_agreement", **family)
-    assert len(compared) == (len(METHODS) - 1) * 2 * 2
-    values = table.set_index(["method", "protocol", "threshold"])["agreement"]
-    for row in compared.itertuples():
-        key = row.protocol, row.threshold
-        expected = values[row.method, *key] - values[row.other_method, *key]
-        assert row.difference == pytest.approx(expected, abs=1e-9)
-
-
 def test_case_study_and_listing(files):
-    one = SimpleNamespace(
-        **{**vars(files), "attributions": files.attributions[0], "edits": files.edits[0]}
-    )
+    first = {name: getattr(files, name)[0] for name in ("attributions", "edits", "extraction")}
+    one = SimpleNamespace(**{**vars(files), **first})
     inputs = ["edits", "extraction", "coalitions", "scores", "sources"]
     case = {"system": "one", "line": 3, "method": "shapley"}
     options = {"coalitions": COALITIONS, "language": "en", "seed": 0}
@@ -307,20 +153,6 @@ def test_lines_count_from_one_in_every_table(files):
     assert attributed.apply(tuple, axis=1).tolist() == expected
     planned = pd.read_parquet(files.coalitions).query("mask > 0")[keys].drop_duplicates()
     assert planned.apply(tuple, axis=1).tolist() == expected
-
-
-def test_meta_evaluation(files):
-    table = evaluate(
-        files,
-        "evaluate_meta_evaluation",
-        ["edits", "references", "coalitions", "scores"],
-        systems=list(SYSTEMS),
-        **BOOTSTRAP,
-    )
-    # F0.5 of the systems differs on all four lines.
-    assert table[["pairs", "sentences"]].to_numpy().tolist() == [[4, 4]]
-    assert "|metric.model:abc|" in table["signature"][0]
-    assert differences(files, "evaluate_meta_evaluation", keys=["measure"], family=[]).empty
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 from attributed import attributions
+from small_study import METHODS, differences_of, inputs_of
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.agreement.compute import agreement
+from gec_attribution.experiments.agreement.compute import agreement, compute
 
 NAN = float("nan")
 
@@ -168,3 +169,16 @@ def test_different_edits_are_refused():
     tables = [attributions([("one", 1, [1, 1])]), attributions([("one", 2, [1, 1])])]
     with pytest.raises(InputError, match="attributed different edits"):
         agreement(tables, [[[]], [[]]])
+
+
+def test_every_method_is_compared_with_the_references_and_with_the_others(study, tmp_path):
+    table = compute(inputs_of("agreement", study, min_edits=2, thresholds=[0.5, 1.0]))
+    assert len(table) == len(METHODS) * 2 * 2
+    assert (table["sentences"] == 3).all()
+    compared = differences_of("agreement", table, tmp_path)
+    assert len(compared) == (len(METHODS) - 1) * 2 * 2
+    values = table.set_index(["method", "protocol", "threshold"])["agreement"]
+    for row in compared.itertuples():
+        key = row.protocol, row.threshold
+        expected = values[row.method, *key] - values[row.other_method, *key]
+        assert row.difference == pytest.approx(expected, abs=1e-9)

@@ -4,12 +4,18 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
+from small_study import METHODS, differences_of, inputs_of
 from toy_games import table_of
 
 from gec_attribution.attribution import load_method
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency import compute as experiment
-from gec_attribution.experiments.consistency.compute import consistency, is_trivial, merge_players
+from gec_attribution.experiments.consistency.compute import (
+    compute,
+    consistency,
+    is_trivial,
+    merge_players,
+)
 from gec_attribution.games.values import ValueTable
 
 
@@ -250,3 +256,12 @@ def test_groups_get_what_the_authors_code_gives_them(shared):
                 )
                 compared += 1
     assert compared > 300
+
+
+def test_every_method_is_measured_on_the_sentences_in_range(study, tmp_path):
+    options = {"min_edits": 3, "max_edits": 4, "include_trivial": False}
+    table = compute(inputs_of("consistency", study, **options))
+    assert table["method"].unique().tolist() == list(METHODS)
+    assert (table["sentences"] + table["trivial_sentences"] == 2).all()
+    compared = differences_of("consistency", table, tmp_path)
+    assert compared["other_method"].tolist() == [m for m in list(METHODS)[1:] for _ in range(3)]

@@ -8,7 +8,7 @@ from gec_attribution.figures import style
 
 
 def test_cumulative_edits_draws_each_curve_its_band_and_the_limit():
-    table = table_of("cumulative_edits")
+    table = table_of("edit_counts")
     figure = cumulative_edits.plot(table, 10)
     assert legend_texts(figure) == [*synthetic_tables.SYSTEMS, "10 edits"]
     for panel, dataset in zip(figure.axes, ("CoNLL-2014", "JFLEG"), strict=True):
@@ -33,7 +33,7 @@ def test_cumulative_edits_draws_each_curve_its_band_and_the_limit():
 
 def test_cumulative_edits_of_fifteen_systems_are_in_three_panels():
     systems = [f"System {number}" for number in range(15)]
-    figure = cumulative_edits.plot(table_of("cumulative_edits", systems=systems), 10)
+    figure = cumulative_edits.plot(table_of("edit_counts", systems=systems), 10)
     assert legend_texts(figure) == ["10 edits"]
     assert len(figure.axes) == 6  # two data sets
     for panel, start in zip(figure.axes, (0, 5, 10) * 2, strict=True):
@@ -46,7 +46,7 @@ def test_cumulative_edits_of_fifteen_systems_are_in_three_panels():
 
 
 def test_one_long_correction_does_not_stretch_cumulative_edits():
-    table = table_of("cumulative_edits", datasets=("JFLEG",), systems=("A", "B"))
+    table = table_of("edit_counts", datasets=("JFLEG",), systems=("A", "B"))
     table = table[table["edits"] <= 8]
     table.loc[table["edits"] == 8, ["ratio", "low", "high"]] = 0.995
     [panel] = cumulative_edits.plot(table, 10).axes

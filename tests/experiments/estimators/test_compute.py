@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from jinja2 import Template
 from toy_games import english_game
 
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.estimators import EXPERIMENT
 from gec_attribution.experiments.estimators import table as estimators_table
 from gec_attribution.experiments.estimators.compute import choose, compare_estimators
 from gec_attribution.timing.direct_scoring import DrawnSentence
@@ -141,8 +143,13 @@ def test_the_shortest_sentences_are_chosen_and_no_source_twice():
 def test_the_table_shows_the_budget_of_the_paper_or_the_largest(of_pairs):
     shown = estimators_table.tabulate(of_pairs)
     assert len(shown) == 7
-    assert "evaluations of 16 sampled permutations" in estimators_table.caption(of_pairs)
+    caption = Template(EXPERIMENT.tables[0].caption)
+    assert "16 sampled permutations" in caption.render(permutations=[8, 16])
     with_64 = of_pairs.assign(permutations=of_pairs["permutations"].replace({8: 64}))
-    assert "evaluations of 64 sampled permutations" in estimators_table.caption(with_64)
+    evaluations = [
+        estimators_table.tabulate(table)["Evaluations"].iloc[0] for table in (of_pairs, with_64)
+    ]
+    assert evaluations[0] != evaluations[1]
+    assert "64 sampled permutations" in caption.render(permutations=[64, 128])
     row = shown.set_index("Estimator").loc["Published code"]
     assert (row["Coverage, %"], row["Half width, %"], row["Published"]) == ("–", "–", "1.0 ×")

@@ -1,9 +1,12 @@
 import numpy as np
+import pandas as pd
 import pytest
 import scipy.stats
+from small_study import differences_of, inputs_of
 
 from gec_attribution.experiments.meta_evaluation.compute import (
     F_DIGITS,
+    compute,
     hypothesis_scores,
     meta_evaluation,
     statistics,
@@ -97,3 +100,14 @@ def test_scores_stand_at_their_lines():
     table = ValueTable(1, np.array([0, 1], dtype=np.uint64), np.array([5.0, 7.0]))
     found = hypothesis_scores([SentenceValues(2, "a", (), table)], lines=3)
     np.testing.assert_array_equal(found, [np.nan, 7, np.nan])
+
+
+def test_every_line_is_compared_and_so_are_two_metrics(study, tmp_path):
+    tables = compute(inputs_of("meta_evaluation", study))
+    # F0.5 of the systems differs on all four lines.
+    assert tables["meta_evaluation"][["pairs", "sentences"]].to_numpy().tolist() == [[4, 4]]
+    assert "|metric.model:abc|" in tables["meta_evaluation"]["signature"][0]
+    again = tables["statistics"].assign(metric="again")
+    compared = differences_of("meta_evaluation", pd.concat([tables["statistics"], again]), tmp_path)
+    assert compared["measure"].tolist() == ["accuracy", "kendall"]
+    assert (compared["difference"] == 0).all()

@@ -1,11 +1,12 @@
 import pandas as pd
-from table_checks import meta_evaluation_row
+from synthetic_tables import meta_evaluation_row
 
-from gec_attribution.experiments.meta_evaluation import table as meta_evaluation
+from gec_attribution.experiments.meta_evaluation.table import COLUMNS
+from gec_attribution.tables.columns import cells
 
 
 def test_meta_evaluation():
-    shown = meta_evaluation.tabulate(pd.DataFrame([meta_evaluation_row()]))
+    shown = cells(pd.DataFrame([meta_evaluation_row()]), COLUMNS)
     assert shown.to_numpy().tolist() == [
         [
             *("jfleg-dev", "some", "0.531 [0.521, 0.541]", "0.533"),

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 import scipy.stats
+from small_study import SOURCES, inputs_of, score_of
 
-from gec_attribution.experiments.metric_scores.compute import metric_scores, scores_by_line
+from gec_attribution.experiments.metric_scores.compute import compute, metric_scores, scores_by_line
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
 from gec_attribution.tables.labels import UNCHANGED
@@ -82,3 +83,11 @@ def test_scores_stand_at_their_lines():
     systems = [[sentence(1, 3.0), sentence(2, 5.0, 7.0)], [sentence(1, 3.0, NAN)]]
     found = scores_by_line([iter(system) for system in systems], lines=3)
     np.testing.assert_array_equal(found, [[3, 5, NAN], [3, 7, NAN], [NAN, NAN, NAN]])
+
+
+def test_every_line_counts(study):
+    table = compute(inputs_of("metric_scores", study))
+    assert table["system"].tolist() == [UNCHANGED, "one", "two"]
+    assert (table["sentences"] == len(SOURCES)).all()
+    assert table["mean"][0] == pytest.approx(np.mean([score_of(source) for source in SOURCES]))
+    assert table["signature"][0].startswith("metric:m|metric.model:abc|resamples:")

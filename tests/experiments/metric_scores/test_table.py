@@ -1,5 +1,4 @@
 import numpy as np
-import pandas as pd
 import pytest
 
 from gec_attribution.experiments.metric_scores import table as table_of_scores
@@ -22,12 +21,6 @@ def test_a_row_is_a_system():
     assert shown["Difference"].tolist()[1] == "–"
     assert shown["Difference"].tolist()[2].startswith("+10.00 [+")
     assert shown["p (Holm)"].tolist() == ["< 0.001", "–", "< 0.001"]
-    assert "Difference: to T5, paired" in table_of_scores.caption(table)
-
-
-def test_the_caption_names_the_first_system_of_each_data_set():
-    table = pd.concat([rows(), rows("e", ("bart", "t5"))])
-    assert "to t5 (d), bart (e), paired" in table_of_scores.caption(table)
 
 
 def test_digits_are_those_of_the_largest_mean():

@@ -1,5 +1,5 @@
 import numpy as np
-from table_checks import sampling_error_rows
+from synthetic_tables import sampling_error_rows
 
 from gec_attribution.experiments.sampling_error import table as sampling_error
 

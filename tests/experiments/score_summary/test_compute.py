@@ -1,7 +1,8 @@
 import numpy as np
 import pandas as pd
+from small_study import inputs_of
 
-from gec_attribution.experiments.score_summary.compute import score_summary
+from gec_attribution.experiments.score_summary.compute import compute, score_summary
 from gec_attribution.experiments.score_summary.table import tabulate
 
 
@@ -32,3 +33,10 @@ def test_a_metric_that_does_not_say_has_no_number():
     table = score_summary("essays", "length", pd.DataFrame({"pair": [0], "score": [-1.0]}))
     (shown,) = tabulate(table).to_dict("records")
     assert (shown["Undefined"], shown["Cut"], shown["Gated"]) == ("0 (0.0%)", "–", "–")
+
+
+def test_every_pair_that_a_metric_scored_is_counted(study):
+    (row,) = compute(inputs_of("score_summary", study)).to_dict("records")
+    assert row["metric"] == "m"
+    assert row["pairs"] == len(pd.read_parquet(study["scores"][0]))
+    assert row["signature"].startswith("metric:m|model:abc|")

@@ -1,11 +1,15 @@
 """What a study could score or attribute only in part."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
+from small_study import inputs_of
 
 from gec_attribution.experiments.warnings import table as table_of_warnings
 from gec_attribution.experiments.warnings.compute import (
     alignment_warnings,
+    compute,
     edit_warnings,
     scoring_warnings,
 )
@@ -73,7 +77,6 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
         "d, 1 of 2 corrected sentences, left out for having too many edits (one 1)",
         "d, PPL, 1 of 3 sentences, 1 of 6 coalitions, cut to the length that the model reads",
     ]
-    assert "in full" in table_of_warnings.caption(table[:0])
     assert table_of_warnings.tabulate(table[:0]).empty
 
 
@@ -85,3 +88,20 @@ def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
     assert line.endswith("(one 3, one 17, three 4, three 5, three 6, 5 more)")
     assert table_of_warnings.summary(table.drop(columns="where")) == [line.split(" (one")[0]]
     assert alignment_warnings("d", {"one": []}, 20).empty
+
+
+def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(study, tmp_path):
+    scores = pd.read_parquet(study["scores"][0])
+    scores.loc[0, "score"] = np.nan
+    scores.to_parquet(tmp_path / "scores.parquet")
+    table = compute(
+        replace(
+            inputs_of("warnings", study),
+            files={**study, "scores": [*study["scores"], tmp_path / "scores.parquet"]},
+            metrics=["whole", "undefined"],
+            settings={"coalitions": {"max_edits": 3, "above_max_edits": "sample"}},
+        )
+    )
+    assert table[["metric", "sentences", "of_sentences", "where"]].to_numpy().tolist() == [
+        *[["", 1, 8, "one 2"], ["", 1, 8, "two 2"], ["undefined", 1, 4, ""]]
+    ]

@@ -8,6 +8,7 @@ import pandas as pd
 from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
@@ -15,6 +16,17 @@ from gec_attribution.storage.seeds import seed_from
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 KEYS = ["dataset", "metric", "system", "line", "edit"]
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`agreement` of every method under one metric."""
+    return agreement(
+        list(inputs.attributions()),
+        inputs.references(),
+        include_sampled=inputs.settings["include_sampled"],
+        **inputs.options,
+        **inputs.resampling,
+    )
 
 
 def agreement(

@@ -11,14 +11,37 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Method
+from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`consistency` of every method under one metric."""
+    (metric,) = inputs.metrics
+    options, settings = inputs.options, inputs.settings
+    tables = {
+        (system, sentence.line): sentence.table
+        for system, sentences in inputs.values(metric).items()
+        for sentence in sentences
+        # The others take no part in it, and are most of a large data set.
+        if options["min_edits"] <= sentence.table.n <= options["max_edits"]
+    }
+    methods = [
+        load_method(name, entry, **settings["coalitions"])
+        for name, entry in settings["methods"].items()
+    ]
+    frames = [
+        consistency(attributions, method, tables, **options, **inputs.resampling)
+        for attributions, method in zip(inputs.attributions(), methods, strict=True)
+    ]
+    return pd.concat(frames, ignore_index=True)
 
 
 def consistency(

@@ -7,7 +7,10 @@ from types import MappingProxyType
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues
+from gec_attribution.judging.errant_scores import sentence_scores
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -15,6 +18,27 @@ from gec_attribution.storage.signatures import format_signature
 # F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
 # apart; two that differ, of counts below a thousand, are more than 1e-8 apart.
 F_DIGITS = 10
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`meta_evaluation` under one metric, and those of its measures that are compared."""
+    (metric,) = inputs.metrics
+    references = inputs.references()
+    scores = [
+        hypothesis_scores(sentences, len(references))
+        for sentences in inputs.values(metric).values()
+    ]
+    f_scores = [sentence_scores(edits, references)["f"] for edits in inputs.edits().values()]
+    file = pd.read_parquet(inputs.scores(metric), columns=["pair"])
+    table = meta_evaluation(
+        inputs.dataset,
+        metric,
+        np.array(scores),
+        np.array(f_scores),
+        signature=scored_parts(metric, file.attrs.get("signature", {})),
+        **inputs.resampling,
+    )
+    return {"meta_evaluation": table, "statistics": statistics(table)}
 
 
 def meta_evaluation(

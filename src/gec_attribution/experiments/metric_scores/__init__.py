@@ -12,19 +12,15 @@ EXPERIMENT = Experiment(
             name="metric_scores",
             title="What each metric gave each system",
             caption="""
-            FIXME-DYNAMIC Mean score of each system's corrections under each metric, with 95 %
-            intervals; sentences that a system left as they are count, too. Difference: to {first},
-            paired by sentence, over the sentences of which both have a score. p (Holm): two-sided
-            bootstrap p-value of no difference ({{ TEST_RESAMPLES }} resamples) after Holm's
-            correction for all comparisons of the metric on the data set. Undefined: sentences
-            without a score. Where there are fewer than 10 sources, their number replaces the
-            interval. Data: {{ datasets }}; metrics: {{ metrics }}. p-values are from
-            {{ test_resamples }} resamples of the sentences (seed {{ seed }}), with Holm's
-            correction for all comparisons of a metric on a data set. RST: What each metric gave
-            each system: the mean score of its corrections, with 95 % intervals, and the paired
-            difference to the first system. No reference is needed. Data: {{ datasets }}; metrics:
-            {{ metrics }}. p-values are from {{ test_resamples }} resamples of the sentences (seed
-            {{ seed }}), with Holm's correction for all comparisons of a metric on a data set.
+            What each metric gave each system: the mean score of its corrections, with 95 %
+            intervals; sentences that a system left as they are count, too. No reference is needed.
+            Difference: to the first system of the data set, whose own cell is empty (–), paired by
+            sentence, over the sentences of which both have a score. p (Holm): two-sided bootstrap
+            p-value of no difference ({{ test_resamples }} resamples of the sentences, seed
+            {{ seed }}) after Holm's correction for all comparisons of the metric on the data set.
+            Undefined: sentences without a score. Where there are fewer than {{ least_sources }}
+            sources, their number replaces the interval. Data: {{ datasets }}; metrics:
+            {{ metrics }}.
             """,
         ),
     ),

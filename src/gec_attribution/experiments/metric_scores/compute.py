@@ -8,11 +8,31 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`metric_scores` under every metric."""
+    lines = len(inputs.sources())
+    tables = []
+    for metric in inputs.metrics:
+        file = pd.read_parquet(inputs.scores(metric), columns=["pair"])
+        table = metric_scores(
+            inputs.dataset,
+            metric,
+            inputs.systems,
+            scores_by_line(list(inputs.values(metric).values()), lines),
+            signature=scored_parts(metric, file.attrs.get("signature", {})),
+            **inputs.resampling,
+        )
+        tables.append(table)
+    return pd.concat(tables)
 
 
 def metric_scores(

@@ -1,4 +1,4 @@
-"""Table 2: how far Shapley sampling values are from exact ones, and what they cost (section 4.5)."""
+"""Table 2: how far sampled Shapley values are from exact ones, and what they cost."""
 
 from gec_attribution.experiments.declaration import DATASETS, Experiment, Option, Table, at_least
 
@@ -28,11 +28,16 @@ EXPERIMENT = Experiment(
             name="sampling_error",
             title="Table 2: error of Shapley sampling",
             caption="""
-            Mean absolute error (MAE, with its 95 % interval) of Shapley values sampled with T
-            permutations, the mean and standard deviation of the exact |φ|, and the mean seconds
-            per sentence. Official sampling repeats the published code, which uses one permutation
-            for every T. Undefined: sentences left out because a score was undefined. Where there
-            are fewer than 10 sources, their number replaces the interval.
+            Error and time of Shapley sampling (Table 2 of the paper) on sentences with
+            {{ min_edits }} to {{ max_edits }} edits of {{ datasets }}{% if sentences %} (a sample
+            of {{ sentences }}){% endif %}: mean absolute error (MAE, with its 95 % interval) of
+            Shapley values sampled with T permutations, T = {{ permutations | join(", ") }}, the
+            mean and standard deviation of the exact |φ|, and the mean seconds per sentence.
+            Official sampling repeats the published code, which uses one permutation for every T.
+            Undefined: sentences left out because a score was undefined. Intervals: {{ resamples }}
+            resamples of the sentences, seed {{ seed }}; where there are fewer than
+            {{ least_sources }} sources, their number replaces the interval. Metrics:
+            {{ timed_metrics }}.
             """,
         ),
     ),

@@ -5,29 +5,16 @@ from collections.abc import Mapping
 import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
-from gec_attribution.statistics.bootstrap import MIN_SOURCES
 
-_CAPTION = (
-    "Mean absolute error (MAE, with its 95 % interval) of Shapley values sampled with T "
-    "permutations, the mean and standard deviation of the exact |φ|, and the mean seconds per "
-    "sentence. Official sampling repeats the published code, which uses one permutation for every "
-    "T. Undefined: sentences left out because a score was undefined. Where there are fewer than "
-    f"{MIN_SOURCES} sources, their number replaces the interval."
-)
 # These methods belong to the experiment; a study need not name them.
 _METHODS = {"shapley-sampling": "Shapley sampling", "official-sampling": "official sampling"}
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per metric, method and number of permutations.
 
     Args:
-        table: rows of `experiments.sampling_error.compute`.
+        table: rows of `compute`.
     """
     errors = ["mae", "mae_low", "mae_high", "abs_phi_mean", "abs_phi_sd", "sources"]
     mae, phi = zip(*map(_errors, table[errors].to_dict("records")), strict=True)

@@ -3,7 +3,14 @@
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.storage.signatures import format_signature
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`score_summary` of one metric."""
+    (metric,) = inputs.metrics
+    return score_summary(inputs.dataset, metric, pd.read_parquet(inputs.scores(metric)))
 
 
 def score_summary(dataset: str, metric: str, scores: pd.DataFrame) -> pd.DataFrame:

@@ -6,23 +6,12 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import UNDEFINED, decimals_for, numeral
 
-_CAPTION = (
-    "Distinct pairs of source and coalition sentence that each metric scored, their mean score and "
-    "its standard deviation, and how many of them have no score (undefined), were cut to the "
-    "model's length, or were set to 0 by IMPARA's gate for being too unlike their source."
-)
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set and metric.
 
     Args:
-        table: rows of `experiments.score_summary.compute`.
+        table: rows of `compute`.
     """
     return pd.DataFrame(
         {

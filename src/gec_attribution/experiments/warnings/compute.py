@@ -6,8 +6,11 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.storage.signatures import format_signature
+from gec_attribution.storage.text import iter_lines
 
 CUT = "cut to the length that the model reads"
 UNKNOWN = "with parts that the tokenizer does not know"
@@ -26,6 +29,27 @@ COLUMNS = [
 ]
 NAMED = 5
 """So many sentences are named, the first ones; all others are counted."""
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """All warnings: those of edits, of their alignment, and of the scores of every metric."""
+    coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
+    counts = {
+        system: [len(edits) for _, edits in iter_edits(path)]
+        for system, path in inputs.m2_files().items()
+    }
+    unaligned = {
+        system: [int(line) for line in iter_lines(path)]
+        for system, path in zip(inputs.systems, inputs.files["unaligned"], strict=True)
+    }
+    tables = [
+        edit_warnings(inputs.dataset, counts, **inputs.settings["coalitions"]),
+        alignment_warnings(inputs.dataset, unaligned, sum(map(len, counts.values()))),
+    ]
+    for metric in inputs.metrics:
+        scores = pd.read_parquet(inputs.scores(metric))
+        tables.append(scoring_warnings(inputs.dataset, metric, scores, coalitions))
+    return pd.concat(tables)
 
 
 def scoring_warnings(

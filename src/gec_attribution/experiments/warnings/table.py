@@ -6,24 +6,12 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import UNDEFINED
 
-_CAPTION = (
-    "What could be scored or attributed only in part, or not at all. Sentences of a metric: "
-    "sentences of the data set with such a coalition under any system; of no metric: corrected "
-    "sentences of all systems, of which the first are named by system and line. Coalitions: "
-    "distinct pairs of source and coalition sentence."
-)
-
-
-def caption(table: pd.DataFrame) -> str:
-    """How to read the table, or that there is nothing in it."""
-    return _CAPTION if len(table) else "Every sentence was scored and attributed in full."
-
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per warning.
 
     Args:
-        table: rows of `experiments.warnings.compute`.
+        table: rows of `compute`.
     """
     if "where" not in table:
         # An earlier version made it, and the run that ends has not touched it.
@@ -44,7 +32,7 @@ def summary(table: pd.DataFrame) -> list[str]:
     """The warnings as lines for the end of a run.
 
     Args:
-        table: rows of `experiments.warnings.compute`, with the names a reader knows.
+        table: rows of `compute`, with the names a reader knows.
     """
     return [
         ", ".join(

@@ -1,0 +1,151 @@
+"""A study of four sentences and two systems: the files that an experiment reads, and `Inputs`."""
+
+import importlib.util
+from types import SimpleNamespace
+
+import pandas as pd
+import project
+
+from gec_attribution.edits.m2 import edits_of, write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.loading import declaration_of
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.plan import plan_coalitions, write_plan
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.statistics.differences import differences, write_statistics
+from gec_attribution.storage.seeds import seed_from
+
+SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
+METHODS = {
+    "shapley": {"type": "shapley", "label": "Shapley"},
+    "add": {"type": "add"},
+    "sub": {"type": "sub"},
+    "sampling": {"type": "shapley_sampling", "permutations": 5},
+}
+COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
+SETTINGS = {
+    "include_sampled": True,
+    "coalitions": COALITIONS,
+    "methods": METHODS,
+    "language": "en",
+    "lines": None,
+}
+
+
+def replacing(position, correction="x"):
+    return Edit(position, position + 1, correction, f"R:{'NOUN' if position % 2 else 'VERB'}")
+
+
+SYSTEMS = {
+    "one": [(), tuple(map(replacing, range(4))), (replacing(0), replacing(2)), (replacing(1),)],
+    "two": [(replacing(3),), tuple(map(replacing, range(3))), (replacing(0),), ()],
+}
+REFERENCE = [(replacing(3),), (replacing(0), replacing(1)), (replacing(2),), ()]
+
+
+def score_of(text):
+    """What the study's only metric gives a sentence."""
+    return seed_from(text) % 1000 / 1000
+
+
+def write_edits(path, edits):
+    write_m2(path, [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)])
+    return str(path)
+
+
+def write_study(folder):
+    """The files of the stages before the experiments, by the names that `Inputs.files` has."""
+    edits = [write_edits(folder / f"{name}.m2", found) for name, found in SYSTEMS.items()]
+    (plan,) = plan_coalitions(
+        {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
+        [lambda n, _: lattice_masks(n)],
+        ENGLISH,
+    )
+    write_plan([plan], folder / "pairs.parquet", folder / "coalitions.parquet")
+    scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
+    scores.attrs["signature"] = {"model": "abc"}
+    scores.to_parquet(folder / "scores.parquet", index=False)
+    for name, lines in {"sources.txt": SOURCES, "one.txt": [], "two.txt": ["2"]}.items():
+        (folder / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    extraction = folder / "extraction.json"
+    extraction.write_text('{"aligner": "none"}')
+    files = {
+        "edits": edits,
+        "unaligned": [str(folder / f"{name}.txt") for name in SYSTEMS],
+        "coalitions": [str(folder / "coalitions.parquet")],
+        "scores": [str(folder / "scores.parquet")],
+        "sources": [str(folder / "sources.txt")],
+        "references": [write_edits(folder / "reference.m2", REFERENCE)],
+        "extraction": [str(extraction)] * len(SYSTEMS),
+        "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
+    }
+    for name, path in zip(METHODS, files["attributions"], strict=True):
+        attribute(files, name, path)
+    return files
+
+
+def run(script, **snakemake):
+    """Run a rule's script on its input, params, wildcards and output; returns the first output."""
+    spec = importlib.util.spec_from_file_location(script, project.script(script))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    namespaces = {
+        key: SimpleNamespace(**value) if isinstance(value, dict) else value
+        for key, value in snakemake.items()
+    }
+    module.main(SimpleNamespace(**namespaces))
+    return snakemake["output"][0]
+
+
+def attribute(files, method, path):
+    """Write the attributions of one of `METHODS`."""
+    return run(
+        "attribute_edits",
+        input={
+            **{name: files[name][0] for name in ("coalitions", "scores")},
+            **{name: files[name] for name in ("edits", "extraction")},
+            "rounds": [],
+        },
+        params={
+            "systems": list(SYSTEMS),
+            "method": METHODS[method],
+            "coalitions": COALITIONS,
+            "language": "en",
+            "seed": 0,
+        },
+        wildcards={"dataset": "d", "metric": "m", "method": method},
+        output=[path],
+    )
+
+
+def inputs_of(name, files, **options):
+    """What the experiment declares to read, and no more; of one method, that is the first.
+
+    Args:
+        name: the experiment.
+        files: what `write_study` returns.
+        options: the study's options of the experiment.
+    """
+    experiment = declaration_of(name)
+    read = {
+        reading.split(" by ")[0].replace(" ", "_"): slice(1 if reading == "attributions" else None)
+        for reading in experiment.reads
+    }
+    return Inputs(
+        {reading: files[reading][part] for reading, part in read.items()},
+        dataset="d",
+        systems=list(SYSTEMS),
+        metrics=["m"],
+        options=options,
+        settings={setting: SETTINGS[setting] for setting in experiment.settings},
+        resamples=100,
+    )
+
+
+def differences_of(name, statistics, folder):
+    """The comparisons of an experiment's statistics, by what it declares of them."""
+    compared = declaration_of(name).compared
+    path = folder / f"{name}.parquet"
+    write_statistics(statistics, path, keys=compared.keys, value=compared.value)
+    return differences(pd.read_parquet(path), keys=compared.keys, family=compared.family)
