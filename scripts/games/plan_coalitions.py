@@ -2,9 +2,9 @@
 
 Reads: input.edits (one M2 file per system), and input.references (one per reference) where missed
 edits are planned; params.systems (their names), params.methods (name to configuration entry),
-params.coalitions, params.experiments (those that need coalitions, name to options), params.missed
-(the method that attributes missed edits, or None), params.language, params.seed. Writes:
-output.pairs, output.coalitions.
+params.coalitions, params.lattices (of each experiment that needs every subset of the edits of some
+sentences, the fewest and the most edits of these), params.missed (the method that attributes missed
+edits, or None), params.language, params.seed. Writes: output.pairs, output.coalitions.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.references import read_references
 from gec_attribution.games.missed import MISSED_BY, missed_games
-from gec_attribution.games.needs import experiment_needs
+from gec_attribution.games.needs import lattice_need
 from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
@@ -25,7 +25,8 @@ def main(snakemake: Any) -> None:
     methods = [
         load_method(name, entry, **params.coalitions) for name, entry in params.methods.items()
     ]
-    needs = [method.masks for method in methods] + experiment_needs(params.experiments)
+    needs = [method.masks for method in methods]
+    needs += [lattice_need(*limits) for limits in params.lattices.values()]
     systems = dict(zip(params.systems, map(iter_edits, snakemake.input.edits), strict=True))
     language = load_language(params.language)
     others = {}

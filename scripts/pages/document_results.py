@@ -1,8 +1,8 @@
 """Put a study's figures and tables into a page of docs.
 
-Reads: input.figures (PNG) and input.tables (Markdown), params.titles (name to title), params.page,
-params.command, params.models (metric or system to its models). Writes: params.page and pictures
-next to it; output[0] says when.
+Reads: input.figures (PNG) and input.tables (JSON), params.titles (name to title), params.labels (of
+data sets and metrics, for figures of one of each), params.page, params.command, params.models
+(metric or system to its models). Writes: params.page and pictures next to it; output[0] says when.
 """
 
 from importlib.metadata import version
@@ -20,7 +20,7 @@ def main(snakemake: Any) -> None:
     inputs, params = snakemake.input, snakemake.params
 
     def titled(paths: list[str]) -> list[tuple[str, Path]]:
-        return [(params.titles[Path(path).stem.split(".")[0]], Path(path)) for path in paths]
+        return [(_title(Path(path), params), Path(path)) for path in paths]
 
     facts = {
         "command": f"`{params.command}`",
@@ -30,6 +30,15 @@ def main(snakemake: Any) -> None:
     figures, tables = titled(inputs.figures), titled(inputs.tables)
     update_page(Path(params.page), snakemake.rule, facts, figures, tables)
     Path(snakemake.output[0]).touch()
+
+
+def _title(path: Path, params: Any) -> str:
+    """The title of a result; of a figure of one data set and metric with their labels."""
+    name, *about = path.stem.split(".", 1)
+    dataset, _, metric = about[0].partition(".") if about else ("", "", "")
+    names = {"dataset": dataset, "metric": metric}
+    shown = [params.labels[kind].get(name, name) for kind, name in names.items() if name]
+    return ": ".join([params.titles[name], *filter(None, [", ".join(shown)])])
 
 
 if "snakemake" in globals():

@@ -1,8 +1,8 @@
 """Write the report of a study: one page with its tables and figures.
 
-Reads: input.results (figures as SVG, tables as Markdown, each beside its other formats) and
-input.captions. params.results says what each result is, params.labels what readers call data sets,
-systems, metrics and methods, params.facts what made the numbers. Writes: output[0].
+Reads: input.results (figures as SVG, the cells of tables as JSON, each beside its other formats);
+params.study, params.results (what each result is), params.labels (what readers call data sets,
+systems, metrics and methods) and params.facts (what made the numbers). Writes: output[0].
 """
 
 from importlib.metadata import version
@@ -20,11 +20,8 @@ def main(snakemake: Any) -> None:
     params = snakemake.params
     write_report(
         snakemake.output[0],
-        [
-            Result(**(result | {key: Path(result[key]) for key in ("stem", "caption")}))
-            for result in params.results
-        ],
-        config=snakemake.config,
+        [Result(**(result | {"stem": Path(result["stem"])})) for result in params.results],
+        study=params.study,
         labels=params.labels,
         facts=params.facts
         | {"Versions": ", ".join(f"{name} {version(name)}" for name in LIBRARIES)},

@@ -2,9 +2,6 @@ import re
 
 import pandas as pd
 import pytest
-from docutils.core import publish_parts
-from jinja2 import ChainableUndefined, Environment, UndefinedError
-from project import ROOT
 
 from gec_attribution.pages.report import Result, write_report
 from gec_attribution.tables.render import write_table
@@ -31,15 +28,10 @@ def study(tmp_path):
     write_table(empty, tmp_path / "tables/warnings", "Every sentence was scored.", empty)
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures/bias.svg").write_text(SVG)
-    caption = tmp_path / "caption.rst"
-    caption.write_text(
-        '{{ snakemake.params.run.datasets }}, seed {{ snakemake.config["seed"] }}, *of* \\|φ\\|.\n'
-    )
 
     def result(name, section, title):
-        return Result(
-            tmp_path / name, "figures" in name, section, title, caption, {"run": {"datasets": "D"}}
-        )
+        caption = f"Of |φ| in |{HOSTILE}|."
+        return Result(tmp_path / name, "figures" in name, section, title, caption)
 
     return tmp_path, [
         result("tables/warnings", "Beyond the paper", "Warnings"),
@@ -48,11 +40,10 @@ def study(tmp_path):
     ]
 
 
-def write(study, **changes):
+def write(study):
     folder, results = study
-    given = {"study": "small", "seed": 7, **changes}
     facts = {"Seed": "7"}
-    write_report(folder / "report.html", results, config=given, labels=LABELS, facts=facts)
+    write_report(folder / "report.html", results, study="small", labels=LABELS, facts=facts)
     return (folder / "report.html").read_text(encoding="utf-8")
 
 
@@ -80,12 +71,9 @@ def test_tables_are_tables_and_their_text_stays_text(study):
     assert "Essays &amp; &lt;b&gt;letters" in page
 
 
-def test_captions_say_what_was_run(study):
+def test_a_caption_is_text_whatever_is_in_it(study):
     page = write(study)
-    assert page.count("<p>D, seed 7, <em>of</em> |φ|.</p>") == 3
-    study[1][0].caption.write_text("{{ snakemake.params.nothing }}\n")
-    with pytest.raises(UndefinedError, match="nothing"):
-        write(study)
+    assert "<p>Of |φ| in |&lt;script&gt;window.hacked=1&lt;/script&gt; | _a_ [x](y)|.</p>" in page
 
 
 def test_links_lead_to_files_beside_the_page_and_the_picture_is_in_it(study):
@@ -103,29 +91,6 @@ def test_links_lead_to_files_beside_the_page_and_the_picture_is_in_it(study):
     }
     assert 'src="data:image/svg+xml;base64,' in page
     assert "<script" not in page
-
-
-class Anything(ChainableUndefined):
-    """What a caption asks for, whatever it is."""
-
-    def __str__(self):
-        return "anything"
-
-    def __iter__(self):
-        yield "anything"
-
-    def __call__(self, *_):
-        return self
-
-
-@pytest.mark.parametrize(
-    "path", sorted(ROOT.glob("workflow/report/*.rst")), ids=lambda path: path.stem
-)
-def test_a_caption_is_well_formed(path):
-    template = Environment(undefined=Anything, autoescape=True).from_string(path.read_text())
-    text = template.render(snakemake=Anything())
-    strict = {"halt_level": 2, "report_level": 5}
-    assert publish_parts(text, writer="html5", settings_overrides=strict)["fragment"]
 
 
 @pytest.mark.browser

@@ -4,11 +4,10 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table_checks import SUFFIXES, rows_of_latex, rows_of_markdown, sampling_error_rows, written
+from table_checks import SUFFIXES, rows_of_latex, rows_of_markdown, written
 
-from gec_attribution.experiments.sampling_error import table as sampling_error
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.tables.render import escape_latex, escape_markdown
+from gec_attribution.tables.render import escape_latex, escape_markdown, read_printed
 
 
 @pytest.mark.parametrize(
@@ -90,6 +89,17 @@ def test_label_and_caption_and_alignment(tmp_path):
     assert r"\begin{tabular}{lrrl}" in latex
 
 
+def test_other_pages_read_the_cells_as_they_were_written(tmp_path):
+    frame = pd.DataFrame({"A|": ["x`", "1"], "B": ["1", "−2"]}, index=["m:x", ""])
+    written(tmp_path, frame, "5 % *off*")
+    table = read_printed(tmp_path / "example.json")
+    assert table.caption == "5 % *off*"
+    assert table.headings == ["A|", "B", "Note"]
+    assert table.rows == [["x`", "1", "1"], ["1", "−2", ""]]
+    assert table.numeric == [False, True, True]
+    assert table.signatures == ["m:x"]
+
+
 def test_a_table_without_rows_has_its_headings(tmp_path):
     files = written(tmp_path, pd.DataFrame({"A": [], "B": []}))
     assert rows_of_markdown(files["md"]) == [["A", "B", "Note"]]
@@ -97,10 +107,7 @@ def test_a_table_without_rows_has_its_headings(tmp_path):
 
 
 def test_two_writes_give_the_same_bytes_and_leave_nothing_else(tmp_path):
-    rows = sampling_error_rows()
-    first, second = (
-        written(tmp_path, sampling_error.tabulate(rows), sampling_error.caption(rows), rows)
-        for _ in range(2)
-    )
+    frame = pd.DataFrame({"A": ["p", "q"]}, index=["m:x", "m:y"])
+    first, second = (written(tmp_path, frame, "A caption.") for _ in range(2))
     assert first == second
     assert {path.name for path in tmp_path.iterdir()} == {f"example.{end}" for end in SUFFIXES}

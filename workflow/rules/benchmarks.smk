@@ -172,6 +172,7 @@ rule tabulate_coalition_costs:
             f"{STUDY}/benchmarks/tables/coalition_costs",
             tex=".tex",
             md=".md",
+            json=".json",
             csv=".csv",
         ),
     log:
@@ -193,6 +194,7 @@ use rule tabulate_coalition_costs as tabulate_scoring_costs with:
             f"{STUDY}/benchmarks/tables/scoring_costs",
             tex=".tex",
             md=".md",
+            json=".json",
             csv=".csv",
         ),
     log:
@@ -210,6 +212,7 @@ use rule tabulate_coalition_costs as tabulate_precision_errors with:
             f"{STUDY}/benchmarks/tables/precision_errors",
             tex=".tex",
             md=".md",
+            json=".json",
             csv=".csv",
         ),
     log:
@@ -224,7 +227,11 @@ use rule tabulate_coalition_costs as tabulate_throughput with:
         tables=[rules.benchmark_throughput.output[0]],
     output:
         multiext(
-            f"{STUDY}/benchmarks/tables/throughput", tex=".tex", md=".md", csv=".csv"
+            f"{STUDY}/benchmarks/tables/throughput",
+            tex=".tex",
+            md=".md",
+            json=".json",
+            csv=".csv",
         ),
     log:
         f"{LOGS}/tabulate_throughput.log",
@@ -241,7 +248,13 @@ use rule tabulate_coalition_costs as tabulate_scale with:
             *filter(os.path.exists, [rules.benchmark_million.output[0]]),
         ],
     output:
-        multiext(f"{STUDY}/benchmarks/tables/scale", tex=".tex", md=".md", csv=".csv"),
+        multiext(
+            f"{STUDY}/benchmarks/tables/scale",
+            tex=".tex",
+            md=".md",
+            json=".json",
+            csv=".csv",
+        ),
     log:
         f"{LOGS}/tabulate_scale.log",
     params:

@@ -9,6 +9,7 @@ from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study.config import (
     OWN,
     REFERENCE,
@@ -35,6 +36,7 @@ from gec_attribution.study.places import (
     resolve_training,
     unfound,
 )
+from gec_attribution.study.study import Study
 from gec_attribution.study.types import unknown_types
 from gec_attribution.storage.yaml_files import read_yaml
 
@@ -237,6 +239,9 @@ def datasets_of(experiment):
         if experiment in (entry["experiments"] or ())
     ]
     return own or OPTIONS[experiment].get("datasets") or DATASETS
+
+
+study = Study(config, LABELS, study_file)
 
 
 # Missed edits are those of references.

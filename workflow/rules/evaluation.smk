@@ -1,4 +1,5 @@
-# Stage 7: the experiments, a table for each data set and metric.
+# Stage 7: the experiments that do not fit the rules made from declarations: what is timed, scores for itself, reads
+# what people said, or looks at one sentence.
 
 SCORES = f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet"
 # The speed of a chat model is that of its server.
@@ -31,127 +32,14 @@ CASE_EDITS = f"{STUDY}/{{dataset}}/edits/{CASE_STUDY['system'] if CASE_STUDY els
 
 
 # The experiments in which methods and metrics are compared, and the columns that identify a statistic.
-# Holm's correction is over all differences on a data set, in each protocol.
 COMPARED = {
-    "consistency": {"keys": ["measure"], "family": []},
-    "agreement": {"keys": ["protocol", "threshold"], "family": ["protocol"]},
-    "meta_evaluation": {"keys": ["measure"], "family": []},
+    name: {
+        "keys": list(experiment.compared.keys),
+        "family": list(experiment.compared.family),
+    }
+    for name, experiment in experiments().items()
+    if experiment.compared
 }
-
-
-rule evaluate_edit_counts:
-    input:
-        edits=system_edits,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/edit_counts.csv",
-    log:
-        f"{LOGS}/evaluate_edit_counts/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-    script:
-        "../../scripts/evaluation/evaluate_edit_counts.py"
-
-
-rule evaluate_score_summary:
-    input:
-        scores=SCORES,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/score_summary/{{metric}}.csv",
-    log:
-        f"{LOGS}/evaluate_score_summary/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    script:
-        "../../scripts/evaluation/evaluate_score_summary.py"
-
-
-rule evaluate_metric_scores:
-    input:
-        sources=rules.prepare_sources.output[0],
-        edits=system_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=scores_of_metrics,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/metric_scores.csv",
-    log:
-        f"{LOGS}/evaluate_metric_scores/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-        metrics=lambda wildcards: metrics_of(wildcards.dataset),
-    script:
-        "../../scripts/evaluation/evaluate_metric_scores.py"
-
-
-rule evaluate_warnings:
-    input:
-        edits=system_edits,
-        unaligned=unaligned_sentences,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=scores_of_metrics,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/warnings.csv",
-    log:
-        f"{LOGS}/evaluate_warnings/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        systems=systems_param,
-        metrics=lambda wildcards: metrics_of(wildcards.dataset),
-        coalitions=config["coalitions"],
-    script:
-        "../../scripts/evaluation/evaluate_warnings.py"
-
-
-rule evaluate_consistency:
-    input:
-        attributions=expand(
-            rules.attribute_edits.output[0], method=METHODS, allow_missing=True
-        ),
-        edits=system_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=SCORES,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/consistency/{{metric}}.csv",
-        f"{STUDY}/{{dataset}}/evaluation/consistency/{{metric}}.parquet",
-    log:
-        f"{LOGS}/evaluate_consistency/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        methods=config["methods"],
-        systems=systems_param,
-        coalitions=config["coalitions"],
-        options=OPTIONS["consistency"],
-    script:
-        "../../scripts/evaluation/evaluate_consistency.py"
-
-
-rule evaluate_agreement:
-    input:
-        attributions=expand(
-            rules.attribute_edits.output[0], method=METHODS, allow_missing=True
-        ),
-        references=reference_edits,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/agreement/{{metric}}.csv",
-        f"{STUDY}/{{dataset}}/evaluation/agreement/{{metric}}.parquet",
-    log:
-        f"{LOGS}/evaluate_agreement/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        include_sampled=EXPERIMENTS["include_sampled"],
-        options=OPTIONS["agreement"],
-    script:
-        "../../scripts/evaluation/evaluate_agreement.py"
 
 
 rule evaluate_case_study:
@@ -292,38 +180,6 @@ rule compare_estimators:
         "../../scripts/evaluation/compare_estimators.py"
 
 
-# One job for all metrics and methods, since it only counts.
-rule evaluate_faithfulness:
-    input:
-        edits=system_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=lambda wildcards: [
-            f"{STUDY}/{wildcards.dataset}/scores/{metric}.parquet"
-            for metric in metrics_of(wildcards.dataset)
-        ],
-        attributions=lambda wildcards: [
-            f"{STUDY}/{wildcards.dataset}/attributions/{metric}/{method}.parquet"
-            for metric in metrics_of(wildcards.dataset)
-            for method in METHODS
-        ],
-        references=reference_edits,
-    output:
-        areas=f"{STUDY}/{{dataset}}/evaluation/faithfulness.csv",
-        curves=f"{STUDY}/{{dataset}}/evaluation/faithfulness_curves.csv",
-    log:
-        f"{LOGS}/evaluate_faithfulness/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-        metrics=lambda wildcards: metrics_of(wildcards.dataset),
-        methods=METHODS,
-        options=options_of("faithfulness"),
-    script:
-        "../../scripts/evaluation/evaluate_faithfulness.py"
-
-
 # The thresholds of filters, on a data set that nothing is evaluated on.
 rule tune_filters:
     input:
@@ -368,49 +224,6 @@ rule evaluate_filtering:
         language=language_param,
     script:
         "../../scripts/evaluation/evaluate_filtering.py"
-
-
-rule evaluate_interactions:
-    input:
-        pairs=rules.find_interactions.output[0],
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/interactions/{{metric}}.csv",
-        f"{STUDY}/{{dataset}}/evaluation/strongest_interactions/{{metric}}.csv",
-    log:
-        f"{LOGS}/evaluate_interactions/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        options=OPTIONS["interactions"],
-        language=language_param,
-    script:
-        "../../scripts/evaluation/evaluate_interactions.py"
-
-
-# One job for all metrics, since it only computes.
-rule evaluate_joined_players:
-    input:
-        edits=system_edits,
-        references=reference_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=scores_of_metrics,
-        attributions=attributions_for("joined_players"),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/joined_players.csv",
-    log:
-        f"{LOGS}/evaluate_joined_players/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-        thresholds=OPTIONS["joined_players"]["thresholds"],
-        max_edits=config["coalitions"]["max_edits"],
-        min_edits=OPTIONS["agreement"]["min_edits"],
-        include_sampled=EXPERIMENTS["include_sampled"],
-    script:
-        "../../scripts/evaluation/evaluate_joined_players.py"
 
 
 rule evaluate_human_judgements:
@@ -503,104 +316,6 @@ rule evaluate_related_forms:
         "../../scripts/evaluation/evaluate_related_forms.py"
 
 
-rule evaluate_vulnerability:
-    input:
-        attributions=attributions_for("vulnerability"),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/vulnerability.csv",
-    log:
-        f"{LOGS}/evaluate_vulnerability/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-    script:
-        "../../scripts/evaluation/evaluate_vulnerability.py"
-
-
-rule evaluate_counterfactual_bias:
-    input:
-        attributions=attributions_for("counterfactual_bias"),
-        pairs=study_file(OPTIONS["counterfactual_bias"]["pairs"]),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/counterfactual_bias.csv",
-    log:
-        f"{LOGS}/evaluate_counterfactual_bias/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        lines=lines_param,
-    script:
-        "../../scripts/evaluation/evaluate_counterfactual_bias.py"
-
-
-rule evaluate_score_decomposition:
-    input:
-        edits=system_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=scores_of_metrics,
-        attributions=attributions_for("score_decomposition"),
-    output:
-        systems=f"{STUDY}/{{dataset}}/evaluation/score_decomposition.csv",
-        differences=f"{STUDY}/{{dataset}}/evaluation/score_differences.csv",
-    log:
-        f"{LOGS}/evaluate_score_decomposition/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-        metrics=lambda wildcards: metrics_of(wildcards.dataset),
-    script:
-        "../../scripts/evaluation/evaluate_score_decomposition.py"
-
-
-rule evaluate_missed_value:
-    input:
-        edits=system_edits,
-        references=reference_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=scores_of_metrics,
-        attributions=attributions_for("missed_value"),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/missed_value.csv",
-    log:
-        f"{LOGS}/evaluate_missed_value/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-        metrics=lambda wildcards: metrics_of(wildcards.dataset),
-        methods=config["methods"],
-        coalitions=config["coalitions"],
-        options=options_of("missed_value"),
-        language=language_param,
-    script:
-        "../../scripts/evaluation/evaluate_missed_value.py"
-
-
-rule evaluate_meta_evaluation:
-    input:
-        edits=system_edits,
-        references=reference_edits,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=SCORES,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/meta_evaluation/{{metric}}.csv",
-        f"{STUDY}/{{dataset}}/evaluation/meta_evaluation/{{metric}}.parquet",
-    log:
-        f"{LOGS}/evaluate_meta_evaluation/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-    script:
-        "../../scripts/evaluation/evaluate_meta_evaluation.py"
-
-
 rule evaluate_differences:
     input:
         statistics=statistics_of_metrics,
@@ -616,25 +331,6 @@ rule evaluate_differences:
         comparison=lambda wildcards: COMPARED[wildcards.experiment],
     script:
         "../../scripts/evaluation/evaluate_differences.py"
-
-
-rule evaluate_system_scores:
-    input:
-        sources=rules.prepare_sources.output[0],
-        edits=system_edits,
-        references=reference_edits,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/system_scores.csv",
-    log:
-        f"{LOGS}/evaluate_system_scores/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-        systems=systems_param,
-        language=language_param,
-    script:
-        "../../scripts/evaluation/evaluate_system_scores.py"
 
 
 # What people said about the edits of the references.

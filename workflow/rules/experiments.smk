@@ -1,11 +1,9 @@
 # Stage 7: the experiments. Each computes its tables, draws its figures and prints its tables by rules that are made
-# from its declaration; what does not fit them has a rule of its own in timed.smk, people.smk or explanations.smk.
+# from its declaration; what does not fit them has a rule of its own in evaluation.smk or tables.smk.
 
-from gec_attribution.experiments.catalogue import experiments, text_columns
+from gec_attribution.experiments.catalogue import text_columns
 from gec_attribution.study import experiment_files
-from gec_attribution.study.study import Study
 
-STUDIED = Study(config, LABELS)
 CAPTION = "../report/result.rst"
 TEXT = sorted(text_columns())
 
@@ -13,24 +11,24 @@ TEXT = sorted(text_columns())
 def files_read(experiment):
     """The input of the rule that computes an experiment."""
     return lambda wildcards: experiment_files.input_files(
-        STUDIED, experiment, wildcards.dataset, wildcards.get("metric")
+        study, experiment, wildcards.dataset, wildcards.get("metric")
     )
 
 
 def parameters_of(experiment):
     """What else moves its numbers."""
     return lambda wildcards: experiment_files.parameters(
-        STUDIED, experiment, wildcards.dataset, wildcards.get("metric")
+        study, experiment, wildcards.dataset, wildcards.get("metric")
     )
 
 
 def drawn_tables(experiment, figure):
     """The tables that a figure shows: all of the study's, or that of its data set and metric."""
     if figure.unit == "study":
-        return experiment_files.shown_files(STUDIED, experiment, figure)
+        return experiment_files.shown_files(study, experiment, figure)
     return [
         experiment_files.result_file(
-            STUDIED, experiment, figure.result or experiment.result_names()[0]
+            study, experiment, figure.result or experiment.result_names()[0]
         )
     ]
 
@@ -54,7 +52,7 @@ def figure_files(experiment, figure):
 
 
 def table_files(experiment, table):
-    """The output files of a table; Snakemake's report shows the CSV."""
+    """The output files of a table; the JSON has its cells, and Snakemake's report shows the CSV."""
     stem = f"{STUDY}/tables/{table.name}"
     shown = report(
         f"{stem}.csv",
@@ -62,24 +60,26 @@ def table_files(experiment, table):
         labels={"result": table.title},
         caption=CAPTION,
     )
-    return {"tex": f"{stem}.tex", "md": f"{stem}.md", "csv": shown}
+    return {**{kind: f"{stem}.{kind}" for kind in ("tex", "md", "json")}, "csv": shown}
 
 
 def caption_of(experiment, shown):
-    """The caption of a figure or table."""
-    if getattr(shown, "unit", "study") == "study":
-        return experiment_files.caption(STUDIED, experiment, shown)
-    return lambda wildcards: experiment_files.caption(
-        STUDIED, experiment, shown, wildcards.dataset, wildcards.metric
-    )
+    """The caption of a figure or table; a function, since braces in a parameter would be wildcards."""
+    of_metric = getattr(shown, "unit", "study") == "metric"
+
+    def caption(wildcards):
+        about = (wildcards.dataset, wildcards.metric) if of_metric else ()
+        return experiment_files.caption(study, experiment, shown, *about)
+
+    return caption
 
 
 def options_drawn(experiment, figure):
     """What the function that draws a figure takes besides its table."""
     if figure.unit == "study":
-        return experiment_files.drawing_options(STUDIED, experiment, figure)
+        return experiment_files.drawing_options(study, experiment, figure)
     return lambda wildcards: experiment_files.drawing_options(
-        STUDIED, experiment, figure, wildcards.metric
+        study, experiment, figure, wildcards.metric
     )
 
 
@@ -98,7 +98,7 @@ for experiment in experiments().values():
             input:
                 unpack(files_read(experiment)),
             output:
-                **experiment_files.output_files(STUDIED, experiment),
+                **experiment_files.output_files(study, experiment),
             log:
                 log_of(f"evaluate_{experiment.name}", experiment.unit),
             conda:
@@ -131,7 +131,7 @@ for experiment in experiments().values():
                 module=f"{experiment.name}.{drawn.module}",
                 labels=LABELS,
                 options=options_drawn(experiment, drawn),
-                without=experiment_files.not_drawn(STUDIED, experiment),
+                without=experiment_files.not_drawn(study, experiment),
                 text=TEXT,
                 caption=caption_of(experiment, drawn),
             script:
@@ -145,7 +145,7 @@ for experiment in experiments().values():
             name:
                 printed.rule or f"tabulate_{printed.name}"
             input:
-                tables=experiment_files.shown_files(STUDIED, experiment, printed),
+                tables=experiment_files.shown_files(study, experiment, printed),
             output:
                 **table_files(experiment, printed),
             log:
@@ -164,15 +164,17 @@ for experiment in experiments().values():
 def experiment_targets(kind):
     """The files of all figures, or all tables, that the study makes of the experiments."""
     for experiment in experiments().values():
-        if not STUDIED.has(experiment):
+        if not study.has(experiment):
             continue
         for shown in getattr(experiment, kind):
             prefix = "plot_" if kind == "figures" else "tabulate_"
             rule_name = getattr(shown, "rule", None) or f"{prefix}{shown.name}"
+            if getattr(shown, "explicit", False):
+                continue
             outputs = getattr(rules, rule_name).output
             if getattr(shown, "unit", "study") == "study":
                 yield from outputs
             else:
-                for dataset in STUDIED.datasets_of(experiment):
-                    metrics = STUDIED.metrics_shown(experiment, dataset)
+                for dataset in study.datasets_of(experiment):
+                    metrics = study.metrics_shown(experiment, dataset)
                     yield from expand(outputs, dataset=dataset, metric=metrics)

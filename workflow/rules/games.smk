@@ -16,7 +16,7 @@ rule plan_coalitions:
         systems=lambda wildcards: systems_of(wildcards.dataset),
         methods=config["methods"],
         coalitions=config["coalitions"],
-        experiments=experiments_of,
+        lattices=lambda wildcards: study.planned(wildcards.dataset),
         missed=missed_by,
         language=language_param,
         seed=config["seed"],

@@ -166,25 +166,6 @@ def system_edits(wildcards):
     )
 
 
-def experiments_of(wildcards):
-    """The experiments that need coalitions of a data set, besides those of the methods."""
-    if wildcards.dataset not in DATASETS:
-        return {}
-    most = {"max_edits": config["coalitions"]["max_edits"]}
-    return {
-        "consistency": EXPERIMENTS["consistency"],
-        "faithfulness": EXPERIMENTS["faithfulness"]
-        and {**most, "min_edits": EXPERIMENTS["faithfulness"]["min_edits"]},
-        "interactions": EXPERIMENTS["interactions"] and most,
-        "joined_players": (
-            most
-            if EXPERIMENTS["joined_players"]
-            and wildcards.dataset in DATASETS_WITH_JOINED_PLAYERS
-            else None
-        ),
-    }
-
-
 def extraction_signatures(wildcards):
     """What moved the edits of every system that corrected a data set."""
     pattern = rules.extract_edits.output.signature

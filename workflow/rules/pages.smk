@@ -7,17 +7,11 @@
 # `make gpu-report`
 
 
-# Of the tables and figures that the paper on EXCGEC has, and of those that join both papers.
-TITLES_OF_EXPLANATIONS = {
-    "taxonomy": "EXCGEC, Table 1: types of errors",
-    "corpus_statistics": "EXCGEC, Table 2: the data",
-    "explained_edits": "Edits by type and severity",
-    "multi_task": "EXCGEC, Tables 3 and 5: models that correct and explain",
-    "ground_truth": "EXCGEC, Tables 4 and 6: explanations of the reference's corrections",
-    "pipelines": "EXCGEC, Table 5: explanations of the systems' corrections",
-    "description_ratings": "EXCGEC, Table 7: descriptions and people",
-    "severity_attribution": "Attributions and severities",
-    "felt_types": "Types of errors that a metric feels",
+# What the pages call figures and tables.
+TITLES = {
+    name: title
+    for experiment in experiments().values()
+    for name, title in experiment.titles().items()
 }
 
 
@@ -44,7 +38,7 @@ rule make_explorer:
 rule document_results:
     input:
         figures=[path for path in all_figures() if path.endswith(".png")],
-        tables=[path for path in all_tables() if path.endswith(".md")],
+        tables=[path for path in all_tables() if path.endswith(".json")],
     output:
         touch(f"{STUDY}/documented"),
     log:
@@ -55,44 +49,8 @@ rule document_results:
         page="docs/results.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
         models=models_of("metrics"),
-        titles={
-            "metric_scores": "What each metric gave each system",
-            "warnings": "What was scored or attributed only in part",
-            "cumulative_edits": "Figure 2: number of edits",
-            "consistency": "Figure 3: consistency",
-            "agreement": "Figure 4: agreement with the references",
-            "efficiency": "Figure 5: time by number of edits",
-            "faithfulness": "Edits in the order of φ",
-            "faithfulness_curves": "Gain by applied edits",
-            "filtering": "Without the edits that a metric finds harmful",
-            "estimators": "Estimators of Shapley values by evaluations",
-            "bias": "Figure 6: bias by error type",
-            "precision": "Figure 7: precision by error type and system",
-            "missed_value": "What was missed",
-            "score_decomposition": "Where the scores come from",
-            "score_differences": "What makes two systems differ",
-            "human_judgements": "Agreement with people",
-            "human_judgements_by_type": "Agreement with people by error type",
-            "human_judgements_differences": "Agreement with people: differences",
-            "human_rankings": "Agreement with people's rankings",
-            "published_scores": "Published scores and ours",
-            "related_forms": "Related forms of weighing edits",
-            "vulnerability": "Edits that correct nothing",
-            "counterfactual_bias": "Sentences that differ in one word",
-            "interactions": "Which edits depend on each other",
-            **TITLES_OF_EXPLANATIONS,
-            "strongest_interactions": "The strongest interactions",
-            "joined_players": "Edits joined into one player",
-            "score_summary": "What was scored",
-            "system_scores": "The systems against the references",
-            "case_study": "Table 1: case study",
-            "sampling_error": "Table 2: error of Shapley sampling",
-            "meta_evaluation": "Section 4.4: meta-evaluation",
-            "consistency_differences": "Figure 3: differences",
-            "agreement_differences": "Figure 4: differences",
-            "meta_evaluation_differences": "Section 4.4: differences",
-            "paper_vs_reproduction": "The paper's numbers and these",
-        },
+        titles=TITLES,
+        labels=LABELS,
     script:
         "../../scripts/pages/document_results.py"
 
@@ -103,10 +61,9 @@ include: "report_inputs.smk"
 rule make_report:
     input:
         results=[
-            f"{entry['stem']}.{'svg' if entry['is_figure'] else 'md'}"
+            f"{entry['stem']}.{'svg' if entry['is_figure'] else 'json'}"
             for entry in reported_results()
         ],
-        captions=sorted({entry["caption"] for entry in reported_results()}),
     output:
         report(
             f"{STUDY}/report.html",
@@ -119,6 +76,7 @@ rule make_report:
     conda:
         "../../envs/analysis.yaml"
     params:
+        study=config["study"],
         results=reported_results(),
         labels=LABELS,
         facts=report_facts(),
@@ -133,7 +91,7 @@ rule document_excgec:
             for name in ("explained_edits", "severity_attribution", "felt_types")
         ],
         tables=[
-            f"{STUDY}/tables/{name}.md"
+            f"{STUDY}/tables/{name}.json"
             for name in (
                 *("taxonomy", "corpus_statistics"),
                 *("multi_task", "ground_truth", "pipelines"),
@@ -150,10 +108,8 @@ rule document_excgec:
         page="docs/excgec.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
         models=models_of("metrics"),
-        titles={
-            **TITLES_OF_EXPLANATIONS,
-            "paper_vs_reproduction": "The papers' numbers and these",
-        },
+        titles=TITLES | {"paper_vs_reproduction": "The papers' numbers and these"},
+        labels=LABELS,
     script:
         "../../scripts/pages/document_results.py"
 
@@ -161,7 +117,7 @@ rule document_excgec:
 rule document_systems:
     input:
         figures=[],
-        tables=[rules.tabulate_system_scores.output.md],
+        tables=[rules.tabulate_system_scores.output.json],
     output:
         touch(f"{STUDY}/documented_systems"),
     log:
@@ -173,6 +129,7 @@ rule document_systems:
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- system_scores",
         models=models_of("systems"),
         titles={"system_scores": "Scores and speed"},
+        labels={},
     script:
         "../../scripts/pages/document_results.py"
 
@@ -181,9 +138,9 @@ rule document_scaling:
     input:
         figures=[],
         tables=[
-            rules.tabulate_coalition_costs.output.md,
-            rules.tabulate_scoring_costs.output.md,
-            rules.tabulate_scale.output.md,
+            rules.tabulate_coalition_costs.output.json,
+            rules.tabulate_scoring_costs.output.json,
+            rules.tabulate_scale.output.json,
         ],
     output:
         touch(f"{STUDY}/documented_scaling"),
@@ -200,6 +157,7 @@ rule document_scaling:
             "scoring_costs": "Scoring",
             "scale": "Memory and time of the stages",
         },
+        labels={},
     script:
         "../../scripts/pages/document_results.py"
 
@@ -207,7 +165,7 @@ rule document_scaling:
 rule document_gpu:
     input:
         figures=[],
-        tables=[rules.tabulate_throughput.output.md],
+        tables=[rules.tabulate_throughput.output.json],
     output:
         touch(f"{STUDY}/documented_gpu"),
     log:
@@ -219,6 +177,7 @@ rule document_gpu:
         command="make gpu-report",
         models={"all": "random weights of the size of BERT-base and GPT-2"},
         titles={"throughput": "Speed"},
+        labels={},
     script:
         "../../scripts/pages/document_results.py"
 
@@ -226,7 +185,7 @@ rule document_gpu:
 rule document_precision:
     input:
         figures=[],
-        tables=[rules.tabulate_precision_errors.output.md],
+        tables=[rules.tabulate_precision_errors.output.json],
     output:
         touch(f"{STUDY}/documented_precision"),
     log:
@@ -238,5 +197,6 @@ rule document_precision:
         command="snakemake --cores 1 -- document_precision",
         models=models_of("metrics"),
         titles={"precision_errors": "Speed and error"},
+        labels={},
     script:
         "../../scripts/pages/document_results.py"

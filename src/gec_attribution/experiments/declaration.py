@@ -91,9 +91,11 @@ class Table:
     """A table of an experiment: its rows are those of the result that it shows.
 
     Attributes:
-        name: of its files, and of its rule after `tabulate_`.
+        name: of its files, and of its rule after `tabulate_`; with a wildcard where its rule
+            writes several.
         title: what the report calls it.
         caption: as of a `Figure`.
+        variants: the name of each table that such a rule may write, and its title.
         result: the result of the experiment that it shows; the first where None.
         module: the module of the experiment's folder with its `COLUMNS` or its `tabulate`.
         rule: the name of its rule, where it is another; or of the explicit rule that writes it.
@@ -104,6 +106,7 @@ class Table:
     name: str
     title: str
     caption: str
+    variants: Mapping[str, str] = field(default_factory=dict)
     result: str | None = None
     module: str = "table"
     rule: str | None = None
@@ -194,6 +197,15 @@ class Experiment:
     def shown(self) -> Iterator[Figure | Table]:
         """Its figures and tables."""
         yield from (*self.figures, *self.tables)
+
+    def titles(self) -> dict[str, str]:
+        """What the report calls each of its figures and tables, by their names."""
+        tables = {
+            name: title
+            for table in self.tables
+            for name, title in (table.variants or {table.name: table.title}).items()
+        }
+        return tables | {figure.name: figure.title for figure in self.figures}
 
     def schema(self) -> dict[str, Any]:
         """What a study may say of it under `evaluation`, in JSON Schema."""

@@ -1,26 +1,19 @@
 """The report of a study: one HTML page with its tables and figures, each beside what it shows.
 
-Tables come from their Markdown files, pictures from their SVG files, and captions are those of
-Snakemake's own report, in reStructuredText with the placeholders that Snakemake fills.
+Tables come from the JSON files with their cells, pictures from their SVG files.
 """
 
 import base64
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from itertools import groupby, pairwise
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from docutils.core import publish_parts
-from jinja2 import Environment, StrictUndefined
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from markupsafe import Markup
-
 from gec_attribution.pages.templating import template
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.tables.render import read_printed
 
 # A section of the paper begins with its number; "1" stands before them all.
 _NUMBERED = re.compile(r"(\d+(?:\.\d+)?) (.*)")
@@ -39,28 +32,26 @@ class Result:
     """A figure or a table of a study, and where its parts are.
 
     Attributes:
-        stem: its files without their suffix; a figure has an SVG, a table a Markdown file, and
-            either a CSV with its numbers.
+        stem: its files without their suffix; a figure has an SVG, a table a JSON file, and either
+            a CSV with its numbers.
         is_figure: whether it is a figure.
         section: the section of the report that it belongs to.
         title: what it is called.
-        caption: the template of its caption, a file of reStructuredText.
-        params: what the caption calls `snakemake.params`.
+        caption: what it shows and how to read it, plain text; a table has its own in its file.
     """
 
     stem: Path
     is_figure: bool
     section: str
     title: str
-    caption: Path
-    params: Mapping[str, Any]
+    caption: str = ""
 
 
 def write_report(
     path: str | Path,
     results: Iterable[Result],
     *,
-    config: Mapping[str, Any],
+    study: str,
     labels: Mapping[str, Mapping[str, str]],
     facts: Mapping[str, str],
 ) -> None:
@@ -69,12 +60,9 @@ def write_report(
     Args:
         path: the HTML file, in the folder of the study, beside its figures and tables.
         results: the figures and tables, in any order.
-        config: the study's configuration, which captions call `snakemake.config`.
+        study: its name.
         labels: what readers call each `dataset`, `system`, `metric` and `method`.
         facts: what made the numbers, name to value, as text.
-
-    Raises:
-        jinja2.UndefinedError: a caption names what its result does not have.
     """
     path = Path(path)
     ordered = sorted(results, key=_place)
@@ -82,12 +70,12 @@ def write_report(
         {
             "id": _identifier(section),
             "heading": _heading(section),
-            "results": [_shown(result, config, path.parent) for result in members],
+            "results": [_shown(result, path.parent) for result in members],
         }
         for section, members in groupby(ordered, key=lambda result: result.section)
     ]
     page = template("report.html").render(
-        study=config["study"], labels=labels, sections=sections, facts=facts
+        study=study, labels=labels, sections=sections, facts=facts
     )
     with write_atomically(path) as temporary:
         temporary.write_text(page, encoding="utf-8", newline="\n")
@@ -118,7 +106,7 @@ def _identifier(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-def _shown(result: Result, config: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+def _shown(result: Result, folder: Path) -> dict[str, Any]:
     """A result as the template wants it."""
     # Names are appended, since those of figures of one metric have a dot.
     named = result.stem.name
@@ -126,7 +114,7 @@ def _shown(result: Result, config: Mapping[str, Any], folder: Path) -> dict[str,
         "id": _identifier(f"{'figure' if result.is_figure else 'table'} {named}"),
         "is_figure": result.is_figure,
         "title": result.title,
-        "caption": _caption(result, config),
+        "caption": result.caption,
         "files": {
             kind: Path(f"{result.stem}.{kind.lower()}").relative_to(folder).as_posix()
             for kind in (("CSV", "PDF", "PNG") if result.is_figure else ("CSV", "MD", "TEX"))
@@ -134,7 +122,7 @@ def _shown(result: Result, config: Mapping[str, Any], folder: Path) -> dict[str,
     }
     if result.is_figure:
         return shown | _picture(Path(f"{result.stem}.svg").read_bytes())
-    return shown | _table(Path(f"{result.stem}.md").read_text(encoding="utf-8"))
+    return shown | _table(Path(f"{result.stem}.json"))
 
 
 def _picture(svg: bytes) -> dict[str, Any]:
@@ -144,45 +132,20 @@ def _picture(svg: bytes) -> dict[str, Any]:
     return {"picture": base64.b64encode(svg).decode(), "width": width}
 
 
-def _caption(result: Result, config: Mapping[str, Any]) -> Markup:
-    """The caption as HTML, with what Snakemake would put into it."""
-    source = _captions().from_string(result.caption.read_text(encoding="utf-8"))
-    text = source.render(snakemake={"params": result.params, "config": config})
-    settings = {"file_insertion_enabled": False, "raw_enabled": False, "halt_level": 2}
-    return Markup(publish_parts(text, writer="html5", settings_overrides=settings)["fragment"])  # noqa: S704
-
-
-@cache
-def _captions() -> Environment:
-    return Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 (no HTML yet)
-
-
-def _table(markdown: str) -> dict[str, Any]:
-    """A table's Markdown, as `tables.render.write_table` writes it, in parts of HTML."""
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(markdown)
-    kinds = [token.type for token in tokens]
-    start, end = kinds.index("table_open"), kinds.index("table_close") + 1
-    _with_classes(tokens[start:end])
-
-    def html(part: Sequence[Token]) -> Markup:
-        return Markup(reader.renderer.render(part, reader.options, {}))  # noqa: S704
-
+def _table(path: Path) -> dict[str, Any]:
+    """A table's parts; its columns without the notes' where no row has one."""
+    table = read_printed(path)
     return {
-        "lead": html(tokens[:start]),
-        "table": html(tokens[start:end]) if "tbody_open" in kinds else None,
-        "notes": html(tokens[end:]),
+        "caption": table.caption,
+        "table": {
+            "headings": list(zip(table.headings, table.numeric, strict=True)),
+            "rows": [
+                [
+                    (cell, "number" if numeric else "short" if len(cell) <= _SHORT else "")
+                    for cell, numeric in zip(row, table.numeric, strict=True)
+                ]
+                for row in table.rows
+            ],
+        },
+        "signatures": table.signatures,
     }
-
-
-def _with_classes(tokens: Sequence[Token]) -> None:
-    """Give headings their scope, and cells with numbers or a few words a class."""
-    for token, content in pairwise(tokens):
-        if token.type not in {"th_open", "td_open"}:
-            continue
-        if token.attrs.pop("style", "") == "text-align:right":
-            token.attrs["class"] = "number"
-        elif token.type == "td_open" and len(content.content) <= _SHORT:
-            token.attrs["class"] = "short"
-        if token.type == "th_open":
-            token.attrs["scope"] = "col"

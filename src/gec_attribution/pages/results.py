@@ -1,6 +1,5 @@
 """A page of a study's figures and tables, as Markdown, between two markers of a written page."""
 
-import re
 import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -9,6 +8,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.formatting.markers import replace_between
 from gec_attribution.pages.templating import template
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.tables.render import markdown_parts, read_printed
 
 BEGIN = "<!-- made by `snakemake {rule}`; do not edit -->"
 END = "<!-- end of what is made -->"
@@ -30,7 +30,7 @@ def update_page(
         rule: name of the rule that does this, which the first marker mentions.
         facts: what made the numbers, name to value: command, models, versions.
         figures: title and PNG file of each figure.
-        tables: title and Markdown file of each table.
+        tables: title and JSON file of each table.
 
     Raises:
         InputError: the page lacks a marker.
@@ -44,17 +44,7 @@ def update_page(
         with write_atomically(page.parent / "figures" / picture.name) as temporary:
             shutil.copyfile(picture, temporary)
         copies.append((title, f"figures/{picture.name}"))
-    contents = [
-        (title, *_parts(table.read_text(encoding="utf-8").strip())) for title, table in tables
-    ]
+    contents = [(title, *markdown_parts(read_printed(table))) for title, table in tables]
     body = template("results.md").render(facts=facts, figures=copies, tables=contents)
     with write_atomically(page) as temporary:
         temporary.write_text(replace_between(written, begin, END, body.strip()), encoding="utf-8")
-
-
-def _parts(table: str) -> tuple[str, str, str]:
-    """A Markdown table's caption, its rows, and its numbered signatures, if it has any."""
-    notes = re.search(r"\n\n(1\. `[^\n]*`(?:\n\d+\. `[^\n]*`)*)\s*$", table)
-    above, signatures = (table[: notes.start()], notes[1]) if notes else (table, "")
-    caption, _, rows = above.rpartition("\n\n")
-    return caption, rows, signatures

@@ -5,6 +5,7 @@ from typing import Any
 
 import jinja2
 
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 from gec_attribution.study.study import Study
 
@@ -80,7 +81,7 @@ def input_files(
         elif reading in _OF_DATASET:
             paths = [f"{folder}/{_OF_DATASET[reading]}"]
         else:
-            paths = [study.options(experiment)[reading]]
+            paths = [study.find(study.options(experiment)[reading])]
         files[reading.split(" by ")[0].replace(" ", "_")] = paths
     return files
 
@@ -114,6 +115,7 @@ def parameters(
         "methods": config["methods"],
         "language": config["datasets"][dataset]["language"],
         "lines": config["datasets"][dataset]["lines"],
+        "agreement": study.options(experiments()["agreement"]),
     }
     not_numbers = {"datasets", "systems", "metrics", *experiment.reads}
     return {
@@ -148,7 +150,7 @@ def caption(
     dataset: str | None = None,
     metric: str | None = None,
 ) -> str:
-    """The caption of a figure or table, in plain text.
+    """The caption of a figure or table, in plain text; empty where the study does not make it.
 
     Args:
         study: the study.
@@ -157,6 +159,8 @@ def caption(
         dataset: the only one shown.
         metric: the only one shown.
     """
+    if not study.has(experiment):
+        return ""
     facts = study.caption_facts(
         experiment,
         None if dataset is None else [dataset],
@@ -183,3 +187,31 @@ def not_drawn(study: Study, experiment: Experiment) -> list[str]:
     """The systems that the figures of an experiment leave out."""
     drawn = study.options(experiment).get("systems")
     return [name for name in study.config["systems"] if drawn and name not in drawn]
+
+
+def shown_result(study: Study, path: str) -> dict[str, Any] | None:
+    """What the report says of a figure or table, by the SVG or CSV file that Snakemake's shows.
+
+    Returns:
+        stem, is_figure, section, title and caption of `pages.report.Result`; None of other files.
+    """
+    is_figure = path.endswith(".svg")
+    stem = path.rpartition(".")[0]
+    name, *about = stem.rpartition("/")[2].split(".", 1)
+    if f"/{'figures' if is_figure else 'tables'}/" not in path or path[-4:] not in {".svg", ".csv"}:
+        return None
+    for experiment in experiments().values():
+        for shown in experiment.figures if is_figure else experiment.tables:
+            if name != shown.name and name not in getattr(shown, "variants", {}):
+                continue
+            dataset, _, metric = about[0].partition(".") if about else ("", "", "")
+            named = [study.label("dataset", dataset), study.label("metric", metric)]
+            return {
+                "stem": stem,
+                "is_figure": is_figure,
+                "section": shown.section or experiment.section,
+                "title": experiment.titles()[name]
+                + (f": {', '.join(map(str, named))}" if about else ""),
+                "caption": caption(study, experiment, shown, dataset or None, metric or None),
+            }
+    return None

@@ -1,6 +1,6 @@
 """A checked configuration, with the questions that the stages ask of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -8,7 +8,13 @@ from typing import Any
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment
 from gec_attribution.statistics import bootstrap
-from gec_attribution.study.config import all_experiments, metrics_that_score, shared_datasets
+from gec_attribution.study.config import (
+    all_experiments,
+    languages_of,
+    metrics_that_score,
+    reads_references,
+    shared_datasets,
+)
 from gec_attribution.study.config import datasets_corrected_by as corrected_by
 
 
@@ -19,10 +25,12 @@ class Study:
     Attributes:
         config: the configuration, checked and completed, with its paths resolved.
         labels: what figures and tables call each `dataset`, `system`, `metric` and `method`.
+        find: where a file is that an experiment's option names.
     """
 
     config: Mapping[str, Any]
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    find: Callable[[str], str] = str
 
     @property
     def folder(self) -> str:
@@ -31,7 +39,7 @@ class Study:
 
     def label(self, kind: str, name: str | None) -> str | None:
         """What figures and tables call a `dataset`, `system`, `metric` or `method`."""
-        return None if name is None else self.labels[kind].get(name, name)
+        return None if name is None else self.labels.get(kind, {}).get(name, name)
 
     @cached_property
     def datasets(self) -> list[str]:
@@ -55,6 +63,32 @@ class Study:
         """The metrics that score a data set, in the order of the configuration."""
         return metrics_that_score(self.config, dataset)
 
+    @property
+    def scored_metrics(self) -> list[str]:
+        """The metrics with scores of their own; components of another are read from that one's."""
+        return [name for name, entry in self.config["metrics"].items() if "type" in entry]
+
+    @property
+    def timed_metrics(self) -> list[str]:
+        """Those that need nothing but a pair to score it, and whose speed is their own."""
+        entries = self.config["metrics"]
+        return [
+            name
+            for name in self.scored_metrics
+            if not reads_references(entries[name]) and entries[name]["type"] != "chat_judge"
+        ]
+
+    @property
+    def ranked_metrics(self) -> list[str]:
+        """Those that can be compared with people who ranked English corrections."""
+        entries = self.config["metrics"]
+        return [
+            name
+            for name, entry in entries.items()
+            if "en" in languages_of(self.config, entry)
+            and not reads_references(entries[entry.get("of", name)])
+        ]
+
     @cached_property
     def _options(self) -> dict[str, Any]:
         return all_experiments(self.config)
@@ -65,18 +99,21 @@ class Study:
 
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
-        named = experiment.options is None or self.config["evaluation"][experiment.name] is not None
-        return named and bool(experiment.unit == "study" or self.datasets_of(experiment))
+        evaluation = self.config["evaluation"]
+        named = experiment.options is None or evaluation[experiment.name] is not None
+        return named and bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:
-        """The data sets that an experiment looks at."""
+        """The data sets that an experiment looks at, apart from the one that it is tuned on."""
         entries = self.config["datasets"]
+        options = self.options(experiment)
         own = [
             name
             for name, entry in entries.items()
-            if experiment.name in (entry["experiments"] or ())
+            if experiment.name in (entry["experiments"] or ()) and name != options.get("tuned_on")
         ]
-        chosen = own or self.options(experiment).get("datasets") or self.datasets
+        named = [options["dataset"]] if "dataset" in options else options.get("datasets")
+        chosen = own or named or self.datasets
         return [
             name
             for name in chosen
@@ -119,6 +156,11 @@ class Study:
         """
         options = self.options(experiment)
         evaluation = self.config["evaluation"]
+        metrics_named = {
+            "scored_metrics": self.scored_metrics,
+            "timed_metrics": self.timed_metrics,
+            "ranked_metrics": self.ranked_metrics,
+        }
         shown = {
             "dataset": self.datasets_of(experiment) if datasets is None else datasets,
             "metric": list(self.config["metrics"]) if metrics is None else metrics,
@@ -126,10 +168,10 @@ class Study:
         }
         return {
             **options,
-            **{
-                f"{kind}s": ", ".join(self.labels[kind].get(name, name) for name in names)
-                for kind, names in shown.items()
-            },
+            **{f"{kind}s": self._joined(kind, names) for kind, names in shown.items()},
+            **{key: self._joined("metric", names) for key, names in metrics_named.items()},
+            "first_method": self.label("method", self.methods[0]) if self.methods else "",
+            "least_sources": bootstrap.MIN_SOURCES,
             "most_edits": self.config["coalitions"]["max_edits"],
             "above_most_edits": self.config["coalitions"]["above_max_edits"],
             "include_sampled": evaluation["include_sampled"],
@@ -137,3 +179,6 @@ class Study:
             "test_resamples": bootstrap.enough_to_test(evaluation["resamples"]),
             "seed": self.config["seed"],
         }
+
+    def _joined(self, kind: str, names: list[str]) -> str:
+        return ", ".join(self.labels.get(kind, {}).get(name, name) for name in names)

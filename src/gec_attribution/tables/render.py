@@ -1,7 +1,9 @@
-"""Writing a table for a paper (LaTeX), a page (Markdown) and a program (CSV)."""
+"""Writing a table for a paper (LaTeX), for pages (Markdown, JSON) and for a program (CSV)."""
 
+import json
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import pandas as pd
@@ -33,11 +35,30 @@ _LATEX = str.maketrans(
 )
 
 
+@dataclass(frozen=True)
+class Printed:
+    """A table as it is printed: texts, not yet escaped for any format.
+
+    Attributes:
+        caption: plain text.
+        headings: of the columns; the last is that of the notes.
+        rows: the cells of each row.
+        numeric: whether each column holds numbers, which stand at the right.
+        signatures: the notes below the table, numbered from 1.
+    """
+
+    caption: str
+    headings: list[str]
+    rows: list[list[str]]
+    numeric: list[bool]
+    signatures: list[str]
+
+
 def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd.DataFrame) -> None:
-    """Write a table to stem.tex and stem.md, and the numbers behind it to stem.csv.
+    """Write a table to stem.tex, stem.md and stem.json, and the numbers behind it to stem.csv.
 
     The LaTeX needs the packages `booktabs` and `adjustbox`; its label is `tab:` and the stem's
-    name.
+    name. `read_printed` reads the JSON.
 
     Args:
         frame: the cells as text, under the headings that a reader sees. Its index holds the
@@ -47,15 +68,32 @@ def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd
         numbers: what the CSV file holds, with ten significant digits.
     """
     stem = Path(stem)
-    cells, signatures = _with_notes(frame)
+    table = _printed(frame, caption)
     documents = {
-        "tex": _latex(cells, signatures, caption, label=f"tab:{stem.name}"),
-        "md": _markdown(cells, signatures, caption),
+        "tex": _latex(table, label=f"tab:{stem.name}"),
+        "md": "\n\n".join(filter(None, markdown_parts(table))) + "\n",
+        "json": json.dumps(asdict(table), ensure_ascii=False, indent=1) + "\n",
     }
     for suffix, document in documents.items():
         with write_atomically(f"{stem}.{suffix}") as path:
             path.write_text(document, encoding="utf-8", newline="\n")
     write_csv(numbers, f"{stem}.csv")
+
+
+def read_printed(path: str | Path) -> Printed:
+    """The cells that `write_table` wrote as JSON."""
+    return Printed(**json.loads(Path(path).read_text(encoding="utf-8")))
+
+
+def markdown_parts(table: Printed) -> tuple[str, str, str]:
+    """A table's caption, its rows and its numbered signatures (or nothing), as Markdown."""
+    heading, *rows = [
+        f"| {' | '.join(map(escape_markdown, row))} |" for row in (table.headings, *table.rows)
+    ]
+    alignment = " | ".join("--:" if numeric else ":--" for numeric in table.numeric)
+    notes = [f"{number}. `{text}`" for number, text in enumerate(table.signatures, start=1)]
+    grid = "\n".join([heading, f"| {alignment} |", *rows])
+    return escape_markdown(table.caption), grid, "\n".join(notes)
 
 
 def escape_latex(text: str) -> str:
@@ -73,26 +111,25 @@ def _on_one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _with_notes(frame: pd.DataFrame) -> tuple[list[list[str]], list[str]]:
-    """Heading and rows, with the number of each row's note at its end; and the notes."""
+def _printed(frame: pd.DataFrame, caption: str) -> Printed:
+    """The cells with the number of each row's note at its end, and the notes."""
     signatures = list(dict.fromkeys(filter(None, frame.index)))
     notes = {signature: str(number) for number, signature in enumerate(signatures, start=1)}
     rows = [
         [*row, notes.get(signature, "")]
         for signature, *row in frame.itertuples(index=True, name=None)
     ]
-    return [[*frame.columns, "Note"], *rows], signatures
+    headings = [*frame.columns, "Note"]
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(headings)
+    return Printed(caption, headings, rows, [_is_numeric(column) for column in columns], signatures)
 
 
-def _latex(
-    cells: Sequence[Sequence[str]], signatures: Sequence[str], caption: str, label: str
-) -> str:
-    heading, *rows = [_latex_row(row) for row in cells]
-    columns = zip(*cells[1:], strict=True) if rows else [()] * len(cells[0])
-    alignment = "".join("r" if _is_numeric(column) else "l" for column in columns)
+def _latex(table: Printed, label: str) -> str:
+    heading, *rows = [_latex_row(row) for row in (table.headings, *table.rows)]
+    alignment = "".join("r" if numeric else "l" for numeric in table.numeric)
     notes = [
         rf"\textsuperscript{{{number}}}~\texttt{{{_breakable(signature)}}}\par"
-        for number, signature in enumerate(signatures, start=1)
+        for number, signature in enumerate(table.signatures, start=1)
     ]
     lines = [
         r"% \usepackage{booktabs,adjustbox}",
@@ -107,7 +144,7 @@ def _latex(
         r"\bottomrule",
         r"\end{tabular}",
         r"\end{adjustbox}",
-        rf"\caption{{{escape_latex(caption)}}}",
+        rf"\caption{{{escape_latex(table.caption)}}}",
         rf"\label{{{label}}}",
         *([r"\par\smallskip\raggedright\footnotesize", *notes] if notes else []),
         r"\end{table*}",
@@ -123,15 +160,6 @@ def _latex_row(cells: Sequence[str]) -> str:
 
 def _breakable(signature: str) -> str:
     return escape_latex(signature).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
-
-
-def _markdown(cells: Sequence[Sequence[str]], signatures: Sequence[str], caption: str) -> str:
-    heading, *rows = [f"| {' | '.join(map(escape_markdown, row))} |" for row in cells]
-    columns = zip(*cells[1:], strict=True) if rows else [()] * len(cells[0])
-    alignment = "| " + " | ".join("--:" if _is_numeric(column) else ":--" for column in columns)
-    notes = [f"{number}. `{signature}`" for number, signature in enumerate(signatures, start=1)]
-    parts = [[escape_markdown(caption)], [heading, f"{alignment} |", *rows], notes]
-    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
 def _is_numeric(column: Iterable[str]) -> bool:

@@ -3,15 +3,8 @@
 import pandas as pd
 
 from gec_attribution.formatting.numerals import with_interval
-from gec_attribution.statistics.bootstrap import MIN_SOURCES, TEST_RESAMPLES
 from gec_attribution.tables.cells import probability
 
-_CAPTION = (
-    "Paired differences, with 95 % intervals from the resamples in which both were measured. "
-    f"p: two-sided bootstrap p-value of no difference ({TEST_RESAMPLES:,} resamples); p (Holm): "
-    "the same after Holm's correction for all differences on the data set{family}. Where there are "
-    f"fewer than {MIN_SOURCES} sources, their number replaces the interval."
-)
 _MEASURES = {
     "sign_agreement": "sign agreement",
     "pearson": "Pearson",
@@ -21,19 +14,6 @@ _MEASURES = {
     "auc": "AUC",
     "auc_normalised": "AUC, normalised φ",
 }
-
-
-def caption(table: pd.DataFrame) -> str:
-    """How to read the table, and which rows Holm's correction is over.
-
-    Args:
-        table: rows of `evaluation.differences`.
-    """
-    if "threshold" not in table:
-        return _CAPTION.format(family="")
-    return _CAPTION.format(
-        family=" under the same protocol, at all thresholds, of which the largest is shown"
-    )
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
