@@ -23,8 +23,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     return agreement(
         list(inputs.attributions()),
         inputs.references(),
+        min_edits=inputs.options["min_edits"],
         include_sampled=inputs.settings["include_sampled"],
-        **inputs.options,
+        thresholds=inputs.options["thresholds"],
         **inputs.resampling,
     )
 

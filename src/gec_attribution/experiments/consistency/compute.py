@@ -25,20 +25,29 @@ from gec_attribution.storage.seeds import seed_from
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`consistency` of every method under one metric."""
     (metric,) = inputs.metrics
-    options, settings = inputs.options, inputs.settings
+    settings = inputs.settings
+    fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
     tables = {
         (system, sentence.line): sentence.table
         for system, sentences in inputs.values(metric).items()
         for sentence in sentences
         # The others take no part in it, and are most of a large data set.
-        if options["min_edits"] <= sentence.table.n <= options["max_edits"]
+        if fewest <= sentence.table.n <= most
     }
     methods = [
         load_method(name, entry, **settings["coalitions"])
         for name, entry in settings["methods"].items()
     ]
     frames = [
-        consistency(attributions, method, tables, **options, **inputs.resampling)
+        consistency(
+            attributions,
+            method,
+            tables,
+            min_edits=fewest,
+            max_edits=most,
+            include_trivial=inputs.options["include_trivial"],
+            **inputs.resampling,
+        )
         for attributions, method in zip(inputs.attributions(), methods, strict=True)
     ]
     return pd.concat(frames, ignore_index=True)
