@@ -5,10 +5,13 @@ import itertools
 import numpy as np
 import pandas as pd
 import pytest
+from small_study import METHODS, inputs_of
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.faithfulness import table as faithfulness_table
 from gec_attribution.experiments.faithfulness.compute import (
+    SHARES,
+    compute,
     faithfulness,
     mean_curves,
     sentence_curves,
@@ -150,3 +153,13 @@ def test_the_table_has_a_row_a_method():
     assert right["the metric, %"] == "100.0 [100.0, 100.0]"
     assert wrong["the metric, %"] == "-100.0 [-100.0, -100.0]".replace("-", "−")
     assert right["F0.5, %"] == ""
+
+
+def test_all_methods_and_orders_of_a_study(study):
+    tables = compute(inputs_of("faithfulness", study, min_edits=3))
+    areas, curves = tables["faithfulness"], tables["faithfulness_curves"]
+    assert areas["curve"].tolist() == ["metric"] * len(METHODS) + ["f0.5"] * len(METHODS)
+    assert areas["method"].tolist() == [*METHODS, *METHODS]
+    assert (areas["sentences"] == 2).all()
+    assert (areas["edits"] == 4 + 3).all()
+    assert len(curves) == 2 * (len(METHODS) + 2) * len(SHARES)

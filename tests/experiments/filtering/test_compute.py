@@ -87,7 +87,8 @@ def test_a_random_filter_leaves_out_as_many_edits_and_is_the_same_each_time(monk
     first, second = filtered(table), filtered(table)
     pd.testing.assert_frame_equal(first, second)
     assert filtered(table, seed=1)["f_random"].item() != first["f_random"].item()
-    monkeypatch.setattr("gec_attribution.evaluation.filtering._Corrections.counts", count_kept)
+    corrections = "gec_attribution.experiments.filtering.compute._Corrections"
+    monkeypatch.setattr(f"{corrections}.counts", count_kept)
     filtered(table)
     # Before, after, and the draws.
     assert sizes == [36, 24, *[24] * DRAWS]
@@ -156,4 +157,3 @@ def test_the_table_has_the_means_over_systems():
     assert row["F0.5 before"] == "66.7"
     assert row["Δ P"] == "33.3 [33.3, 33.3]"
     assert row["Threshold"] == "0.00"
-    assert "(tuned)" not in filtering_table.caption(table)

@@ -2,9 +2,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
+from small_study import COALITIONS, SYSTEMS
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.joined_players.compute import joined_phi, joined_players
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.joined_players.compute import compute, joined_phi, joined_players
 from gec_attribution.experiments.joined_players.table import tabulate
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import SentenceValues, ValueTable
@@ -63,3 +65,16 @@ def test_agreement_of_single_and_joined_edits(single):
         *("+33.3 [+33.3, +33.3]", "+50.0 [+50.0, +50.0]"),
     ]
     assert tabulate(pd.concat([right, table])).iloc[-1, -1] == "–"
+
+
+def test_the_longer_sentences_of_a_study(study):
+    shapley = {**study, "attributions": study["attributions"][:1]}
+    agreement = {"min_edits": 2}
+    settings = {"include_sampled": True, "coalitions": COALITIONS, "agreement": agreement}
+    about = {"dataset": "d", "systems": list(SYSTEMS), "metrics": ["m"], "resamples": 100}
+    options = {"thresholds": [0.0, 1.0]}
+    table = compute(Inputs(shapley, options=options, settings=settings, **about))
+    edits = table.set_index(["threshold", "of"])["edits"]
+    assert (edits.loc[:, "all"] == 4 + 2 + 3).all()
+    assert edits[0.0, "joined"] == 4 + 2 + 3
+    assert edits[1.0, "joined"] < 4 + 2 + 3

@@ -4,10 +4,25 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
+from small_study import COALITIONS, METHODS, SYSTEMS, inputs_of, score_of
 
+from gec_attribution.attribution import load_method
+from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.experiments.missed_value.compute import judged_by_reference, missed_value
-from gec_attribution.games.missed import missed_edits, missed_games, moved, touches
+from gec_attribution.edits.references import read_references
+from gec_attribution.experiments.missed_value.compute import (
+    compute,
+    judged_by_reference,
+    missed_value,
+)
+from gec_attribution.games.missed import (
+    MISSED_BY,
+    missed_edits,
+    missed_games,
+    moved,
+    touches,
+)
+from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 
 SOURCE = "a b c d e f"
@@ -177,3 +192,26 @@ def test_a_corpus_without_edits_has_no_value():
     row = missed_value("d", "m", found, 2, resamples=100).iloc[0]
     assert (row["made"], row["missed"]) == (0, 0)
     assert np.isnan(row["value_recall"])
+
+
+def test_a_missed_edit_is_worth_what_it_adds_to_the_correction(study, tmp_path):
+    systems = dict(zip(SYSTEMS, map(edits_of, study["edits"]), strict=True))
+    references = read_references(study["references"])
+    needs = [load_method("add", METHODS["add"], **COALITIONS).masks]
+    games = {
+        f"{MISSED_BY}{name}": OtherGames(missed_games(lines, references, ENGLISH), needs)
+        for name, lines in systems.items()
+    }
+    plan = list(plan_coalitions(systems, needs, ENGLISH, 0, games))
+    files = {name: str(tmp_path / f"{name}.parquet") for name in ("coalitions", "scores")}
+    write_plan(plan, tmp_path / "pairs.parquet", files["coalitions"])
+    pairs = pd.concat([part.pairs for part in plan])
+    scores = pairs[["pair"]].assign(score=pairs["sentence"].map(score_of))
+    scores.to_parquet(files["scores"], index=False)
+    read = {**study, **{name: [path] for name, path in files.items()}}
+    read["attributions"] = [read["attributions"][list(METHODS).index("add")]]
+    table = compute(inputs_of("missed_value", read, method="add", min_frequency=1))
+    row = table.set_index(["system", "type"]).loc["two", "all"]
+    assert (row["made"], row["missed"], row["sentences"]) == (3, 1, 4)
+    gain = score_of("x j x l") - score_of("x j k l")
+    assert row["value_missed"] == pytest.approx(gain / 4)

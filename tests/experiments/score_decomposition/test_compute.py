@@ -4,9 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
+from small_study import SOURCES, SYSTEMS, inputs_of, score_of
 
+from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.score_decomposition.compute import score_decomposition
+from gec_attribution.experiments.score_decomposition.compute import compute, score_decomposition
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
 # M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.
@@ -148,3 +150,23 @@ def test_without_any_edit_the_score_is_that_of_the_sources():
     assert pairs.empty
     assert {"dataset", "other_system", "more"} <= set(pairs)
     assert isinstance(table, pd.DataFrame)
+
+
+def test_the_parts_of_a_studys_mean_scores(study):
+    shapley = {**study, "attributions": study["attributions"][:1]}
+    tables = compute(inputs_of("score_decomposition", shapley))
+    (difference,) = tables["score_differences"].query("by == 'all'")["difference"]
+    by_system = tables["score_decomposition"].groupby(["by", "system"])["value"].sum()
+    means = {
+        system: np.mean(
+            [
+                score_of(" ".join(apply_edits(source.split(), edits)))
+                for source, edits in zip(SOURCES, lines, strict=True)
+            ]
+        )
+        for system, lines in SYSTEMS.items()
+    }
+    assert by_system["score"].to_dict() == pytest.approx(means)
+    summed = by_system["source"] + by_system["type"]
+    assert summed.to_dict() == pytest.approx(means)
+    assert difference == pytest.approx(means["one"] - means["two"])

@@ -15,7 +15,9 @@ EXPERIMENT = Experiment(
         ),
         "method": METHOD,
         "metrics": Option(
-            "What is shown side by side: metrics, and components of them as in `some.fluency`; null takes all metrics. Below all the parts of a weighted sum, as SOME is, stands the sum of theirs.",
+            "What is shown side by side: metrics, and components of them as in `some.fluency`; "
+            "null takes all metrics. Below all the parts of a weighted sum, as SOME is, stands the "
+            "sum of theirs.",
             None,
             ("array", "null"),
             {"minItems": 1, "uniqueItems": True, "items": {"type": "string"}},
@@ -27,14 +29,12 @@ EXPERIMENT = Experiment(
             title="Table 1: case study",
             explicit=True,
             caption="""
-            FIXME-DYNAMIC One sentence, cut at its edits (Table 1 of the paper): {{ dataset }},
-            line {{ line }}, corrected by {{ system }}; attributions by {{ method }}, and their
-            normalised form, for every metric. Shapley values are additive: where a metric is a
-            weighted sum of parts, as SOME is, those of the parts have that sum. RST: One sentence,
-            cut at its edits (Table 1 of the paper): {{ dataset }}, line {{ line }}, corrected by
-            {{ system }}; attributions by {{ method }}, and their normalised form, for every
-            metric. Shapley values are additive: where a metric is a weighted sum of parts, as SOME
-            is, those of the parts have that sum.
+            One sentence, cut at its edits (Table 1 of the paper): {{ datasets }}, line {{ line }},
+            corrected by {{ system }}, with the attribution φ of each edit by {{ methods }}, and its
+            normalised form, for every metric. Chunks without numbers were not edited; ∅ is an empty
+            chunk; ΔM is the score of the correction minus that of the source. Where a metric is a
+            weighted sum of the parts shown, as SOME is, the last rows are these sums; under an
+            additive method, as Shapley values are, they are what the metric itself gives.
             """,
         ),
     ),

@@ -6,23 +6,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.experiments.case_study.compute import NOTHING
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
-_ADDITIVE = (
-    " The last rows are weighted sums of the parts of a metric; under an additive method, as "
-    "Shapley values are, they are what the metric itself gives."
-)
 _CHUNK = ["dataset", "system", "line", "method", "source", "correction", "type"]
-
-
-def caption(table: pd.DataFrame) -> str:
-    """Which sentence is shown, and how to read it."""
-    first = table.iloc[0]
-    return (
-        f"A correction by {first['system']} ({first['dataset']}, line {first['line']}) with the "
-        f"attribution φ of each edit by {first['method']}, and its normalised form. "
-        f"Chunks without numbers were not edited; {NOTHING} is an empty chunk; "
-        "ΔM is the score of the correction minus that of the source."
-        + (_ADDITIVE if _summed(table) else "")
-    )
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -32,8 +16,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     the components shown, that sum of their φ.
 
     Args:
-        table: rows of `experiments.case_study.compute` for one sentence, chunks in order; any metrics and
-            components.
+        table: rows of `compute` for one sentence, chunks in order; any metrics and components.
 
     Raises:
         InputError: the metrics' rows are not about the same correction of one sentence.

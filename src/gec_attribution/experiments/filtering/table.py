@@ -10,27 +10,11 @@ from gec_attribution.tables.cells import intervals
 _HEADINGS = {"precision": "P", "recall": "R", "f": "F0.5", "gleu": "GLEU"}
 
 
-def caption(table: pd.DataFrame) -> str:
-    """How to read the table."""
-    tuned = (
-        " or one that was tuned to the best F0.5 on another data set (tuned)"
-        if (table["choice"] == TUNED).any()
-        else ""
-    )
-    return (
-        "Corrections without the edits that a metric finds harmful: those whose normalised "
-        f"attribution is below a threshold, fixed{tuned}. Dropped: share of the edits that were "
-        "left out. Before: ERRANT's F0.5 of the whole corrections. Then what changed, with paired "
-        "95 % intervals; and F0.5 less that of a filter that leaves out as many edits at random. "
-        "Means over systems; the CSV file has each."
-    )
-
-
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric, method and threshold, of all systems or the only one.
 
     Args:
-        table: rows of `experiments.filtering.compute`.
+        table: rows of `compute`.
     """
     several = table.groupby("dataset")["system"].transform("nunique") > 1
     rows = table[(table["system"] == EVERY_SYSTEM) | ~several]

@@ -4,24 +4,12 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
-_CAPTION = (
-    "The pairs of edits with the largest |I| under each metric, I the Shapley interaction index: "
-    "what the two are worth together beyond what each is worth alone, on average over the company "
-    "of the other edits. Beside it the Shapley values φ of the two and the Shapley–Taylor index; "
-    "Between: the tokens of the source between them."
-)
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per pair.
 
     Args:
-        table: rows of `experiments.interactions.compute.strongest`.
+        table: rows of `strongest`.
     """
     numbers = ["phi_one", "phi_other", "shapley", "taylor"]
     cells = [

@@ -3,29 +3,15 @@
 import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, with_interval
-from gec_attribution.statistics.bootstrap import MIN_SOURCES
 
-_CAPTION = (
-    "Interactions between two edits of a sentence: the mean |I| of the Shapley interaction index, "
-    "in the metric's unit; the same relative to the mean |φ| of the two edits; the share of pairs "
-    "that are worth less together than apart (negative); and the mean share of the variance over "
-    "all subsets of a sentence's edits that the best additive explanation leaves out. With 95 % "
-    "intervals; a number of sources stands in the place of one where there are fewer than "
-    f"{MIN_SOURCES}."
-)
 _PERCENT = {"relative": "Relative, %", "negative": "Negative, %", "left_out": "Left out, %"}
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for all pairs of a data set and metric, and one for each two types.
 
     Args:
-        table: rows of `experiments.interactions.compute`; those by distance are for its figure.
+        table: rows of `compute`; those by distance are for its figure.
     """
     shown = table[table["by"] != "distance"]
     rows, signatures = [], []

@@ -5,25 +5,12 @@ import pandas as pd
 from gec_attribution.experiments.joined_players.compute import ALL, JOINED
 from gec_attribution.formatting.numerals import numeral, with_interval
 
-_CAPTION = (
-    "Edits joined into one player where the absolute value of their Shapley interaction index is "
-    "above a part of the sentence's Σ|φ| (threshold): the share of all edits that are joined; the "
-    "share of edits whose sign agrees with the references, as players of their own (singly) and "
-    "joined; and the difference in percentage points, of all edits and of the joined ones alone, "
-    "with 95 % intervals."
-)
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric and threshold.
 
     Args:
-        table: rows of `experiments.joined_players.compute`.
+        table: rows of `compute`.
     """
     keys = ["dataset", "metric", "threshold"]
     every, joined = (table[table["of"] == of].reset_index(drop=True) for of in (ALL, JOINED))

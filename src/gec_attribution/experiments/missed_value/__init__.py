@@ -13,7 +13,11 @@ from gec_attribution.experiments.declaration import (
 EXPERIMENT = Experiment(
     name="missed_value",
     section="Beyond the paper",
-    about="What the metrics would have given for the edits of the references that a system neither made nor touched, on the data sets that have references; left out where null. It adds these edits' coalitions to what is scored.",
+    about=(
+        "What the metrics would have given for the edits of the references that a system neither "
+        "made nor touched, on the data sets that have references; left out where null. It adds "
+        "these edits' coalitions to what is scored."
+    ),
     reads=("edits", "references", "coalitions", "scores", "attributions"),
     settings=("methods", "coalitions", "language"),
     options={
@@ -52,14 +56,15 @@ EXPERIMENT = Experiment(
             name="missed_value",
             title="What was missed",
             caption="""
-            What the metric gave for the edits that a system made and the reference has, too
-            (made), and would have given for those that it missed, both as Σφ per sentence; value
-            recall, made / (made + missed); and ERRANT's recall, with 95 % intervals. Edits: how
-            many were made, missed, and corrected otherwise, which only ERRANT's recall counts as
-            missed. Left out: sentences with an edit that has no attribution. By error type for all
-            systems together; the CSV file has the types of each system. Data: {{ datasets }};
-            metrics: {{ metrics }}; method: {{ methods }}. Intervals: {{ resamples }} resamples of
-            the sources, seed {{ seed }}.
+            What the metric gave for the edits that a system made and the reference has, too (made),
+            and would have given for those that it missed, both as Σφ per sentence; value recall,
+            made / (made + missed); and ERRANT's recall. Edits: how many were made, missed, and
+            corrected otherwise, which only ERRANT's recall counts as missed. The reference of a
+            sentence is the one that ERRANT's corpus score chooses. Left out: sentences with an edit
+            that has no attribution. By error type for all systems together, where at least
+            {{ min_frequency }} edits were made or missed; the CSV file has the types of each
+            system. Data: {{ datasets }}; metrics: {{ metrics }}; method: {{ methods }}. With 95 %
+            intervals from {{ resamples }} resamples of the sources, seed {{ seed }}.
             """,
         ),
     ),

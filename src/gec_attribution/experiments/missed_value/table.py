@@ -7,26 +7,12 @@ from gec_attribution.experiments.missed_value.compute import ALL
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.tables.cells import intervals
 
-_CAPTION = (
-    "What the metric gave for the edits that a system made and the reference has, too (made), and "
-    "would have given for those that it missed, both as Σφ per sentence; value recall, made / "
-    "(made + missed); and ERRANT's recall, with 95 % intervals. Edits: how many were made, missed, "
-    "and corrected otherwise, which only ERRANT's recall counts as missed. Left out: sentences "
-    "with an edit that has no attribution. By error type for all systems together; the CSV file "
-    "has the types of each system."
-)
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
-
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric and system, then one for each type over all systems.
 
     Args:
-        table: rows of `experiments.missed_value.compute`.
+        table: rows of `compute`.
     """
     shown = table[(table["type"] == ALL) | (table["system"] == EVERY_SYSTEM)]
     parts = []

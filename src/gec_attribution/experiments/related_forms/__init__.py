@@ -12,7 +12,10 @@ from gec_attribution.experiments.declaration import (
 EXPERIMENT = Experiment(
     name="related_forms",
     section="Beyond the paper",
-    about="How other ways to weigh single edits agree with Shapley values of the same edits, on data sets with references; left out where null.",
+    about=(
+        "How other ways to weigh single edits agree with Shapley values of the same edits, on data "
+        "sets with references; left out where null."
+    ),
     options={
         "datasets": DATASETS,
         "max_edits": at_least(2, 6, "Most edits of a sentence."),
@@ -20,7 +23,8 @@ EXPERIMENT = Experiment(
             1, 200, "Corrected sentences compared, with 2 edits or more, drawn by content."
         ),
         "forms": Option(
-            "The forms by name, each with a `label`, a `metric` and a `method`, written as under `metrics` and `methods`.",
+            "The forms by name, each with a `label`, a `metric` and a `method`, written as under "
+            "`metrics` and `methods`.",
             REQUIRED,
             "object",
             {
@@ -45,17 +49,14 @@ EXPERIMENT = Experiment(
             title="Related forms of weighing edits",
             explicit=True,
             caption="""
-            FIXME-DYNAMIC Related ways to weigh edits that the talk behind the paper names
-            (IMPARA's impact, PT-M2, Nagata et al.), each as a metric of similarity with Add or
-            Sub, unscaled: how they agree with Shapley values of the same edits, under the same
-            metric and under {{ metrics }}. Data: {{ datasets }}; {{ sentences }} sentences with 2
-            to {{ max_edits }} edits, drawn by their content. Intervals: {{ resamples }} resamples
-            of the sources, seed {{ seed }}. RST: Related ways to weigh edits that the talk behind
-            the paper names (IMPARA's impact, PT-M2, Nagata et al.), each as a metric of similarity
-            with Add or Sub, unscaled: how they agree with Shapley values of the same edits, under
-            the same metric and under {{ metrics }}. Data: {{ datasets }}; {{ sentences }}
-            sentences with 2 to {{ max_edits }} edits, drawn by their content. Intervals:
-            {{ resamples }} resamples of the sources, seed {{ seed }}.
+            Related ways to weigh edits that the talk behind the paper names (IMPARA's impact,
+            PT-M2, Nagata et al.), each as a metric of similarity with Add or Sub, unscaled, beside
+            Shapley values of the same edits: Spearman's rank correlation over all edits, and the
+            share of edits to which both give the same sign. The Shapley values are those of the
+            form's own metric of similarity (same metric), and those under {{ metrics }}. Edits with
+            an undefined weight are left out; the CSV file counts them. Data: {{ datasets }};
+            {{ sentences }} sentences with 2 to {{ max_edits }} edits, drawn by their content. With
+            95 % intervals from {{ resamples }} resamples of the sources, seed {{ seed }}.
             """,
         ),
     ),

@@ -7,22 +7,11 @@ from gec_attribution.formatting.numerals import with_interval
 _MEASURES = {"spearman": "Spearman", "sign_agreement": "sign agreement"}
 
 
-def caption(table: pd.DataFrame) -> str:
-    """What is compared with what."""
-    return (
-        "Related forms of weighing edits, on the same edits as Shapley values: Spearman's rank "
-        "correlation over all edits, and the share of edits to which both give the same sign. "
-        "The Shapley values are those of the form's own metric of similarity, and those of the "
-        f"study's metrics. At most {table['missing'].max()} edits are left out for an undefined "
-        "weight; 95 % intervals, resampled by source."
-    )
-
-
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, form and measure, a column for each metric of the Shapley values.
 
     Args:
-        table: rows of `experiments.related_forms.compute`.
+        table: rows of `compute`.
     """
     metrics = list(dict.fromkeys(table["metric"]))
     rows, signatures = [], []

@@ -13,7 +13,10 @@ from gec_attribution.experiments.declaration import (
 EXPERIMENT = Experiment(
     name="score_decomposition",
     section="Beyond the paper",
-    about="Which types of edits a system's mean score comes from, and what makes two systems differ; left out where null.",
+    about=(
+        "Which types of edits a system's mean score comes from, and what makes two systems differ; "
+        "left out where null."
+    ),
     reads=("edits", "coalitions", "scores", "attributions"),
     results=("score_decomposition", "score_differences"),
     options={
@@ -39,15 +42,14 @@ EXPERIMENT = Experiment(
             unit="metric",
             takes=("metric", "types"),
             caption="""
-            Where each system's mean score comes from (no part of the paper): the mean score of the
-            sources plus, for each type of error, the sum of the attributions of its edits over the
-            number of sentences, which is exact since the attributions of a sentence sum to the
-            change of its score. A waterfall from the sources to the score for each system
-            (figure); the same as numbers, and what makes each system differ from the next one,
-            divided into more edits of a type and edits that are worth more (tables). Not
-            attributed is what sentences with more than {{ most_edits }} edits add, where the study
-            leaves these out. Data: {{ datasets }}; metrics: {{ metrics }}. Intervals:
-            {{ resamples }} resamples of the sources, seed {{ seed }}.
+            Where each system's mean score comes from (no part of the paper), as a waterfall from
+            the sources to the score: the mean score of the sources plus, for each type of error,
+            the sum of the attributions of its edits over the number of sentences, which is exact
+            since the attributions of a sentence sum to the change of its score. Not attributed is
+            what sentences with more than {{ most_edits }} edits add, where the study leaves these
+            out. The tables have the same as numbers, and what makes each system differ from the
+            next one. Data: {{ datasets }}; metrics: {{ metrics }}; method: {{ methods }}.
+            Intervals: {{ resamples }} resamples of the sources, seed {{ seed }}.
             """,
         ),
     ),
@@ -56,22 +58,16 @@ EXPERIMENT = Experiment(
             name="score_decomposition",
             title="Where the scores come from",
             caption="""
-            FIXME-DYNAMIC Where each system's mean score comes from: the mean score of the sources,
-            what the edits of each type add to it per sentence (Σφ over the number of sentences),
-            and the score, which is their sum. Types stand in the order of their size, over all
-            systems; a star marks a part whose 95 % interval excludes 0. Not attributed: what the
-            sentences add that have more edits than the method takes, and in brackets how many
-            these are. Intervals, numbers of edits and the mean φ of an edit are in the CSV file.
-            Data: {{ datasets }}; metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of
-            the sources, seed {{ seed }}. RST: Where each system's mean score comes from (no part
-            of the paper): the mean score of the sources plus, for each type of error, the sum of
-            the attributions of its edits over the number of sentences, which is exact since the
-            attributions of a sentence sum to the change of its score. A waterfall from the sources
-            to the score for each system (figure); the same as numbers, and what makes each system
-            differ from the next one, divided into more edits of a type and edits that are worth
-            more (tables). Not attributed is what sentences with more than {{ most_edits }} edits
-            add, where the study leaves these out. Data: {{ datasets }}; metrics: {{ metrics }}.
-            Intervals: {{ resamples }} resamples of the sources, seed {{ seed }}.
+            Where each system's mean score comes from (no part of the paper): the mean score of the
+            sources, what the edits of each type add to it per sentence (Σφ over the number of
+            sentences), and the score, which is exactly their sum since the attributions of a
+            sentence sum to the change of its score. Types stand in the order of their size, over
+            all systems; a star marks a part whose 95 % interval excludes 0. Not attributed: what
+            the sentences add that have more edits than the method takes, and in brackets how many
+            these are. Sentences that some system has no score for are left out for all; how many,
+            and intervals, numbers of edits and the mean φ of an edit are in the CSV file. Data:
+            {{ datasets }}; metrics: {{ metrics }}; method: {{ methods }}. Intervals:
+            {{ resamples }} resamples of the sources, seed {{ seed }}.
             """,
         ),
         Table(
@@ -81,12 +77,12 @@ EXPERIMENT = Experiment(
             module="differences_table",
             caption="""
             What makes two systems differ: each system against the next one in the order of their
-            mean scores, with the paired difference and its 95 % interval; how much of it comes
-            from making more edits of each type, and how much from edits that are worth more; and
-            the types with the three largest parts, each with the same division (more,
-            worth). All pairs of systems and all types, with intervals, are in the CSV file. Data:
-            {{ datasets }}; metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the
-            sources, seed {{ seed }}.
+            mean scores, with the paired difference and its 95 % interval; how much of it comes from
+            making more edits of each type, and how much from edits that are worth more; and the
+            types with the three largest parts, each with the same division (more, worth). All pairs
+            of systems and all types, with intervals, are in the CSV file. Data: {{ datasets }};
+            metrics: {{ metrics }}; method: {{ methods }}. Intervals: {{ resamples }} resamples of
+            the sources, seed {{ seed }}.
             """,
         ),
     ),

@@ -9,25 +9,13 @@ from gec_attribution.experiments.score_decomposition.compute import ALL, TYPE
 from gec_attribution.formatting.numerals import decimals_for, numeral, with_interval
 
 _LARGEST = 3
-_CAPTION = (
-    "What makes two systems differ: each system against the next one in the order of their mean "
-    "scores, with the paired difference and its 95 % interval; how much of it comes from making "
-    "more edits of each type, and how much from edits that are worth more; and the types with the "
-    f"{_LARGEST} largest parts, each with the same division (more, worth). All pairs of systems "
-    "and all types, with intervals, are in the CSV file."
-)
-
-
-def caption(_table: pd.DataFrame) -> str:
-    """How to read the table."""
-    return _CAPTION
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each two systems that are neighbours in the order of their scores.
 
     Args:
-        table: rows of `experiments.score_decomposition.compute`, of pairs of systems.
+        table: rows of `compute`, of pairs of systems.
     """
     rows, signatures = [], []
     for (dataset, metric), found in table.groupby(["dataset", "metric"], sort=False):

@@ -11,33 +11,14 @@ from gec_attribution.experiments.score_decomposition.compute import (
 )
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
-_CAPTION = (
-    "Where each system's mean score comes from: the mean score of the sources, what the edits of "
-    "each type add to it per sentence (Σφ over the number of sentences), and the score, which is "
-    "their sum. Types stand in the order of their size, over all systems; a star marks a part "
-    "whose 95 % interval excludes 0. Not attributed: what the sentences add that have more edits "
-    "than the method takes, and in brackets how many these are. Intervals, numbers of edits and "
-    "the mean φ of an edit are in the CSV file."
-)
 _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
-
-
-def caption(table: pd.DataFrame) -> str:
-    """How to read the table.
-
-    Args:
-        table: rows of `experiments.score_decomposition.compute`.
-    """
-    undefined = table.groupby("dataset")["undefined"].max()
-    some = [f"{count} of {name}" for name, count in undefined.items() if count]
-    return _CAPTION + (f" Without a score: {', '.join(some)}." if some else "")
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric and part, a column for each system.
 
     Args:
-        table: rows of `experiments.score_decomposition.compute`, of systems.
+        table: rows of `compute`, of systems.
     """
     systems = list(dict.fromkeys(table["system"]))
     rows, signatures = [], []

@@ -15,21 +15,16 @@ EXPERIMENT = Experiment(
             title="The systems against the references",
             explicit=True,
             caption="""
-            FIXME-DYNAMIC Each system against the references: ERRANT's true positives, false
-            positives, false negatives, precision, recall and F0.5 as errant_compare counts them
-            (precision is 100 where nothing was proposed), and GLEU, in percent, with 95 %
-            intervals. Changed: share of the sentences that the system changed. Where there are
-            fewer than 10 sources, their number replaces the interval. Data: {{ datasets }}.
-            Intervals: {{ resamples }} resamples of the sentences, seed {{ seed }}. Sentences per
-            second are measured with a loaded, warm system on one thread (the median of three
-            samples), for systems that run here; a system that
-            corrects another's output is timed without that one. RST: How good the corrections of
-            each GEC system are, compared with the unchanged source: ERRANT's counts, precision,
-            recall and F0.5 as `errant_compare` has them, and GLEU as published for JFLEG (mean of
-            500 draws of one reference per sentence). Data: {{ datasets }}. Intervals:
-            {{ resamples }} resamples of the sentences, seed {{ seed }}. Sentences per second are
-            measured with a loaded, warm system on one thread (the median of three samples), for systems that run here; a system that corrects another's
-            output is timed without that one.
+            How good the corrections of each GEC system are against the references, beside the
+            unchanged source: ERRANT's true positives, false positives, false negatives, precision,
+            recall and F0.5 as errant_compare counts them (precision is 100 where nothing was
+            proposed), and GLEU as published for JFLEG (mean of 500 draws of one reference per
+            sentence), in percent. Changed: share of the sentences that the system changed. Data:
+            {{ datasets }}. With 95 % intervals from {{ resamples }} resamples of the sentences,
+            seed {{ seed }}; where there are fewer than {{ least_sources }} sources, their number
+            replaces the interval. Sentences per second: of the system itself, without one that it
+            comes after, loaded and warm, on one thread (the median of three samples), for systems
+            that run here and were timed; the CSV file names the device.
             """,
         ),
     ),
