@@ -1,10 +1,17 @@
-"""Evaluation tables with the pipeline's columns and invented numbers, the same on every call."""
+"""Rows of every result of every experiment: its columns and invented numbers, always the same.
+
+A result has a function of its name here, which returns its table. Where a table needs more than
+the rows of its result, `JOINED` has what its `join` takes.
+"""
 
 import itertools
 
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.human_rankings.published import SCORES
+from gec_attribution.explanations.excgec_paper import CORRECTION, EXPLANATION
+from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import LABELS
 
 SYSTEMS = ("GECToR", "GECToR-2024", "BART", "T5", "GPT-4o mini")
@@ -14,6 +21,7 @@ TYPES = (
 )
 METRICS = ("SOME", "IMPARA", "PPL")
 METHODS = ("Shapley", "Add", "Sub")
+CORRELATIONS = ("pearson", "spearman")
 
 
 def edit_counts(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS):
@@ -215,7 +223,8 @@ def human_rankings(metrics=METRICS):
         table[measure] = random.uniform(0.45, 0.75, len(table))
         table[f"{measure}_low"] = table[measure] - 0.04
         table[f"{measure}_high"] = table[measure] + 0.04
-    table["kendall"] = 2 * table["accuracy"] - 1
+    for end in ("", "_low", "_high"):
+        table[f"kendall{end}"] = 2 * table[f"accuracy{end}"] - 1
     return _signed(table.assign(pairs=9381, ties=0, missing=0, sentences=391, note=""))
 
 
@@ -349,6 +358,271 @@ def severity_attribution(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, meth
     table["p_holm"] = np.where(tested, np.where(table["value"] > 0.3, 0.001, 0.4), np.nan)
     table["edits"], table["sources"], table["missing"] = 2992, 1500, 0
     return _signed(table)
+
+
+def metric_scores(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, systems=SYSTEMS):
+    keys = itertools.product(datasets, metrics, ["unchanged source", *systems])
+    table = pd.DataFrame(list(keys), columns=["dataset", "metric", "system"])
+    table["mean"] = np.random.default_rng(7).uniform(0.7, 0.9, len(table))
+    first = table.groupby(["dataset", "metric"])["mean"].transform(lambda mean: mean.iloc[1])
+    table["difference"] = (table["mean"] - first).where(table["system"] != systems[0])
+    for measure in ("mean", "difference"):
+        prefix = "" if measure == "mean" else f"{measure}_"
+        table[f"{prefix}low"], table[f"{prefix}high"] = (
+            table[measure] - 0.01,
+            table[measure] + 0.01,
+        )
+    table["p"] = table["p_holm"] = table["difference"].abs().clip(upper=1)
+    counts = {"sentences": 754, "undefined": 0, "sources": 700}
+    return _signed(table.assign(other_system=systems[0], note="", **counts))
+
+
+def warnings(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
+    keys = [*itertools.product(datasets, metrics), *((dataset, "") for dataset in datasets)]
+    table = pd.DataFrame(keys, columns=["dataset", "metric"])
+    of_edits = table["metric"] == ""
+    table["warning"] = np.where(
+        of_edits, "left out: more than 20 edits", "cut to the longest input"
+    )
+    table["sentences"], table["of_sentences"] = 12, 754
+    table["coalitions"] = np.where(of_edits, np.nan, 300)
+    table["of_coalitions"] = np.where(of_edits, np.nan, 40000)
+    return _signed(table.assign(where=np.where(of_edits, "T5: 3, 17 …", "")))
+
+
+def score_summary(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
+    table = pd.DataFrame(
+        list(itertools.product(datasets, metrics)), columns=["dataset", "metric"]
+    ).assign(pairs=54321, mean=0.81, sd=0.07, undefined=3)
+    table["truncated"] = np.where(table["metric"] == metrics[0], 12, np.nan)
+    table["gated"] = np.where(table["metric"] == metrics[-1], 40, np.nan)
+    return _signed(table)
+
+
+def strongest_interactions(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
+    table = pd.DataFrame(
+        list(itertools.product(datasets, metrics)), columns=["dataset", "metric"]
+    ).assign(
+        system="T5",
+        line=3,
+        one="go → goes",
+        other="∅ → the",
+        type="R:VERB:SVA + M:DET",
+        distance=0,
+        n_edits=4,
+        phi_one=0.25,
+        phi_other=-0.03125,
+        shapley=-0.125,
+        taylor=-0.5,
+    )
+    return _signed(table)
+
+
+def joined_players(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
+    keys = itertools.product(datasets, metrics, (0.05, 0.1, 0.2), ("all", "joined"))
+    table = pd.DataFrame(list(keys), columns=["dataset", "metric", "threshold", "of"])
+    table["share"] = np.where(table["of"] == "all", 1, 0.3)
+    table["single"], table["together"] = 0.55, 0.57
+    table = table.assign(difference=0.02, low=-0.01, high=0.05)
+    return _signed(table.assign(method="Shapley", edits=2000, sources=300, note=""))
+
+
+def published_scores(metrics=("SOME", "IMPARA")):
+    known = [(metric, *pair) for metric in metrics for pair in SCORES[metric.lower()].items()]
+    table = pd.DataFrame(known, columns=["metric", "system", "score"])
+    table["score"] += 0.0001
+    return _signed(table.assign(sentences=1312, missing=0))
+
+
+def related_forms(datasets=("JFLEG",), metrics=METRICS, forms=("Similarity", "Erasure")):
+    keys = itertools.product(datasets, forms, metrics, ("spearman", "sign_agreement"))
+    table = pd.DataFrame(list(keys), columns=["dataset", "form", "metric", "measure"])
+    table["value"] = np.random.default_rng(8).uniform(0.2, 0.9, len(table))
+    table["low"], table["high"] = table["value"] - 0.05, table["value"] + 0.05
+    return _signed(table.assign(edits=1800, sources=300, note="", missing=2, other_signature="x:1"))
+
+
+def system_scores(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS):
+    keys = itertools.product(datasets, systems)
+    table = pd.DataFrame(list(keys), columns=["dataset", "system"])
+    table = table.assign(sentences=754, changed=0.8, edits=1500, tp=700, fp=800, fn=900)
+    table = table.assign(precision=0.467, recall=0.438)
+    for measure, value in {"f": 0.461, "gleu": 0.55}.items():
+        table[measure] = value + 0.01 * table["system"].map(list(systems).index)
+        table[f"{measure}_low"], table[f"{measure}_high"] = (
+            table[measure] - 0.02,
+            table[measure] + 0.02,
+        )
+    return _signed(table.assign(f_sources=740, note=""))
+
+
+def system_speed(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS[:3]):
+    keys = itertools.product(datasets, systems)
+    table = pd.DataFrame(list(keys), columns=["dataset", "system"])
+    speeds = {"speed": 12.5, "slowest": 12.1, "fastest": 12.8}
+    return _signed(table.assign(sentences=100, **speeds, device="NVIDIA H200"))
+
+
+def corpus_statistics(datasets=("CoNLL-2014", "JFLEG"), domains=("essays", "news")):
+    keys = itertools.product(datasets, [*domains, WHOLE])
+    table = pd.DataFrame(list(keys), columns=["dataset", "group"])
+    for measure, value in {"edits": 2.0, "characters": 39.2}.items():
+        table[measure], table[f"{measure}_low"], table[f"{measure}_high"] = (
+            value,
+            0.9 * value,
+            1.1 * value,
+        )
+    return _signed(table.assign(sentences=1500, changed=0.93, note=""))
+
+
+def explained_systems(datasets=("Essays",)):
+    solutions = [("Qwen", "own"), ("Qwen", "reference"), ("", "T5")]
+    table = pd.DataFrame(
+        [(dataset, *solution) for dataset, solution in itertools.product(datasets, solutions)],
+        columns=["dataset", "explainer", "system"],
+    ).assign(runs=3, sentences=1500, edits=3000.0, hits=2000.5, reference_edits=3100.0)
+    table["hit_sentences"] = 1200
+    for measure in (*CORRECTION, *EXPLANATION):
+        value = 0.75 if measure == "mae" else 0.4
+        table[measure], table[f"{measure}_low"], table[f"{measure}_high"] = (
+            value,
+            value - 0.05,
+            value + 0.05,
+        )
+    unexplained = table["explainer"] == ""
+    scores = [name for name in table if name.startswith(EXPLANATION)]
+    table.loc[unexplained, [*scores, "edits", "hits", "reference_edits"]] = np.nan
+    return _signed(table)
+
+
+def description_ratings(datasets=("Essays",)):
+    statistics = [(level, name) for level in ("system", "sentence") for name in CORRELATIONS]
+    statistics.append(("sentence", "order"))
+    measures = ("bleu", "meteor", "rouge_1", "rouge_2", "rouge_l", "A v. B")
+    keys = [
+        (dataset, measure, *statistic)
+        for dataset, measure, statistic in itertools.product(datasets, measures, statistics)
+    ]
+    table = pd.DataFrame(keys, columns=["dataset", "measure", "level", "statistic"])
+    table["value"] = np.random.default_rng(9).uniform(0.3, 0.9, len(table))
+    table["low"], table["high"] = table["value"] - 0.1, table["value"] + 0.1
+    return _signed(table.assign(systems=4, items=400, sources=100, note=""))
+
+
+def differences(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
+    first, *others = methods
+    rows = [(metric, first, metric, other) for metric in metrics for other in others]
+    rows += [(one, first, other, first) for one, other in itertools.combinations(metrics, 2)]
+    keys = [(dataset, *row) for dataset in datasets for row in rows]
+    names = ["dataset", "metric", "method", "other_metric", "other_method"]
+    table = pd.DataFrame(keys, columns=names).assign(measure="pearson", difference=0.03)
+    table = table.assign(low=0.01, high=0.05, p=0.0002, p_holm=0.0024, sources=480, note="")
+    return _signed(table).assign(other_signature="metric:other|seed:0|v:0.1.0")
+
+
+def case_study():
+    """Two metrics on a sentence of three chunks: a replacement, an unedited word, a deletion."""
+    return pd.concat(
+        [case_study_rows("SOME", [0.25, -0.125]), case_study_rows("PPL", [-30.0, np.nan])],
+        ignore_index=True,
+    )
+
+
+def meta_evaluation():
+    """Two metrics on one data set."""
+    return pd.DataFrame([meta_evaluation_row(), meta_evaluation_row(metric="ppl", accuracy=0.5)])
+
+
+def sampling_error():
+    """Both methods of the experiment, of one metric."""
+    return sampling_error_rows()
+
+
+def case_study_rows(metric, phi):
+    """A sentence of three chunks: a replacement, an unedited word, a deletion."""
+    total = sum(map(abs, phi))
+    return pd.DataFrame(
+        {
+            "dataset": "essays",
+            "system": "t5",
+            "line": 3,
+            "metric": metric,
+            "method": "shapley",
+            "of": "",
+            "component": "",
+            "weight": np.nan,
+            "chunk": [0, 1, 2],
+            "source": ["He go", "home", "the"],
+            "correction": ["He goes", "home", ""],
+            "type": ["R:VERB", "", "U:DET"],
+            "phi": [phi[0], np.nan, phi[1]],
+            "phi_normalised": [phi[0] / total, np.nan, phi[1] / total],
+            "baseline": 0.5,
+            "score": 0.5 + sum(phi),
+            "signature": f"metric:{metric}|v:1",
+        }
+    )
+
+
+def sampling_error_rows():
+    common = {"dataset": "JFLEG", "metric": "SOME", "sentences": 82, "edits": 900, "missing": 2}
+    common["sources"] = 61
+    numbers = {"abs_phi_mean": 0.0838, "abs_phi_sd": 0.05, "seconds_exact": 12.345}
+    signature = {"signature": "metric:some|v:1"}
+    sampled = {"mae": 0.0171, "mae_low": 0.0165, "mae_high": 0.0177, "seconds_sampling": 0.98765}
+    official = {"mae": 0.1368, "mae_low": 0.13, "mae_high": 0.14, "seconds_sampling": 0.05}
+    return pd.DataFrame(
+        [
+            common | {"method": "shapley-sampling", "permutations": 64} | numbers | sampled,
+            common | {"method": "official-sampling", "permutations": 15} | numbers | official,
+        ]
+    ).assign(**signature)
+
+
+def meta_evaluation_row(dataset="jfleg-dev", metric="some", accuracy=0.531):
+    return {
+        "dataset": dataset,
+        "metric": metric,
+        "accuracy": accuracy,
+        "accuracy_low": accuracy - 0.01,
+        "accuracy_high": accuracy + 0.01,
+        "accuracy_symmetric": accuracy + 0.002,
+        "kendall": -0.066,
+        "kendall_low": -0.09,
+        "kendall_high": 0.04,
+        "pairs": 5000,
+        "sentences": 700,
+        "ties": 20,
+        "missing": 0,
+        "signature": f"metric:{metric}|v:1",
+    }
+
+
+JOINED = {
+    "human_rankings.published_table": lambda: {
+        "tables": published_scores(),
+        "published": {"SOME": "some", "IMPARA": "impara"},
+    },
+    "system_scores.table": lambda: {"scores": system_scores(), "speeds": system_speed()},
+    "explained_systems.table": lambda: {
+        "tables": explained_systems(),
+        "solutions": [("Qwen", "own"), ("", "T5")],
+        "published": {"Essays": ["own"]},
+    },
+    "severity_attribution.felt_types_table": lambda: {
+        "tables": severity_attribution(),
+        "method": METHODS[0],
+    },
+    "paper_vs_reproduction.table": lambda: {
+        "meta_evaluation": meta_evaluation(),
+        "precision": precision(datasets=("jfleg-dev",), metrics=("some",), systems=("t5",)),
+        "corpus_statistics": corpus_statistics(datasets=("essays",)),
+        "explained_systems": explained_systems(datasets=("essays",)).replace("Qwen", "qwen-post"),
+        "description_ratings": description_ratings(datasets=("essays",)),
+        "published": {"jfleg-dev": "jfleg-dev", "essays": "excgec-test"},
+    },
+}
+"""What the `join` of a table takes, where that is more than the rows of its result."""
 
 
 def _signed(table):

@@ -1,5 +1,6 @@
 import pandas as pd
-from table_checks import case_study_rows, written
+from synthetic_tables import case_study_rows
+from table_checks import written
 
 from gec_attribution.experiments.case_study import table as case_study
 from gec_attribution.storage.csv_files import read_tables

@@ -51,3 +51,10 @@ def test_agreement_puts_at_most_three_metrics_into_a_panel():
     assert [len({line.get_color() for line in panel.lines}) for panel in figure.axes] == 4 * [3]
     shown = [line.get_color() for line in figure.axes[0].lines + figure.axes[2].lines]
     assert len(set(shown)) == 6
+
+
+def test_a_title_counts_sampled_attributions():
+    table = table_of("agreement", datasets=("JFLEG",), methods=("Shapley", "Add"))
+    assert not any("sampled" in panel.get_title() for panel in agreement.plot(table).axes)
+    table["sampled_edits"] = table["method"].map({"Shapley": 79, "Add": 0})
+    assert "79 edits sampled" in agreement.plot(table).axes[0].get_title()

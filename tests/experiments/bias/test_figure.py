@@ -61,3 +61,17 @@ def test_bias_has_no_legend_where_every_cell_is_defined():
 def test_bias_of_nothing_but_zeros_is_drawn():
     figure = bias.plot(small_bias().assign(mean=0.0), 31)
     assert figure.axes[0].collections[-1].get_clim() == (-1, 1)
+
+
+def test_a_title_counts_sampled_attributions():
+    table = small_bias()
+    assert bias.plot(table, 31).axes[0].get_title() == "JFLEG"
+    sampled = table.assign(sampled_edits=[3, 0, 2, 4, 0])
+    assert "3–6 edits sampled" in bias.plot(sampled, 31).axes[0].get_title()
+
+
+def test_bias_of_rare_types_alone_says_how_many_edits_are_wanted():
+    rare = small_bias().assign(mean=np.nan)
+    for table, among in ((rare, "JFLEG"), (rare[:0], "the data")):
+        [text] = bias.plot(table, 31).texts
+        assert f"No error type occurs at least 31 times in {among}." in text.get_text()

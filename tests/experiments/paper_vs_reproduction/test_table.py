@@ -1,7 +1,8 @@
 import pandas as pd
 import pytest
 from explained import explained
-from table_checks import meta_evaluation_row, rows_of_markdown, written
+from synthetic_tables import meta_evaluation_row
+from table_checks import rows_of_markdown, written
 
 from gec_attribution.experiments.explained_corpora.compute import corpus_statistics
 from gec_attribution.experiments.paper_vs_reproduction import published_excgec

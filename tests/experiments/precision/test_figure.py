@@ -31,3 +31,17 @@ def test_precision_writes_precision_count_and_corpus_score():
     assert mesh.get_clim() == (0.5, 1)
     assert legend_texts(figure) == ["fewer than 10 edits, or no effect"]
     assert "Precision" in bar.get_ylabel()
+
+
+def test_a_title_counts_sampled_attributions():
+    table = synthetic_tables.precision()
+    assert "sampled" not in precision.plot(table, 10).axes[0].get_title()
+    table.loc[table.index[:2], "sampled_edits"] = 1, 2
+    assert "3 edits sampled" in precision.plot(table, 10).axes[0].get_title()
+
+
+def test_precision_of_rare_types_alone_says_how_many_edits_are_wanted():
+    rare = synthetic_tables.precision().assign(precision=np.nan)
+    for table, among in ((rare, "JFLEG"), (rare[:0], "the data")):
+        [text] = precision.plot(table, 10).texts
+        assert f"10 edits or more of most systems in {among}." in text.get_text()

@@ -31,7 +31,8 @@ EXPERIMENT = Experiment(
             fewer than three; and over the sentences of all systems. Order: of the pairs of systems
             that people rated differently in a sentence, the share that the score puts in the same
             order, ties half. 95 % intervals from {{ resamples }} resamples of the sentences, seed
-            {{ seed }}; where there are fewer than 10 sources, their number replaces the interval.
+            {{ seed }}; where there are fewer than {{ least_sources }} sources, their number
+            replaces the interval.
             """,
         ),
     ),

@@ -37,8 +37,8 @@ EXPERIMENT = Experiment(
             Sentences, edits per sentence and characters per source of the explained references, by
             the corpus or topic that they come from (Table 2 of the paper on EXCGEC), with 95 %
             intervals. Changed: share of the sentences that have an edit. Where there are fewer than
-            10 sources, their number replaces the interval. Data: {{ datasets }}. Intervals:
-            {{ resamples }} resamples of the sentences, seed {{ seed }}.
+            {{ least_sources }} sources, their number replaces the interval. Data: {{ datasets }}.
+            Intervals: {{ resamples }} resamples of the sentences, seed {{ seed }}.
             """,
         ),
     ),

@@ -11,6 +11,7 @@ from gec_attribution.experiments.faithfulness.table import CURVES
 from gec_attribution.figures import style
 
 _SPREAD = 0.5  # width over which the methods of a metric stand apart; metrics are 1 apart
+_CROWD = 45  # characters of metrics' names that fit side by side below a panel
 
 
 def plot(table: pd.DataFrame) -> Figure:
@@ -26,7 +27,8 @@ def plot(table: pd.DataFrame) -> Figure:
     offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(methods)) if len(methods) > 1 else [0.0]
     groups = table.groupby(["dataset", "curve"], sort=False)
     with style.context():
-        figure, axes = style.panels(groups.ngroups, 2.2, columns=2, sharey=True)
+        height = 2.2 + 0.06 * _upright(style.names(table, "metric"))
+        figure, axes = style.panels(groups.ngroups, height, columns=2, sharey=True)
         for panel, ((dataset, curve), rows) in zip(axes, groups, strict=True):
             metrics = style.names(rows, "metric")
             for method, offset in zip(methods, offsets, strict=True):
@@ -48,8 +50,14 @@ def plot(table: pd.DataFrame) -> Figure:
     return figure
 
 
+def _upright(metrics: list[str]) -> int:
+    """How long the names are that stand upright; 0 where they fit side by side."""
+    longest = max(map(len, metrics))
+    return longest if longest * len(metrics) > _CROWD else 0
+
+
 def _frame(panel: Axes, metrics: list[str]) -> None:
-    panel.set_xticks(range(len(metrics)), metrics)
+    panel.set_xticks(range(len(metrics)), metrics, rotation=90 if _upright(metrics) else 0)
     panel.set_xlim(-0.6, len(metrics) - 0.4)
     panel.axhline(0, color=style.CONTEXT_COLOUR, lw=0.8, zorder=0)
     panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))

@@ -37,13 +37,13 @@ EXPERIMENT = Experiment(
             caption="""
             How well attributions tell the edits that people find valid from those that they find
             invalid, with 95 % intervals. AUC: probability that a valid edit has a higher φ than an
-            invalid one (0.5 is chance); the same of φ divided by Σ|φ| of its sentence; the share
-            of positive φ among valid and among invalid edits; and the share of edits that are
-            valid and positive, or neither. The last row is the ceiling: one annotator's judgements
-            in the place of attributions, against those of another annotator of the same
-            correction. Where there are fewer than 10 sources, their number replaces the interval.
-            Data: {{ datasets }}, for evaluation alone: nothing was trained or tuned on it;
-            metrics: {{ metrics }}. Intervals: {{ test_resamples }} resamples of the sources, seed
+            invalid one (0.5 is chance); the same of φ divided by Σ|φ| of its sentence; the share of
+            positive φ among valid and among invalid edits; and the share of edits that are valid
+            and positive, or neither. The last row is the ceiling: one annotator's judgements in the
+            place of attributions, against those of another annotator of the same correction. Where
+            there are fewer than {{ least_sources }} sources, their number replaces the interval.
+            Data: {{ datasets }}, for evaluation alone: nothing was trained or tuned on it; metrics:
+            {{ metrics }}. Intervals: {{ test_resamples }} resamples of the sources, seed
             {{ seed }}.
             """,
         ),

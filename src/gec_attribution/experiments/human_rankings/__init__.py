@@ -38,9 +38,10 @@ EXPERIMENT = Experiment(
             95 % intervals. Of sentences: the share of pairs of corrections that the metric orders
             as a person did, and Kendall's τ. Of systems: correlation of mean scores with people's
             scores of the systems by TrueSkill and expected wins, over twelve systems (base) or
-            fourteen (+ fluency). Where there are fewer than 10 sentences, their number replaces the
-            interval. Metrics: {{ ranked_metrics }}. Intervals: {{ resamples }} resamples of the
-            ranked sentences, seed {{ seed }}; people's scores of the systems are taken as they are.
+            fourteen (+ fluency). Where there are fewer than {{ least_sources }} sentences, their
+            number replaces the interval. Metrics: {{ ranked_metrics }}. Intervals: {{ resamples }}
+            resamples of the ranked sentences, seed {{ seed }}; people's scores of the systems are
+            taken as they are.
             """,
         ),
         Table(

@@ -61,9 +61,9 @@ EXPERIMENT = Experiment(
             the normalised |φ|, for sentences with two edits or more. Within sentences: of the pairs
             of edits of a sentence with different severities, the share in which the more severe has
             the larger |φ|, ties half; 0.5 is chance, and no difference between sentences enters it.
-            Where there are fewer than 10 sources, their number replaces the interval. Data:
-            {{ datasets }}; metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the
-            sentences, seed {{ seed }}.
+            Where there are fewer than {{ least_sources }} sources, their number replaces the
+            interval. Data: {{ datasets }}; metrics: {{ metrics }}. Intervals: {{ resamples }}
+            resamples of the sentences, seed {{ seed }}.
             """,
         ),
         Table(
@@ -79,9 +79,9 @@ EXPERIMENT = Experiment(
             mean of the normalised |φ| times the number of edits, 1 for an edit that gets what edits
             get on average. Zero: share of the edits whose φ is within the metric's rounding.
             Spearman: |φ| with severity, within the type. 95 % intervals; where there are fewer than
-            10 sources, their number replaces the interval. Data: {{ datasets }}; metrics:
-            {{ metrics }}; method: {{ methods }}. Intervals: {{ resamples }} resamples of the
-            sentences ({{ test_resamples }} of the mean), seed {{ seed }}.
+            {{ least_sources }} sources, their number replaces the interval. Data: {{ datasets }};
+            metrics: {{ metrics }}; method: {{ methods }}. Intervals: {{ resamples }} resamples of
+            the sentences ({{ test_resamples }} of the mean), seed {{ seed }}.
             """,
         ),
     ),

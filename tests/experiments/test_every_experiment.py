@@ -1,0 +1,222 @@
+"""What holds for every experiment of the catalogue: its figures, its tables and their captions."""
+
+import importlib.util
+import itertools
+import re
+
+import matplotlib as mpl
+import numpy as np
+import project
+import pytest
+import synthetic_tables
+from figure_checks import SHAPES, drawn, files_of, rows_of, table_of
+from matplotlib.text import Text
+from table_checks import rows_of_markdown, written
+
+from gec_attribution.experiments.catalogue import experiments, text_columns
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.figures import style
+from gec_attribution.figures.save import save_figure
+from gec_attribution.storage.csv_files import read_tables, write_csv
+from gec_attribution.study.config import label_of, load_config
+from gec_attribution.study.experiment_files import caption, drawing_options
+from gec_attribution.study.study import Study
+from gec_attribution.tables.columns import cells
+
+FIGURES = {
+    figure.name: (experiment, figure)
+    for experiment in experiments().values()
+    for figure in experiment.figures
+}
+TABLES = {
+    table.name: (experiment, table)
+    for experiment in experiments().values()
+    for table in experiment.tables
+}
+# Results of what was counted, which is never undefined.
+COUNTS = {"edit_counts", "explained_edits"}
+
+
+@pytest.fixture(scope="module")
+def study():
+    """The default study."""
+    config = load_config(project.ROOT / "config/config.yaml")
+    kinds = ("dataset", "system", "explainer", "metric", "method")
+    labels = {
+        kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
+        for kind in kinds
+    }
+    return Study(config, labels)
+
+
+def result_of(experiment, shown):
+    return shown.result or experiment.result_names()[0]
+
+
+@pytest.fixture
+def draw(study):
+    def draw_figure(name, table):
+        experiment, figure = FIGURES[name]
+        options = drawing_options(study, experiment, figure, "some")
+        return module_of(f"{experiment.name}.{figure.module}").plot(table, **options)
+
+    return draw_figure
+
+
+def rows_shown(name, **shape):
+    """Synthetic rows of the result that a figure shows."""
+    return table_of(result_of(*FIGURES[name]), **shape)
+
+
+def through_a_file(table, folder):
+    """Rows as a script reads them."""
+    write_csv(table, folder / "rows.csv")
+    return read_tables([folder / "rows.csv"], text_columns())
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
+    name, study, draw, tmp_path
+):
+    experiment, figure = FIGURES[name]
+    table = through_a_file(rows_shown(name, datasets=("JFLEG",)), tmp_path)
+    save_figure(draw(name, table), table, tmp_path / "expected")
+    spec = importlib.util.spec_from_file_location("plot", project.script("plot"))
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    snakemake = project.Named(
+        input=project.Named(tables=[tmp_path / "rows.csv"]),
+        params=project.Named(
+            module=f"{experiment.name}.{figure.module}",
+            labels={},
+            options=drawing_options(study, experiment, figure, "some"),
+            without=[],
+            text=text_columns(),
+        ),
+        output=project.Named(pdf=str(tmp_path / "drawn.pdf")),
+    )
+    with mpl.rc_context({"font.size": 30, "axes.facecolor": "yellow", "svg.hashsalt": None}):
+        script.main(snakemake)
+        assert mpl.rcParams["font.size"] == 30
+    assert files_of(tmp_path / "drawn") == files_of(tmp_path / "expected")
+
+
+@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("empty", ["no rows", "no values"])
+def test_a_figure_of_nothing_says_why(name, empty, draw):
+    table = rows_shown(name, datasets=("JFLEG",))
+    if empty == "no rows":
+        table = table[:0]
+    elif result_of(*FIGURES[name]) in COUNTS:
+        pytest.skip("counts are never undefined")
+    else:
+        table[table.select_dtypes("float").columns] = np.nan
+    figure = drawn(draw(name, table))
+    [text] = figure.texts
+    assert re.search(r"\b[Nn]o\b.*\.$", text.get_text(), re.DOTALL)
+    assert not figure.axes
+
+
+def texts_on(figure):
+    """The texts that are on the page; an axis also has ticks that lie outside its limits."""
+    found = []
+
+    def draw(text, _renderer):
+        found.append(text)
+
+    drawn(figure)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Text, "draw", draw)
+        drawn(figure)
+    return [text for text in found if text.get_visible() and text.get_text().strip()]
+
+
+def overlaps(one, other):
+    """Whether two boxes share more than a rounding error."""
+    width = min(one.x1, other.x1) - max(one.x0, other.x0)
+    height = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return width > 0.5 and height > 0.5
+
+
+def shapes_of(name):
+    """The shapes that a figure may have: those of one data set and metric show these alone."""
+    experiment, figure = FIGURES[name]
+    accepted = rows_of(result_of(experiment, figure)).__code__.co_varnames
+    for shape, parts in SHAPES.items():
+        if not set(parts) <= {"datasets", *accepted}:
+            continue
+        if figure.unit == "study" or shape in ("one data set", "fifteen systems"):
+            yield shape
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"), [(name, shape) for name in FIGURES for shape in shapes_of(name)]
+)
+def test_a_figure_fits_its_page(name, shape, draw):
+    figure = draw(name, rows_shown(name, **SHAPES[shape]))
+    assert figure.get_figwidth() <= style.DOUBLE_COLUMN
+    texts = texts_on(figure)
+    assert len(texts) >= 10
+    page = figure.bbox.padded(1)
+    for text in texts:
+        assert text.get_fontsize() >= 7
+        box = text.get_window_extent()
+        corners = (box.x0, box.y0), (box.x1, box.y1)
+        assert all(page.fully_contains(*corner) for corner in corners), text.get_text()
+    boxes = [panel.get_tightbbox() for panel in figure.axes]
+    assert not any(overlaps(*pair) for pair in itertools.combinations(boxes, 2))
+    for legend in figure.legends:
+        assert not any(overlaps(legend.get_window_extent(), box) for box in boxes)
+    for panel in figure.axes:
+        ticks = [text for text in panel.xaxis.get_ticklabels() if text in texts]
+        for group in (ticks, panel.texts[:60]):
+            extents = [text.get_window_extent() for text in group]
+            assert not any(overlaps(*pair) for pair in itertools.combinations(extents, 2))
+
+
+def rows_joined(name, folder):
+    """The rows that a table shows, as its script gets them."""
+    experiment, table = TABLES[name]
+    module = module_of(f"{experiment.name}.{table.module}")
+    if not hasattr(module, "join"):
+        return through_a_file(table_of(result_of(experiment, table)), folder)
+    joined = synthetic_tables.JOINED.get(f"{experiment.name}.{table.module}")
+    given = joined() if joined else {"tables": table_of(result_of(experiment, table))}
+    return module.join(
+        **{
+            argument: through_a_file(value, folder) if hasattr(value, "columns") else value
+            for argument, value in given.items()
+        }
+    )
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_printed(name, tmp_path):
+    experiment, table = TABLES[name]
+    module = module_of(f"{experiment.name}.{table.module}")
+    rows = rows_joined(name, tmp_path)
+    shown = module.tabulate(rows) if hasattr(module, "tabulate") else cells(rows, module.COLUMNS)
+    heading, *printed = rows_of_markdown(written(tmp_path, shown, numbers=rows)["md"])
+    assert heading == [*shown.columns, "Note"]
+    assert len(printed) == len(shown) > 0
+    texts = shown.to_numpy().ravel().tolist()
+    assert all(isinstance(text, str) for text in texts)
+    assert not {"", "nan", "None", "–"}.issuperset(texts)
+    assert not {"nan", "None"} & set(texts)
+    assert all(isinstance(signature, str) for signature in shown.index)
+
+
+@pytest.mark.parametrize("name", [*FIGURES, *(f"table {name}" for name in TABLES)])
+def test_a_caption_is_a_sentence_of_facts(name, study, monkeypatch):
+    monkeypatch.setattr(Study, "has", lambda *_: True)
+    table = name.removeprefix("table ")
+    experiment, shown = FIGURES[name] if table == name else TABLES[table]
+    text = caption(study, experiment, shown)
+    assert re.fullmatch(r"[^{}]{40,}\.", text)
+    assert "FIXME" not in text
+    assert not re.search(r"None|  |:[.;,]| ,|\(\)", text)
+
+
+def test_a_result_without_synthetic_rows_is_told_from_others():
+    with pytest.raises(AssertionError, match=r"add to tests/synthetic_tables.py a function new"):
+        rows_of("new_result")
