@@ -11,17 +11,22 @@ EXPERIMENT = Experiment(
         Table(
             name="{kind}",
             title="{kind}",
+            variants={
+                "multi_task": "EXCGEC, Tables 3 and 5: models that correct and explain",
+                "ground_truth": "EXCGEC, Tables 4 and 6: explanations of the reference's corrections",
+                "pipelines": "EXCGEC, Table 5: explanations of the systems' corrections",
+            },
             explicit=True,
             caption="""
-            Corrections and explanations against the reference, in percent (MAE in points), with
-            95 % intervals of F0.5 and of the explanations' scores. CLEME is dependent, of the
-            corpus, with length weights; ChERRANT takes all alignments. Hit: share of the edits that
-            overlap one of the reference; Miss: share of the reference edits that no edit was
-            matched with. Types (accuracy, macro-F1 over 17 labels), severities (MAE) and
-            descriptions (BLEU, METEOR, ROUGE) are scored over the hits. Runs with different seeds
-            are averaged. Rows of the paper are as printed, without intervals. Where there are fewer
-            than 10 sources, their number replaces the interval. Data: {{ datasets }}. Intervals:
-            {{ resamples }} resamples of the sentences, seed {{ seed }}.
+            Corrections and explanations against the reference, in percent (MAE in points), with 95
+            % intervals of F0.5 and of the explanations' scores. CLEME is dependent, of the corpus,
+            with length weights; ChERRANT takes all alignments. Hit: share of the edits that overlap
+            one of the reference; Miss: share of the reference edits that no edit was matched with.
+            Types (accuracy, macro-F1 over 17 labels), severities (MAE) and descriptions (BLEU,
+            METEOR, ROUGE) are scored over the hits. Runs with different seeds are averaged. Rows of
+            the paper are as printed, without intervals. Where there are fewer than
+            {{ least_sources }} sources, their number replaces the interval. Data: {{ datasets }}.
+            Intervals: {{ resamples }} resamples of the sentences, seed {{ seed }}.
             """,
         ),
     ),
