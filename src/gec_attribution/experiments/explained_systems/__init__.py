@@ -13,7 +13,9 @@ EXPERIMENT = Experiment(
             title="{kind}",
             variants={
                 "multi_task": "EXCGEC, Tables 3 and 5: models that correct and explain",
-                "ground_truth": "EXCGEC, Tables 4 and 6: explanations of the reference's corrections",
+                "ground_truth": (
+                    "EXCGEC, Tables 4 and 6: explanations of the reference's corrections"
+                ),
                 "pipelines": "EXCGEC, Table 5: explanations of the systems' corrections",
             },
             explicit=True,
