@@ -15,7 +15,13 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.benchmarks.scale import measure, stages, write_corpus
+from gec_attribution.benchmarks.scale import (
+    measure,
+    pairs_file,
+    stages,
+    synthetic_study,
+    write_corpus,
+)
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import m2_tokens
 from gec_attribution.running.scripts import run_script
@@ -31,21 +37,20 @@ def main(snakemake: Any) -> None:
         for path in snakemake.input.edits
         for source, edits in iter_edits(path)
     ]
+    study = synthetic_study(
+        coalitions=params.coalitions,
+        scoring=params.scoring,
+        evaluation=params.experiments,
+        seed=params.seed,
+    )
     rows = []
     for size in params.sizes:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             write_corpus(folder, shapes, size, params.seed)
-            jobs = stages(
-                folder,
-                coalitions=params.coalitions,
-                scoring=params.scoring,
-                experiments=params.experiments,
-                seed=params.seed,
-            )
-            for stage, what, job in jobs:
+            for stage, name_of_script, job in stages(folder, study):
                 files, size_before = _content(folder)
-                (script,) = here.parent.glob(f"*/{stage}.py")
+                (script,) = here.parent.glob(f"*/{name_of_script}.py")
                 (folder / "job.json").write_text(json.dumps(job))
                 command = [here / "run_alone.py", script, folder / "job.json"]
                 cost = measure([sys.executable, *map(str, command)])
@@ -54,13 +59,13 @@ def main(snakemake: Any) -> None:
                 rows.append(
                     {
                         "sentence_pairs": size,
-                        "stage": f"{stage} ({what})" if what else stage,
+                        "stage": stage,
                         **asdict(cost),
                         "files": files_after - files,
                         "bytes": size_after - size_before,
                     }
                 )
-            pairs = count_rows(folder / "pairs.parquet")
+            pairs = count_rows(folder / pairs_file(study))
         rows = [{**row, "pairs": row.get("pairs", pairs)} for row in rows]
     write_csv(pd.DataFrame(rows), snakemake.output[0], decimals=2)
 

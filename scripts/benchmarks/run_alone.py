@@ -9,20 +9,19 @@ import runpy
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 
-class Named(SimpleNamespace):
+class Named(dict[str, Any]):
     """Values by name, as Snakemake gives them to a script."""
 
-    def get(self, name: str, default: object = None) -> object:
-        """The value of a name, where there is one."""
-        return getattr(self, name, default)
+    __getattr__ = dict.__getitem__
 
 
 if __name__ == "__main__":
     script, job = sys.argv[1:]
     parts = {
-        key: Named(**value)
+        key: Named(value)
         if key in {"input", "output", "params", "wildcards"} and isinstance(value, dict)
         else value
         for key, value in json.loads(Path(job).read_text()).items()

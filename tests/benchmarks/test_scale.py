@@ -15,6 +15,7 @@ from gec_attribution.benchmarks import scale
 from gec_attribution.benchmarks.scale import Cost, measure, synthetic_corrections
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import apply_edits, m2_tokens
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study.config import all_experiments, load_config
 
 
@@ -51,6 +52,21 @@ def test_a_command_is_measured():
         measure([sys.executable, "-c", "raise SystemExit(3)"])
 
 
+# Those whose rules are made from their declarations, and which read nothing but a study's results.
+MEASURED = (
+    *("metric_scores", "warnings", "edit_counts", "score_summary", "consistency", "agreement"),
+    *("meta_evaluation", "bias", "precision", "faithfulness", "missed_value"),
+    *("score_decomposition", "interactions", "joined_players", "system_scores"),
+)
+
+
+def rules_of(experiment):
+    """The rules that are made from a declaration."""
+    yield f"evaluate_{experiment.name}"
+    yield from (f"plot_{figure.name}" for figure in experiment.figures)
+    yield from (f"tabulate_{table.name}" for table in experiment.tables if not table.explicit)
+
+
 def run_here(command):
     """Run a script as `measure` does, but in this process, which has the libraries loaded."""
     _, run_alone, *arguments = command
@@ -64,6 +80,8 @@ def run_here(command):
 def test_every_stage_is_measured(tmp_path, monkeypatch):
     monkeypatch.setattr(scale, "measure", run_here)
     write_m2(tmp_path / "x.m2", synthetic_corrections([(6, 2), (4, 0)], 9, seed=0))
+    evaluation = all_experiments(load_config(ROOT / "config" / "config.yaml"))
+    evaluation["consistency"]["max_edits"] = 4
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
     rule = SimpleNamespace(
         input=SimpleNamespace(edits=[tmp_path / "x.m2"]),
@@ -72,7 +90,7 @@ def test_every_stage_is_measured(tmp_path, monkeypatch):
             sizes=[8, 32],
             coalitions={"max_edits": 4, "above_max_edits": "sample"},
             scoring={**scoring, "chunk_size": 16},
-            experiments=all_experiments(load_config(ROOT / "config" / "config.yaml")),
+            experiments=evaluation,
             seed=1,
         ),
         log=[tmp_path / "log"],
@@ -84,13 +102,14 @@ def test_every_stage_is_measured(tmp_path, monkeypatch):
     jobs = table["stage"].tolist()
     assert jobs[: len(jobs) // 2] == jobs[len(jobs) // 2 :]
     assert {
-        "extract_edits (edits of reference)",
+        "extract_edits (reference.0)",
         "score_pairs",
         "attribute_edits (add)",
-        "evaluate_agreement",
+        "list_sentences",
     } < set(jobs)
-    assert "evaluate_interactions" in jobs
-    assert jobs[len(jobs) // 2 - 1] == "plot (precision)"
+    assert {name for name in jobs if name.startswith(("evaluate_", "plot_", "tabulate_"))} == {
+        rule for name in MEASURED for rule in rules_of(experiments()[name])
+    }
     assert set(table["sentence_pairs"]) == {8, 32}
     # `import_outputs`, say, writes a file; none writes nothing.
     assert (table.drop(columns="stage") > 0).all(axis=None)

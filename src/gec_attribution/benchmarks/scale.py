@@ -13,6 +13,10 @@ import numpy as np
 from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_m2, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.experiments.catalogue import experiments, text_columns
+from gec_attribution.study import experiment_files
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.study import Study
 
 VOCABULARY = 10_000
 
@@ -27,8 +31,16 @@ TYPES = tuple(
 KEPT = 0.4
 """The share of a system's edits that a synthetic reference has, too."""
 
-METHODS = {"shapley": {"type": "shapley"}, "add": {"type": "add"}, "sub": {"type": "sub"}}
-NAMES = {"dataset": "synthetic", "metric": "overlap", "method": "shapley", "shard": "0"}
+DATASET, METRIC = "synthetic", "overlap"
+METHODS = {name: {"type": name} for name in ("shapley", "add", "sub")}
+# The experiments on edits that no system makes.
+OF_PROBES = frozenset(("vulnerability",))
+NAMES_IN_OPTIONS = frozenset(("datasets", "systems", "metrics", "method"))
+
+Job = tuple[str, str, dict[str, Any]]
+"""What a job is called, the name of its script, and what that reads of `snakemake`."""
+
+Files = str | Sequence["Files"] | Mapping[str, "Files"]
 
 
 @dataclass(frozen=True)
@@ -90,14 +102,53 @@ def write_corpus(folder: Path, shapes: Sequence[tuple[int, int]], count: int, se
     write_sentences(folder / "given.txt", (one.source for one in iter_m2(folder / "given.m2")))
 
 
-def stages(
-    folder: Path,
+def synthetic_study(
     *,
     coalitions: Mapping[str, Any],
     scoring: Mapping[str, Any],
-    experiments: Mapping[str, Any],
+    evaluation: Mapping[str, Any],
     seed: int,
-) -> list[tuple[str, str, dict[str, Any]]]:
+) -> Study:
+    """A study of one synthetic corpus, with the experiments that read nothing but its results.
+
+    Args:
+        coalitions: as in a study.
+        scoring: as in a study; all pairs are one job.
+        evaluation: as in a study, with the options of every experiment.
+        seed: the study's seed.
+    """
+    measured = {
+        name: {key: value for key, value in options.items() if key not in NAMES_IN_OPTIONS}
+        for name, options in evaluation.items()
+        if name in experiments() and _is_measured(name) and options is not None
+    }
+    settings = {key: evaluation[key] for key in evaluation.keys() - experiments().keys()}
+    without = dict.fromkeys(evaluation.keys() - settings.keys() - measured.keys(), False)
+    config: dict[str, Any] = {
+        "study": "scale",
+        "datasets": {DATASET: {"sources": "given.txt", "references": ["reference.m2"]}},
+        "systems": {DATASET: {"type": "outputs", "files": {DATASET: "given.m2"}}},
+        "metrics": {METRIC: {"type": "token_overlap"}},
+        "methods": METHODS,
+        "coalitions": coalitions,
+        "scoring": {**scoring, "shards": 1},
+        "evaluation": {**settings, **without, **measured},
+        "seed": seed,
+    }
+    # Missed edits are many; with this method few more pairs are scored.
+    config["evaluation"]["missed_value"]["method"] = "add"
+    return Study(validate_config(config))
+
+
+def _is_measured(name: str) -> bool:
+    """Whether an experiment has the rule of all others, and needs no file that a user writes."""
+    experiment = experiments()[name]
+    if experiment.rule or not experiment.reads or name in OF_PROBES:
+        return False
+    return experiment_files.READINGS.issuperset(experiment.reads)
+
+
+def stages(folder: Path, study: Study) -> list[Job]:
     """The jobs that make all tables and figures of a synthetic corpus (`write_corpus`), in order.
 
     The edits are those that the user brings: ERRANT's own time has nothing to do with the size of a
@@ -105,241 +156,175 @@ def stages(
 
     Args:
         folder: where the corpus is, and everything is written.
-        coalitions: as in a study.
-        scoring: as in a study.
-        experiments: the options of a study's experiments, and its number of `resamples`.
-        seed: the study's seed.
-
-    Returns:
-        The name of each job's script, what it is for where several jobs run it, and what it reads
-        of `snakemake`.
+        study: of `synthetic_study`.
     """
-
-    def path(name: str) -> str:
-        return str(folder / name)
-
-    def options(experiment: str, *names: str) -> dict[str, Any]:
-        return {name: experiments[experiment][name] for name in names}
-
-    language: dict[str, Any] = {"language": "en"}
-    systems: dict[str, Any] = {"systems": ["synthetic"]}
-    metrics: dict[str, Any] = {"metrics": ["overlap"]}
-    sampling: dict[str, Any] = {"resamples": experiments["resamples"], "seed": seed}
-    sampled: dict[str, Any] = {"include_sampled": experiments["include_sampled"]}
-    spec: dict[str, Any] = {
-        "spec": {"path": "given.m2"},
-        "lines": None,
-        "tokenise": False,
-        **language,
-    }
-    study: dict[str, Any] = {**systems, "coalitions": coalitions, "seed": seed, **language}
-    attributions = {name: path(f"{name}.parquet") for name in METHODS}
-    values = {
-        "edits": [path("edits.m2")],
-        "coalitions": path("coalitions.parquet"),
-        "scores": path("scores.parquet"),
-    }
-    of_metrics = {**values, "scores": [path("scores.parquet")]}
-    every = list(attributions.values())
-    one = [attributions["shapley"]]
-    references = {"references": [path("edits_of_reference.m2")]}
-
-    def job(
-        script: str,
-        inputs: Mapping[str, Any] | Sequence[str],
-        outputs: Sequence[str] | Mapping[str, str],
-        what: str = "",
-        **params: Any,
-    ) -> tuple[str, str, dict[str, Any]]:
-        return (
+    return [
+        (
+            name,
             script,
-            what,
             {
-                "input": inputs,
-                "output": {name: path(file) for name, file in outputs.items()}
-                if isinstance(outputs, Mapping)
-                else list(map(path, outputs)),
+                "input": _placed(folder, inputs),
+                "output": _placed(folder, outputs),
                 "params": params,
-                "wildcards": {**NAMES, **({"method": what} if what in METHODS else {})},
+                "wildcards": {
+                    "dataset": DATASET,
+                    "metric": METRIC,
+                    "shard": "0",
+                    "method": name.partition("(")[2].rstrip(")"),
+                },
                 "log": [],
                 "threads": 1,
                 "resources": {},
             },
         )
+        for name, script, inputs, outputs, params in (
+            *_before_experiments(folder, study),
+            *_of_experiments(study),
+        )
+    ]
 
-    def evaluation(
-        name: str, inputs: Mapping[str, Any], **params: Any
-    ) -> tuple[str, str, dict[str, Any]]:
-        return job(f"evaluate_{name}", inputs, [f"{name}.csv", f"{name}.parquet"], **params)
 
-    def edits(given: str, corrected: str, found: str) -> tuple[str, str, dict[str, Any]]:
-        return job(
+def _placed(folder: Path, files: Files) -> Files:
+    """The paths of files in a folder, by the same names."""
+    if isinstance(files, str):
+        return str(folder / files)
+    if isinstance(files, Mapping):
+        return {name: _placed(folder, file) for name, file in files.items()}
+    return [_placed(folder, file) for file in files]
+
+
+def pairs_file(study: Study) -> str:
+    """Where the pairs that are scored lie in the folder."""
+    return f"{study.folder}/{DATASET}/coalitions/pairs.parquet"
+
+
+_Draft = tuple[str, str, Files, Files, dict[str, Any]]
+
+
+def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
+    """Name, script, inputs, outputs and parameters of the jobs of stages 1 to 6."""
+    config = study.config
+    at = f"{study.folder}/{DATASET}"
+    sources, corrected = f"{at}/corpus/sources.txt", f"{at}/systems/{DATASET}.txt"
+    reference, pairs = f"{at}/corpus/reference.0.txt", pairs_file(study)
+    shard, scores = f"{at}/scores/{METRIC}/0b0.parquet", f"{at}/scores/{METRIC}.parquet"
+    values = {
+        "edits": [f"{at}/edits/{DATASET}.m2"],
+        "coalitions": f"{at}/coalitions/coalitions.parquet",
+        "scores": scores,
+        "extraction": [f"{at}/edits/{DATASET}.json"],
+    }
+    language = {"language": "en"}
+    spec = {"spec": {"path": "given.m2"}, "lines": None, "tokenise": False, **language}
+    named = {"systems": [DATASET], **language}
+    planned = {**named, "coalitions": config["coalitions"], "seed": config["seed"]}
+
+    def edits(given: str, text: str, name: str) -> _Draft:
+        kinds = {"m2": "m2", "signature": "json", "unaligned": "unaligned.txt"}
+        return (
+            f"extract_edits ({name})",
             "extract_edits",
-            {"sources": path("sources.txt"), "corrected": path(corrected), "edits": path(given)},
-            {
-                "m2": f"{found}.m2",
-                "signature": f"{found}.json",
-                "unaligned": f"{found}.unaligned.txt",
-            },
-            what=found.replace("_", " "),
-            **{**language, "pipeline": "auto", "form": "m2", "lines": None},
+            {"sources": sources, "corrected": text, "edits": given},
+            {key: f"{at}/edits/{name}.{suffix}" for key, suffix in kinds.items()},
+            {**language, "pipeline": "auto", "form": "m2", "lines": None},
         )
 
-    return [
-        job(
-            "prepare_sources", [path("given.txt")], ["sources.txt"], **{**spec, "spec": "given.txt"}
-        ),
-        job(
-            "import_outputs",
-            {"sources": path("sources.txt"), "outputs": path("given.m2")},
-            ["hypotheses.txt"],
-            **spec,
-        ),
-        edits("given.m2", "hypotheses.txt", "edits"),
-        job(
-            "prepare_reference",
-            {"sources": path("sources.txt"), "reference": path("reference.m2")},
-            ["reference.txt"],
-            **spec,
-        ),
-        edits("reference.m2", "reference.txt", "edits_of_reference"),
-        job(
-            "plan_coalitions",
-            {"edits": [path("edits.m2")], **references},
-            {"pairs": "pairs.parquet", "coalitions": "coalitions.parquet"},
-            **study,
-            methods=METHODS,
-            experiments={
-                "consistency": options("consistency", "min_edits", "max_edits"),
-                "interactions": None,
+    def job(script: str, inputs: Files, outputs: Files, **params: Any) -> _Draft:
+        return script, script, inputs, outputs, params
+
+    yield job("prepare_sources", ["given.txt"], [sources], **{**spec, "spec": "given.txt"})
+    yield job("import_outputs", {"sources": sources, "outputs": "given.m2"}, [corrected], **spec)
+    yield edits("given.m2", corrected, DATASET)
+    given = {"sources": sources, "reference": "reference.m2"}
+    yield job("prepare_reference", given, [reference], **spec)
+    yield edits("reference.m2", reference, "reference.0")
+    yield job(
+        "plan_coalitions",
+        {"edits": values["edits"], "references": [f"{at}/edits/reference.0.m2"]},
+        {"pairs": pairs, "coalitions": values["coalitions"]},
+        **planned,
+        methods=config["methods"],
+        lattices=study.planned(DATASET),
+        missed=config["evaluation"]["missed_value"]["method"],
+    )
+    yield job(
+        "score_pairs",
+        {"pairs": pairs, "sources": [], "references": []},
+        [shard],
+        metric=config["metrics"][METRIC],
+        scoring=config["scoring"],
+        store=str(folder / "store"),
+        **language,
+    )
+    yield job("gather_scores", {"pairs": pairs, "shards": [shard]}, [scores])
+    for name, method in config["methods"].items():
+        yield (
+            f"attribute_edits ({name})",
+            "attribute_edits",
+            {**values, "rounds": []},
+            [f"{at}/attributions/{METRIC}/{name}.parquet"],
+            {**planned, "method": method},
+        )
+    dependent = [f"{at}/interactions/{METRIC}.parquet"]
+    most = config["coalitions"]["max_edits"]
+    yield job("find_interactions", values, dependent, **named, max_edits=most)
+    shapley = f"{at}/attributions/{METRIC}/shapley.parquet"
+    listed = [f"{at}/evaluation/sentences.csv"]
+    yield job("list_sentences", {"attributions": shapley, "sources": sources}, listed, **language)
+
+
+def _of_experiments(study: Study) -> Iterator[_Draft]:
+    """The same of the jobs that rules made from declarations have."""
+    shown = {"labels": {}, "text": sorted(text_columns())}
+    for name in filter(_is_measured, experiments()):
+        experiment = experiments()[name]
+        if not study.has(experiment):
+            continue
+        of_metric = METRIC if experiment.unit == "metric" else None
+        compared = experiment.compared
+        yield (
+            f"evaluate_{name}",
+            "evaluate",
+            experiment_files.input_files(study, experiment, DATASET, of_metric),
+            {
+                key: file.format(dataset=DATASET, metric=METRIC)
+                for key, file in experiment_files.output_files(study, experiment).items()
             },
-            missed="add",
-        ),
-        job(
-            "score_pairs",
-            {"pairs": path("pairs.parquet"), "sources": [], "references": []},
-            ["0.parquet"],
-            metric={"type": "token_overlap"},
-            scoring={**scoring, "shards": 1},
-            store=path("store"),
-            **language,
-        ),
-        job(
-            "gather_scores",
-            {"pairs": path("pairs.parquet"), "shards": [path("0.parquet")]},
-            ["scores.parquet"],
-        ),
-        *(
-            job(
-                "attribute_edits",
-                {**values, "extraction": [path("edits.json")], "rounds": []},
-                [f"{name}.parquet"],
-                **study,
-                method=method,
-                what=name,
-            )
-            for name, method in METHODS.items()
-        ),
-        job(
-            "find_interactions",
-            {**values, "extraction": [path("edits.json")]},
-            ["pairs_of_edits.parquet"],
-            max_edits=coalitions["max_edits"],
-            **{**systems, **language},
-        ),
-        evaluation("edit_counts", {"edits": [path("edits.m2")]}, **systems, **sampling),
-        evaluation("score_summary", {"scores": path("scores.parquet")}),
-        evaluation(
-            "metric_scores",
-            {"sources": path("sources.txt"), **of_metrics},
-            **{**systems, **metrics, **sampling},
-        ),
-        evaluation(
-            "warnings",
-            {**of_metrics, "unaligned": [path("edits.unaligned.txt")]},
-            **{**systems, **metrics, "coalitions": coalitions},
-        ),
-        evaluation(
-            "consistency",
-            {"attributions": every, **values},
-            methods=METHODS,
-            coalitions=coalitions,
-            options=experiments["consistency"],
-            **{**systems, **sampling},
-        ),
-        evaluation(
-            "agreement",
-            {"attributions": every, **references},
-            options=experiments["agreement"],
-            **{**sampled, **sampling},
-        ),
-        evaluation(
-            "bias",
-            {"attributions": one},
-            **{**sampled, **sampling, **options("bias", "min_frequency")},
-        ),
-        evaluation(
-            "precision",
-            {"attributions": one[0], **values},
-            **{**systems, **sampled, **sampling, **options("precision", "min_frequency")},
-        ),
-        evaluation(
-            "faithfulness",
-            {"attributions": every, **references, **of_metrics},
-            methods=list(METHODS),
-            options=options("faithfulness", "min_edits"),
-            **{**systems, **metrics, **sampling},
-        ),
-        evaluation(
-            "interactions",
-            {"pairs": path("pairs_of_edits.parquet")},
-            options=experiments["interactions"],
-            **{**sampling, **language},
-        ),
-        job(
-            "evaluate_score_decomposition",
-            {"attributions": one, **of_metrics},
-            {"systems": "decomposition.csv", "differences": "decomposed.csv"},
-            **{**systems, **metrics, **sampling},
-        ),
-        evaluation(
-            "missed_value",
-            {"attributions": [attributions["add"]], **references, **of_metrics},
-            methods=METHODS,
-            coalitions=coalitions,
-            options={**experiments["missed_value"], "method": "add"},
-            **{**systems, **metrics, **sampling, **language},
-        ),
-        evaluation("meta_evaluation", {**references, **values}, **systems, **sampling),
-        evaluation(
-            "system_scores",
-            {"sources": path("sources.txt"), "edits": [path("edits.m2")], **references},
-            **{**systems, **sampling, **language},
-        ),
-        job(
-            "list_sentences",
-            {"attributions": one[0], "sources": path("sources.txt")},
-            ["sentences.csv"],
-            **language,
-        ),
-        *(
-            job(
+            {
+                "module": f"{name}.compute",
+                "inputs": experiment_files.parameters(study, experiment, DATASET, of_metric),
+                "compared": compared and {"keys": compared.keys, "value": compared.value},
+            },
+        )
+        for figure in experiment.figures:
+            stem = f"{study.folder}/figures/{figure.name}"
+            yield (
+                f"plot_{figure.name}",
                 "plot",
-                {"tables": [path(f"{figure}.csv")]},
-                {kind: f"{figure}.{kind}" for kind in ("pdf", "png", "svg")},
-                what=figure,
-                module=figure,
-                options=options(figure, *names),
-                labels={},
+                {"tables": experiment_files.shown_files(study, experiment, figure)},
+                {kind: f"{stem}.{kind}" for kind in ("pdf", "png", "svg", "csv")},
+                {
+                    **shown,
+                    "module": f"{name}.{figure.module}",
+                    "options": experiment_files.drawing_options(study, experiment, figure, METRIC),
+                    "without": [],
+                },
             )
-            for figure, *names in (
-                ("agreement",),
-                ("bias", "min_frequency"),
-                ("consistency",),
-                ("precision", "min_frequency"),
+        for table in experiment.tables:
+            if table.explicit:
+                continue
+            stem = f"{study.folder}/tables/{table.name}"
+            yield (
+                f"tabulate_{table.name}",
+                "tabulate",
+                {"tables": experiment_files.shown_files(study, experiment, table)},
+                {kind: f"{stem}.{kind}" for kind in ("tex", "md", "json", "csv")},
+                {
+                    **shown,
+                    "module": f"{name}.{table.module}",
+                    "caption": experiment_files.caption(study, experiment, table),
+                },
             )
-        ),
-    ]
 
 
 def measure(command: Sequence[str]) -> Cost:
