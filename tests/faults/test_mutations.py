@@ -13,14 +13,12 @@ import breakages as broken
 import pytest
 import scipy.stats
 from attribution import test_interactions, test_methods
-from evaluation import (
-    test_agreement,
-    test_bias,
-    test_consistency,
-    test_meta_evaluation,
-    test_precision,
-    test_times,
-)
+from experiments.agreement import test_compute as test_agreement
+from experiments.bias import test_compute as test_bias
+from experiments.consistency import test_compute as test_consistency
+from experiments.meta_evaluation import test_compute as test_meta_evaluation
+from experiments.precision import test_compute as test_precision
+from experiments.sampling_error import test_compute as test_sampling_error
 from games import test_coalitions
 from judging import test_errant_scores
 from metrics import test_gleu
@@ -44,13 +42,13 @@ from gec_attribution.attribution import (
     shapley_sampling,
     sub,
 )
-from gec_attribution.edits import matching
 from gec_attribution.experiments.agreement import compute as agreement
 from gec_attribution.experiments.bias import compute as bias
 from gec_attribution.experiments.consistency import compute as consistency
 from gec_attribution.experiments.meta_evaluation import compute as meta_evaluation
 from gec_attribution.experiments.precision import compute as precision
 from gec_attribution.games.game import Game
+from gec_attribution.judging import errant_scores
 from gec_attribution.metrics import gleu
 from gec_attribution.scores import store
 from gec_attribution.statistics import bootstrap
@@ -234,7 +232,7 @@ REFERENCES = (gleu, "draw_references")
             "0.3] == 1",
         ),
         (
-            (matching, "score"),
+            (errant_scores, "score"),
             broken.nothing_proposed_is_no_precision,
             test_errant_scores.test_a_line_is_scored_against_its_best_reference,
             [],
@@ -327,7 +325,7 @@ REFERENCES = (gleu, "draw_references")
         (
             RATIO,
             broken.sums_not_means,
-            test_times.test_sampling_errors_are_mean_absolute_differences_to_exact_values,
+            test_sampling_error.test_sampling_errors_are_mean_absolute_differences_to_exact_values,
             [],
             'table["mae"]',
         ),

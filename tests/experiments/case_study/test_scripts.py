@@ -1,0 +1,51 @@
+"""The scripts that write a case study and the list of all sentences, on the small study."""
+
+import numpy as np
+import pandas as pd
+from small_study import COALITIONS, METHODS, run
+
+
+def listed(study, folder):
+    path = run(
+        "list_sentences",
+        input={name: study[name][0] for name in ("attributions", "sources")},
+        params={"language": "en"},
+        wildcards={"dataset": "d", "metric": "m", "method": "shapley"},
+        output=[folder / "sentences.csv"],
+    )
+    return pd.read_csv(path)
+
+
+def test_a_case_study_is_of_one_sentence_at_its_line(study, tmp_path):
+    names = ("edits", "extraction", "coalitions", "scores", "sources")
+    path = run(
+        "evaluate_case_study",
+        input={name: study[name][0] for name in names},
+        params={
+            "case": {"system": "one", "line": 3, "method": "shapley"},
+            "columns": ["score"],
+            "weights": None,
+            "method": METHODS["shapley"],
+            "coalitions": COALITIONS,
+            "language": "en",
+            "seed": 0,
+        },
+        wildcards={"dataset": "d", "metric": "m"},
+        output=[tmp_path / "case_study.csv"],
+    )
+    table = pd.read_csv(path)
+    assert table["source"].tolist() == ["i", "j", "k", "l"]
+    assert table["phi"].isna().tolist() == [False, True, False, True]
+    assert table["signature"].notna().all()
+    whole = pd.read_parquet(study["attributions"][0]).query("system == 'one' and line == 3")
+    np.testing.assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)
+
+
+def test_every_sentence_with_an_edit_is_listed_by_its_line_from_one(study, tmp_path):
+    lines = listed(study, tmp_path)[["system", "line"]].to_numpy().tolist()
+    assert lines == [["one", 2], ["one", 3], ["one", 4], ["two", 1], ["two", 2], ["two", 3]]
+    keys = ["system", "line"]
+    attributed = pd.read_parquet(study["attributions"][0])[keys].drop_duplicates()
+    assert attributed.to_numpy().tolist() == lines
+    planned = pd.read_parquet(study["coalitions"][0]).query("mask > 0")[keys].drop_duplicates()
+    assert planned.to_numpy().tolist() == lines

@@ -1,0 +1,42 @@
+import numpy as np
+from timed_sentences import ONE, TWO, HashMetric, sentence
+from toy_games import shapley_by_orders
+
+from gec_attribution.attribution import load_method
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.storage.seeds import readable_seed_from
+from gec_attribution.timing.direct_scoring import attribute_directly, draw_sentences
+
+
+def test_sentences_are_drawn_by_content_not_by_order():
+    def draw(*systems, seed=0):
+        drawn = draw_sentences(systems, min_edits=3, max_edits=5, language=ENGLISH, seed=seed)
+        return [item.game.source.split()[0][0] for item in drawn]
+
+    assert sorted(draw(ONE, TWO)) == ["b", "c", "e", "f", "g", "h"]
+    assert draw(ONE, TWO) == draw(TWO, ONE) == draw(TWO[::-1], ONE[::-1])
+    assert len({tuple(draw(ONE, TWO, seed=seed)) for seed in range(5)}) > 1
+    smaller = draw(ONE)
+    assert [name for name in draw(ONE, TWO) if name in smaller] == smaller
+
+
+def test_a_drawn_sentence_has_the_sampling_seed_it_has_everywhere():
+    [drawn] = draw_sentences(
+        [[sentence("a", 2)]], min_edits=1, max_edits=5, language=ENGLISH, seed=7
+    )
+    assert drawn.game.seed == readable_seed_from(7, "permutations", "a0 a1 a2", "A0 A1 a2")
+
+
+def test_direct_attribution_scores_what_the_method_needs_once():
+    metric = HashMetric()
+    [drawn] = draw_sentences(
+        [[sentence("a", 4)]], min_edits=4, max_edits=4, language=ENGLISH, seed=0
+    )
+    method = load_method("s", {"type": "shapley"}, max_edits=4, above_max_edits="skip")
+    found = attribute_directly(metric, method, drawn.game)
+    assert metric.calls == [16]
+    texts = drawn.game.texts(lattice_masks(4))
+    values = HashMetric().score(texts, texts)
+    np.testing.assert_allclose(found.attribution.phi, shapley_by_orders(values), atol=1e-12)
+    assert found.seconds > 0
