@@ -172,7 +172,7 @@ class Record:
         exact: whether φ was computed from every coalition the method asks for, without sampling.
         scale: the factor of section 4.2 by which raw differences were multiplied.
         evaluations: coalitions whose score was read.
-        seed: seed of the the sample, below 2^53.
+        seed: seed of the sample, below 2^53.
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
         interactions: those of every two edits; None where not every coalition was scored.

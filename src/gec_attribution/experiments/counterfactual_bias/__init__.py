@@ -17,8 +17,8 @@ EXPERIMENT = Experiment(
             "Attribution method; null takes the first of the study.", None, ("string", "null")
         ),
         "pairs": Option(
-            "Table of the sentences that are compared; see data/probes. Of a data set that takes "
-            "some lines, those are that it has both of.",
+            "Table of the sentences that are compared; see data/probes. Where a data set takes "
+            "only some lines, the pairs whose sentences are both among them are compared.",
             "data/probes/pairs.tsv",
             "string",
         ),
