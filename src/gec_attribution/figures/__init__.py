@@ -1,6 +1,6 @@
-"""The paper's figures, each drawn from the tidy table that it shows.
+"""What figures share: their look, and how they are written.
 
-Each figure has a module of its name with one function, `plot(table, **options)`: rows of the
-evaluation, and options of that figure. In addition, `style` has the look they share
-and `save` writes their files.
+`style` has the look, and `save` writes the files of a figure that a function
+`plot(table, **options)` draws: rows of what it shows, and options of that figure. The figures that
+belong to no experiment are here, too.
 """

@@ -1,1 +1,1 @@
-"""A study: its configuration, its schema, and the classes that its entries name."""
+"""A study: its configuration, its schema, and the files that its experiments read and write."""
