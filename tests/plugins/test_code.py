@@ -1,15 +1,19 @@
 """Digests of code: what moves them, and what they cover."""
 
+import re
 import subprocess
 import sys
 
 import pytest
 from project import ROOT, script
 
+from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins import code
 from gec_attribution.plugins.code import code_digest, modules_of
 
 SCRIPTS = sorted(ROOT.glob("scripts/*/*.py"))
+# The experiments that one script computes, as the module `compute` of each does.
+COMPUTED = [name for name in OWN if experiments()[name].reads]
 FUNCTION = '''"""A module."""
 
 def double(number):
@@ -154,18 +158,33 @@ def test_a_change_anywhere_below_is_a_change(tmp_path, package):
     assert code_digest(path) != digest
 
 
-@pytest.mark.parametrize("name", ["evaluate_agreement", "plan_coalitions"])
-def test_all_that_python_imports_for_a_script_counts(name):
+@pytest.mark.parametrize(
+    ("name", "part"), [("evaluate", "agreement.compute"), ("plan_coalitions", None)]
+)
+def test_all_that_python_imports_for_a_script_counts(name, part):
     listing = (
-        "import runpy, sys; from pathlib import Path; runpy.run_path(sys.argv[1]); "
+        "import runpy, sys; from importlib import import_module; from pathlib import Path; "
+        "runpy.run_path(sys.argv[1]); "
+        "[import_module(f'gec_attribution.experiments.{part}') for part in sys.argv[2:]]; "
         "print(*[module.__file__ for name, module in sys.modules.items() "
         "if name.startswith('gec_attribution.')])"
     )
-    command = [sys.executable, "-c", listing, str(script(name))]
+    parts = [part] if part else []
+    command = [sys.executable, "-c", listing, str(script(name)), *parts]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     ran = {code._place(code.Path(file)) for file in done.stdout.split()}
+    # It is run on the way to the part, and what it declares moves no number.
+    ran -= {"experiments/agreement/__init__.py", "experiments/declaration.py"}
     assert ran
-    assert ran <= modules_of(script(name)).keys()
+    assert ran <= modules_of(script(name), parts).keys()
+
+
+@pytest.mark.parametrize("name", COMPUTED)
+def test_what_computes_an_experiment_counts_and_not_what_it_declares_or_draws(name):
+    files = modules_of(script("evaluate"), [f"{name}.compute"])
+    assert {file for file in files if re.match(r"experiments/\w+/", file)} == {
+        f"experiments/{name}/compute.py"
+    }
 
 
 def test_a_script_counts_with_the_entry_that_it_is_given():
@@ -179,8 +198,8 @@ def test_a_script_counts_with_the_entry_that_it_is_given():
     assert "languages/en.py" in rooms("extract_edits", "en")
     assert "systems/tokens.py" not in rooms("correct_sentences", "spelling")
     assert "systems/lexicon.py" in rooms("correct_sentences", "spelling")
-    assert "figures/bias.py" in rooms("plot", "bias")
-    assert "figures/bias.py" not in rooms("plot", "agreement")
+    assert "experiments/bias/figure.py" in rooms("plot", "bias.figure")
+    assert "experiments/bias/figure.py" not in rooms("plot", "agreement.figure")
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
