@@ -167,10 +167,13 @@ AFTER_SCORES = {
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("evaluation/agreement.py", AGREEMENT),
-        ("evaluation/bias.py", {"evaluate_bias": 1, "make_explorer": 1, "plot_bias": 1}),
-        ("figures/agreement.py", {"plot_agreement": 1}),
-        ("tables/score_summary.py", {"tabulate_score_summary": 1}),
+        ("experiments/agreement/compute.py", AGREEMENT),
+        (
+            "experiments/bias/compute.py",
+            {"evaluate_bias": 1, "make_explorer": 1, "plot_bias": 1},
+        ),
+        ("experiments/agreement/figure.py", {"plot_agreement": 1}),
+        ("experiments/score_summary/table.py", {"tabulate_score_summary": 1}),
         ("metrics/noting.py", AFTER_SCORES),
     ],
 )
@@ -191,9 +194,19 @@ def test_what_is_said_about_code_remakes_nothing(finished):
     with (
         finished.edited("src/gec_attribution/experiments/agreement/compute.py", '"""', '"""So: '),
         finished.edited("src/gec_attribution/storage/files.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
-        finished.edited("scripts/evaluation/evaluate_bias.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
+        finished.edited("scripts/experiments/evaluate.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
     ):
         assert finished.jobs() == {}
+
+
+@pytest.mark.parametrize(
+    ("experiment", "rule"),
+    [("agreement", "plot_agreement"), ("score_summary", "tabulate_score_summary")],
+)
+def test_a_caption_remakes_what_prints_it_and_computes_nothing(finished, experiment, rule):
+    declaration = f"src/gec_attribution/experiments/{experiment}/__init__.py"
+    with finished.edited(declaration, 'caption="""', 'caption="""Seen anew.'):
+        assert finished.jobs() == {rule: 1, "make_report": 1}
 
 
 def test_only_figures_are_drawn_again_for_their_style(finished):
