@@ -8,6 +8,8 @@ import pytest
 import yaml
 from project import ROOT
 
+from gec_attribution.experiments.catalogue import OWN, experiments
+
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
 
 
@@ -15,12 +17,38 @@ def profile(name: str) -> dict:
     return yaml.safe_load((ROOT / "profiles" / name / "config.yaml").read_text(encoding="utf-8"))
 
 
+def written_rules(*, of_a_study: bool) -> set[str]:
+    """The rules that the workflow's files write out; of a study alone, those of no training."""
+    return {
+        rule
+        for file in (ROOT / "workflow" / "rules").glob("*.smk")
+        if not (of_a_study and file.stem.startswith("training"))
+        for rule in RULE.findall(file.read_text(encoding="utf-8"))
+    }
+
+
+def rules_of_declarations() -> set[str]:
+    """The rules that are made in a loop, of what this package's experiments declare."""
+    found = set()
+    for name in OWN:
+        experiment = experiments()[name]
+        if experiment.rule is None and experiment.reads:
+            found.add(f"evaluate_{name}")
+        found |= {f"plot_{figure.name}" for figure in experiment.figures}
+        found |= {
+            table.rule or f"tabulate_{table.name}"
+            for table in experiment.tables
+            if not table.explicit
+        }
+    return found
+
+
 def rules_by_environment() -> dict[str, set[str]]:
     """The rules of a study by their conda environment, as the workflow's files pair them."""
-    found: dict[str, set[str]] = {}
+    found = {"analysis": rules_of_declarations()}
     for file in sorted((ROOT / "workflow" / "rules").glob("*.smk")):
         # These are no part of a study.
-        if file.stem in {"benchmarks", "pages", "training", "training_systems"}:
+        if file.stem in {"benchmarks", "pages"} or file.stem.startswith("training"):
             continue
         pieces = RULE.split(file.read_text(encoding="utf-8"))[1:]
         for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
@@ -42,8 +70,7 @@ def path(name: str) -> str:
 
 
 def test_profiles_name_rules_of_the_workflow():
-    files = (ROOT / "workflow" / "rules").glob("*.smk")
-    rules = {rule for file in files for rule in RULE.findall(file.read_text(encoding="utf-8"))}
+    rules = written_rules(of_a_study=False) | rules_of_declarations()
     slurm = profile("slurm")
     assert set(slurm["set-resources"]) | set(slurm["groups"]) <= rules
     assert set(profile("gpu")["set-resources"]) <= rules
@@ -68,6 +95,27 @@ def test_short_rules_of_a_study_are_grouped_or_local():
     environments = rules_by_environment()
     short = environments["analysis"] | environments["edits"]
     assert short - set(profile("slurm")["groups"]) == {"download_file"}
+
+
+def test_every_experiment_is_computed_in_a_group_or_with_a_gpu():
+    rules = {
+        rule
+        for rule in written_rules(of_a_study=True) | rules_of_declarations()
+        if rule.startswith("evaluate_")
+    }
+    slurm = profile("slurm")
+    grouped = {rule for rule in slurm["groups"] if rule.startswith("evaluate_")}
+    assert len(grouped) > 20
+    assert grouped == rules - slurm["set-resources"].keys()
+
+
+@pytest.mark.workflow
+def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(default_study):
+    options = ["--snakefile", ROOT / "Snakefile", "--list-rules"]
+    done = project.snakemake(default_study, *options)
+    assert done.returncode == 0, done.stderr[-4000:]
+    expected = written_rules(of_a_study=True) | rules_of_declarations() | {"all"}
+    assert set(done.stdout.split()) == expected
 
 
 def test_memory_and_time_grow_with_each_attempt():
