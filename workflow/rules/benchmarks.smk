@@ -183,7 +183,7 @@ rule tabulate_coalition_costs:
         module="coalition_costs",
         labels=LABELS,
     script:
-        "../../scripts/tables/tabulate.py"
+        "../../scripts/benchmarks/tabulate_benchmark.py"
 
 
 use rule tabulate_coalition_costs as tabulate_scoring_costs with:

@@ -15,12 +15,10 @@ from gec_attribution.study.config import (
     REFERENCE,
     all_experiments,
     corrections_explained_by,
-    datasets_corrected_by,
     datasets_explained_by,
     label_of,
     languages_of,
     metric_and_column,
-    metrics_that_score,
     reads_references,
     shared_datasets,
     task_of,
@@ -135,30 +133,12 @@ GIVEN_EXPLAINERS, EXPLAINERS = (
     [name for name, entry in config["explainers"].items() if select(entry["type"])]
     for select in (lambda kind: kind == "outputs", lambda kind: kind != "outputs")
 )
-# A metric that is a component of another is read from that metric's scores.
-SCORED_METRICS = [metric for metric in METRICS if "type" in config["metrics"][metric]]
-# Those that can be scored apart from a data set's references, and whose speed is their own.
-TIMED_METRICS = [
-    metric
-    for metric in SCORED_METRICS
-    if not reads_references(config["metrics"][metric])
-    and config["metrics"][metric]["type"] != "chat_judge"
-]
 # The published metrics that metrics are said to be; it moves no score.
 PUBLISHED_METRICS = {
     metric: config["metrics"][metric].pop("published")
     for metric in METRICS
     if "published" in config["metrics"][metric]
 }
-# Those that can be compared with people who ranked English corrections.
-RANKED_METRICS = [
-    metric
-    for metric in METRICS
-    if "en" in languages_of(config, config["metrics"][metric])
-    and not reads_references(
-        config["metrics"][config["metrics"][metric].get("of", metric)]
-    )
-]
 DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
 
 
@@ -190,30 +170,6 @@ wildcard_constraints:
     shard=rf"0b[01]{{{JOB_DIGITS}}}",
 
 
-def systems_of(dataset):
-    """The systems that correct a data set, in the order of the configuration."""
-    return [
-        name
-        for name, entry in config["systems"].items()
-        if dataset in datasets_corrected_by(config, entry)
-    ]
-
-
-def metrics_of(dataset):
-    """The metrics that score a data set, in the order of the configuration."""
-    return metrics_that_score(config, dataset)
-
-
-def scored_metrics_of(dataset):
-    """Those of them that are not components of another."""
-    return [metric for metric in metrics_of(dataset) if metric in SCORED_METRICS]
-
-
-def timed_metrics_of(dataset):
-    """Those of them whose speed is measured."""
-    return [metric for metric in metrics_of(dataset) if metric in TIMED_METRICS]
-
-
 # What figures and tables call each data set, system, explainer, metric, component of one, and method.
 LABELS = {
     kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
@@ -231,35 +187,28 @@ LABELS["metric"] |= {
 }
 
 
-def datasets_of(experiment):
-    """The data sets that an experiment looks at."""
-    own = [
-        name
-        for name, entry in config["datasets"].items()
-        if experiment in (entry["experiments"] or ())
-    ]
-    return own or OPTIONS[experiment].get("datasets") or DATASETS
-
-
 study = Study(config, LABELS, study_file)
 
 
-# Missed edits are those of references.
-DATASETS_WITH_MISSED_EDITS = [
-    name for name in datasets_of("missed_value") if name in DATASETS_WITH_REFERENCES
-]
+systems_of, metrics_of = study.systems_of, study.metrics_of
+SCORED_METRICS = study.scored_metrics
+TIMED_METRICS = study.timed_metrics
+RANKED_METRICS = study.ranked_metrics
 
 
-# The data set on which filters are tuned is not one of them.
-FILTERED_DATASETS = [
-    name
-    for name in OPTIONS["filtering"]["datasets"] or DATASETS
-    if name in DATASETS_WITH_REFERENCES
-]
-# Those on which attributions of joined edits are compared with references.
-DATASETS_WITH_JOINED_PLAYERS = [
-    name for name in datasets_of("joined_players") if name in DATASETS_WITH_REFERENCES
-]
+def scored_metrics_of(dataset):
+    """The metrics that score a data set and are not components of another."""
+    return [name for name in metrics_of(dataset) if name in SCORED_METRICS]
+
+
+def timed_metrics_of(dataset):
+    """Those of them whose speed is measured."""
+    return [name for name in metrics_of(dataset) if name in TIMED_METRICS]
+
+
+def datasets_of(experiment):
+    """The data sets that an experiment looks at."""
+    return study.datasets_of(experiments()[experiment])
 
 
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.

@@ -174,14 +174,6 @@ def extraction_signatures(wildcards):
     )
 
 
-def unaligned_sentences(wildcards):
-    """The sentences of every system that corrected a data set whose edits were not sought."""
-    pattern = rules.extract_edits.output.unaligned
-    return expand(
-        pattern, dataset=wildcards.dataset, system=systems_of(wildcards.dataset)
-    )
-
-
 def system_texts(wildcards):
     """The corrections of every system that corrected a data set."""
     systems = systems_of(wildcards.dataset)
@@ -303,7 +295,7 @@ def solutions_of(select):
 def missed_by(wildcards):
     """The method that attributes the edits that systems missed, where a study looks at them."""
     entry = EXPERIMENTS["missed_value"]
-    looked_at = entry and wildcards.dataset in DATASETS_WITH_MISSED_EDITS
+    looked_at = entry and wildcards.dataset in datasets_of("missed_value")
     return entry["method"] if looked_at else None
 
 
@@ -409,23 +401,9 @@ def sources_read(wildcards):
     return rules.prepare_sources.output[0] if references_read(wildcards) else []
 
 
-def reference_texts(wildcards):
-    """The references of a data set as sentences."""
-    return expand(
-        rules.prepare_reference.output[0],
-        dataset=wildcards.dataset,
-        reference=range(len(config["datasets"][wildcards.dataset]["references"])),
-    )
-
-
 def whole_metric_scores(wildcards):
     """The scores of the metric that a derived metric is a component of."""
     return f"{STUDY}/{wildcards.dataset}/scores/{metric_entry(wildcards)['of']}.parquet"
-
-
-def scores_of_metrics(wildcards):
-    """The scores by each metric that scores the data set."""
-    return expand(SCORES, metric=metrics_of(wildcards.dataset), **wildcards)
 
 
 def statistics_of_metrics(wildcards):
@@ -445,19 +423,6 @@ def attributions_of_metrics(wildcards):
         method=METHODS,
         **wildcards,
     )
-
-
-def attributions_for(experiment):
-    """The attributions by an experiment's method, for each metric that scores the data set."""
-
-    def paths(wildcards):
-        return expand(
-            attributions_by(OPTIONS[experiment]["method"]),
-            metric=metrics_of(wildcards.dataset),
-            **wildcards,
-        )
-
-    return paths
 
 
 def attributions_by(method):
