@@ -663,8 +663,11 @@ def test_help_and_wrong_names_are_answered_without_what_models_need(arguments):
     assert not done.stderr.splitlines()[-1]
 
 
-def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import():
-    """The embedded models need nothing of transformers, and one sentence no tables."""
+def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(tmp_path):
+    """The embedded models need nothing of transformers, and one sentence no tables.
+
+    Neither without a store, nor where its score is written to one, nor where it is found there.
+    """
     given = ["explain", "--source", "He go .", "--hypothesis", "He goes .", "--metric", "some"]
     code = (
         "import atexit, gc, sys, gec_attribution.cli as cli\n"
@@ -673,9 +676,14 @@ def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import():
         "slow = {'transformers', 'torch._dynamo', 'sympy', 'scipy', 'pandas', 'matplotlib'}\n"
         "print('slow:', *sorted(slow & sys.modules.keys()))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    # What is left is not searched for garbage when the process ends.
-    assert done.stdout.splitlines()[-2:] == ["slow:", "frozen: True"]
+    for shards in (0, 1, 1):
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        # What is left is not searched for garbage when the process ends.
+        assert done.stdout.splitlines()[-2:] == ["slow:", "frozen: True"]
+        assert len(list(tmp_path.glob("results/store/*/*.parquet"))) == shards
+        (tmp_path / "results" / "store").mkdir(parents=True, exist_ok=True)
 
 
 def test_garbage_is_collected_as_before_when_a_command_ends(capsys, study, m2):
