@@ -397,9 +397,7 @@ def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit
 
 @pytest.mark.parametrize("unit", [1e-12, 1.0, 1e12])
 def test_lost_value_is_not_taken_for_rounding(monkeypatch, unit):
-    monkeypatch.setattr(
-        "gec_attribution.attribution.shapley.shapley_values", lambda _: np.zeros(2)
-    )
+    monkeypatch.setattr("gec_attribution.attribution.shapley.shapley_values", lambda _: np.zeros(2))
     with pytest.raises(InputError, match="the score differs from its baseline by"):
         method("shapley").attribute(table_of(np.array([0, 1, 1, 1e-8]) * unit), seed=0)
 

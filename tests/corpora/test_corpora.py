@@ -1,6 +1,7 @@
 import hashlib
 import http.server
 import json
+import re
 import runpy
 import threading
 from functools import partial
@@ -16,10 +17,11 @@ from project import ROOT
 from gec_attribution.corpora.downloads import fetch, mirror_folder
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources, write_sentences
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import ConfigError, DownloadError, InputError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.given import given_edits
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.study.config import load_config
 
 CONTENT = b"A sentence .\nAnother .\n"
@@ -380,6 +382,64 @@ def test_a_part_of_a_data_set_is_taken_from_all_its_files(tmp_path, lines, expec
     assert [source for source, _ in given] == expected
 
 
+# CoNLL-2014 marks what it cannot correct with `Um`, ERRANT with `UNK`.
+MARKED = """S He go to the the school .
+A 1 2|||Vform|||goes|||REQUIRED|||-NONE-|||0
+A 3 4|||Um||||||REQUIRED|||-NONE-|||0
+A 5 6|||UNK|||?|||REQUIRED|||-NONE-|||0
+
+S So .
+
+S We is fine .
+A 1 2|||SVA|||are|||REQUIRED|||-NONE-|||0
+"""
+MARKED_SOURCES = ["He go to the the school .", "So .", "We is fine ."]
+CORRECTED = ["He goes to the the school .", "So .", "We are fine ."]
+
+
+def test_given_edits_make_the_sentence_that_is_read_from_their_file(tmp_path):
+    m2 = tmp_path / "given.m2"
+    m2.write_text(MARKED)
+    assert read_hypotheses(m2, expected=3) == CORRECTED
+    given = given_edits(m2, ENGLISH, MARKED_SOURCES, corrected=CORRECTED)
+    made = [ENGLISH.join(apply_edits(source.split(), edits)) for source, edits in given]
+    assert made == CORRECTED
+    assert [edit.type for _, edits in given for edit in edits] == ["Vform", "SVA"]
+
+
+@pytest.mark.parametrize(
+    ("sources", "corrected", "lines", "problem"),
+    [
+        (
+            ["He go to a the school ."],
+            None,
+            "1-1",
+            ":1: it is not the sentence of the data set: token 4 is 'the', expected 'a'",
+        ),
+        (["We is fine . Yes"], None, "3-3", ":8: it is not .*: token 5 is missing, expected 'Yes'"),
+        (
+            MARKED_SOURCES[1:],
+            ["So", CORRECTED[2]],
+            "2-3",
+            ":6: its edits do not make .*: token 2 is '.', expected none",
+        ),
+    ],
+)
+def test_given_edits_of_another_text_are_refused(tmp_path, sources, corrected, lines, problem):
+    m2 = tmp_path / "given.m2"
+    m2.write_text(MARKED)
+    with pytest.raises(InputError, match=rf"given\.m2{problem}"):
+        given_edits(m2, ENGLISH, sources, lines=lines, corrected=corrected)
+
+
+def test_given_edits_that_count_other_tokens_are_refused(tmp_path):
+    m2 = tmp_path / "given.m2"
+    write_m2(m2, [AnnotatedSentence("我 是 学生", {0: ()})])
+    message = f"{m2}:1: its edits count other tokens: token 3 is '学生', expected '学'"
+    with pytest.raises(InputError, match=re.escape(message)):
+        given_edits(m2, CHINESE)
+
+
 def test_a_part_beyond_the_end_is_refused(tmp_path):
     text = tmp_path / "text.txt"
     text.write_text("a\nb\n")
@@ -387,6 +447,15 @@ def test_a_part_beyond_the_end_is_refused(tmp_path):
         read_sources(text, lines="1-3")
     with pytest.raises(InputError, match="lines 2-3"):
         read_hypotheses(text, expected=2, lines="2-3")
+
+
+def test_a_name_with_m2_within_is_m2_whatever_is_in_it(tmp_path):
+    # ChERRANT's has lines of its own, which are refused by name rather than read as sentences.
+    path = tmp_path / "out.M2.char"
+    path.write_text("S 我 是\nT0-A0 我 是\nA 0 1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n")
+    assert format_of(path) == "m2"
+    with pytest.raises(InputError, match=r"out\.M2\.char:2: a line of an M2 file starts with"):
+        read_sources(path, language=CHINESE)
 
 
 @pytest.mark.parametrize("name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"])

@@ -8,11 +8,18 @@ import pytest
 import yaml
 from project import ROOT
 
+from gec_attribution.study.yaml_files import read_yaml
+
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
 
 
 def profile(name: str) -> dict:
     return yaml.safe_load((ROOT / "profiles" / name / "config.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "profiles").rglob("*.yaml")), ids=str)
+def test_no_profile_says_a_thing_twice(path):
+    assert read_yaml(path)  # which refuses a key that is there twice
 
 
 def rules_by_environment() -> dict[str, set[str]]:

@@ -31,13 +31,13 @@ from typing import Any, Literal
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import iter_m2
+from gec_attribution.edits.m2 import iter_m2, sentence_lines
 from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.text import iter_lines, part_of, read_lines
+from gec_attribution.storage.text import part_of, read_lines
 
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
@@ -47,8 +47,6 @@ PlainText = Literal["warn", "keep", "tokenise"]
 FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
 # Forms of files whose sentences are tokens.
 TOKENISED = {"m2", "judged"}
-# Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT.
-UNCORRECTED = {"Um", "UNK"}
 BYTE_ORDER_MARK = "\ufeff"
 
 # More tokens than this share that end in punctuation are no abbreviations: text has about 10 %.
@@ -212,11 +210,14 @@ def write_sentences(path: str | Path, sentences: Iterable[str]) -> None:
 def format_of(path: str | Path, entry: Entry | None = None) -> str:
     """The form of a file: what its entry says, or its suffix, or else what it looks like.
 
-    A file that does not say is M2 if it begins as M2 does; one that is not there yet is text.
+    A file that does not say is M2 if its name has `.m2` within, as ChERRANT's `.m2.char`, or if it
+    begins as M2 does; one that is not there yet is text.
     """
     named = entry.get("format") if isinstance(entry, Mapping) else None
-    known = named or FORMATS.get(Path(path).suffix.lower())
-    return known or ("m2" if _looks_like_m2(path) else "text")
+    suffixes = [suffix.lower() for suffix in Path(path).suffixes]
+    if known := named or FORMATS.get("".join(suffixes[-1:])):
+        return known
+    return "m2" if ".m2" in suffixes or _looks_like_m2(path) else "text"
 
 
 def _looks_like_m2(path: str | Path) -> bool:
@@ -267,11 +268,9 @@ def _read(
 
 
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:
-    lines = enumerate(iter_lines(path), start=1)
-    numbers = (number for number, line in lines if line[:2] in ("S", "S "))
     known: set[int] = set()
     numbered = []
-    for number, sentence in zip(numbers, iter_m2(path), strict=True):
+    for number, sentence in zip(sentence_lines(path), iter_m2(path), strict=True):
         known |= sentence.coders.keys()
         tokens = m2_tokens(sentence.source) if coder is None else _corrected(sentence, coder)
         numbered.append((number, language.join(tokens)))
@@ -288,7 +287,7 @@ def _read_judged(path: str | Path, language: Language, *, corrected: bool) -> li
 
 def _corrected(sentence: AnnotatedSentence, coder: int) -> list[str]:
     edits = sentence.coders.get(coder, ())
-    corrections = [edit for edit in edits if edit.type not in UNCORRECTED]
+    corrections = [edit for edit in edits if edit.corrects]
     return apply_edits(m2_tokens(sentence.source), corrections)
 
 

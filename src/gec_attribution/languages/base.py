@@ -49,6 +49,11 @@ class Language(ABC):
     def join(self, tokens: Iterable[str]) -> str:
         """The text of tokens: what a system corrects, a metric scores and a reader reads."""
 
+    @property
+    def is_spaced(self) -> bool:
+        """Whether a space separates tokens, so that text as people write it is no tokens yet."""
+        return self.join(("a", "b")) == "a b"
+
     def normalise(self, text: str) -> str:
         """The text as its tokens give it: in English one space between them, in Chinese none."""
         return self.join(self.tokenize(text))

@@ -151,7 +151,7 @@ def plus(one: Counts, other: Counts) -> Counts:
 
 
 def _corrections(edits: Sequence[Edit]) -> set[tuple[int, int, str]]:
-    return {_correction(edit) for edit in edits if edit.type != UNCORRECTED}
+    return {_correction(edit) for edit in edits if edit.corrects}
 
 
 def _correction(edit: Edit) -> tuple[int, int, str]:

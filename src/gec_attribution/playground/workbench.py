@@ -10,7 +10,6 @@ from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain import EXPLAINED, Explainer
 from gec_attribution.languages import Extractor, Language
-from gec_attribution.languages.en import ENGLISH
 from gec_attribution.playground.answers import answer_of
 from gec_attribution.playground.background import Job, Model, Models, Queue
 from gec_attribution.playground.limits import Limits, RefusalError
@@ -56,11 +55,11 @@ class Workbench:
             "languages": [
                 {
                     "code": code,
-                    "spaced": code == ENGLISH.code,
+                    "spaced": explainer.language.is_spaced,
                     "metrics": self._offered("metrics", code),
                     "systems": self._offered("systems", code),
                 }
-                for code in self._explainers
+                for code, explainer in self._explainers.items()
             ],
             "methods": [self._entry("methods", name) for name in config["methods"]],
             "limits": asdict(self.limits),
