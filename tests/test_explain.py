@@ -297,6 +297,14 @@ def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study):
     assert "dont → doesn't" in printed
 
 
+def test_ordinary_text_and_its_correction_are_cut_alike(study):
+    written = ("i like it. it is good.", "I like it. It is good.")
+    explainer = Explainer(study, tokenise=True)
+    (record,) = explainer.explain_pairs([written], "overlap", references=[(written[1],)])
+    assert [(edit.original, edit.correction) for edit in record.edits] == [("i", "I"), ("it", "It")]
+    assert record.references == (record.hypothesis,)
+
+
 def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tmp_path, caplog):
     files = [tmp_path / "sources.txt", tmp_path / "hypotheses.txt"]
     for file, text in zip(files, WRITTEN, strict=True):

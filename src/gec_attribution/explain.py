@@ -197,8 +197,15 @@ class Explainer:
             return self._shown(explain(pairs), pairs, len(ways))
         if references is not None:
             tokens = self.language.from_plain_text
-            references = (tuple(map(tokens, choices)) for choices in references)
-        return self._shown(self._as_written(pairs, explain, len(ways)), pairs, len(ways))
+            written, given = itertools.tee(pairs)
+            # Too few are an error where they are read.
+            references = (
+                tuple(tokens(choice, source) for choice in choices)
+                for (source, _), choices in zip(given, references, strict=False)
+            )
+        else:
+            written = iter(pairs)
+        return self._shown(self._as_written(written, explain, len(ways)), pairs, len(ways))
 
     def _as_written(
         self,
@@ -209,7 +216,9 @@ class Explainer:
         """The records of pairs of ordinary text, `ways` of each, with the texts as they are."""
         tokens = self.language.from_plain_text
         written, given = itertools.tee(pairs)
-        records = explain((tokens(source), tokens(hypothesis)) for source, hypothesis in given)
+        records = explain(
+            (tokens(source), tokens(hypothesis, source)) for source, hypothesis in given
+        )
         for source, hypothesis in written:
             for record in itertools.islice(records, ways):
                 yield replace(record, source_text=source, hypothesis_text=hypothesis)

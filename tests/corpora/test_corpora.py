@@ -323,6 +323,18 @@ def test_scripts_write_sentences_in_step(tmp_path):
         assert output.read_bytes() == b"a b\n\n"
 
 
+def test_scripts_cut_corrections_as_the_sources_were_cut(tmp_path):
+    spec = SimpleNamespace(spec="y.txt", written="x.txt", language="en", lines="2-2", tokenise=True)
+    written = file_with(tmp_path / "x.txt", "Not this.\ni like it. it is good.\n")
+    sources = run("prepare_sources", tmp_path / "1", input=[written], params=spec)
+    assert sources.read_text() == "i like it. it is good .\n"
+    corrected = file_with(tmp_path / "y.txt", "Not this.\nI like it. It is good.\n")
+    for script, name in [("prepare_reference", "reference"), ("import_outputs", "outputs")]:
+        files = SimpleNamespace(sources=sources, written=written, **{name: corrected})
+        output = run(script, tmp_path / script, input=files, params=spec)
+        assert output.read_text() == "I like it. It is good .\n"
+
+
 def test_an_error_leaves_no_output(tmp_path, capsys):
     sources = file_with(tmp_path / "x.txt", "a\nb\n")
     corrected = file_with(tmp_path / "y.txt", "a\n")
@@ -503,6 +515,11 @@ def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
     assert read_sources(written, plain_text="tokenise") == [tokens]
     assert read_hypotheses(written, expected=1, plain_text="tokenise") == [tokens]
     assert read_sources(written, plain_text="keep") == ["When I'm home, she's left."]
+    corrected = file_with(tmp_path / "y.txt", "I like it. It is good.\n")
+    options = {"expected": 1, "plain_text": "tokenise"}
+    assert read_hypotheses(corrected, **options) == ["I like it . It is good ."]
+    alike = read_hypotheses(corrected, sources=["i like it. it is good."], **options)
+    assert alike == ["I like it. It is good ."]
     m2 = file_with(tmp_path / "x.m2", "S It 's a well-known (odd) token.\n\n")
     kept = "It 's a well-known (odd) token."
     assert read_sources(m2, plain_text="tokenise") == [kept]

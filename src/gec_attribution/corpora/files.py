@@ -25,7 +25,7 @@ import json
 import logging
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 from typing import Any, Literal
 
@@ -79,7 +79,7 @@ def read_sources(
             file and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = _read(path, entry, language, plain_text, corrected=False)
+    numbered = _read(path, entry, language, corrected=False)
     _drop_blank_end(numbered, 0)
     if not numbered:
         raise InputError(f"{path}:1: there are no sentences in it")
@@ -93,6 +93,8 @@ def read_sources(
     texts = [text for _, text in numbered]
     if plain_text == "warn":
         warn_of_untokenised(path, texts, language)
+    elif plain_text == "tokenise" and format_of(path, entry) not in TOKENISED:
+        return list(map(language.from_plain_text, texts))
     return texts
 
 
@@ -104,6 +106,7 @@ def read_hypotheses(
     language: Language = ENGLISH,
     lines: str | None = None,
     plain_text: PlainText = "warn",
+    sources: Sequence[str] | None = None,
 ) -> list[str]:
     """The corrected sentences in a file: a system's hypotheses, or references.
 
@@ -114,13 +117,14 @@ def read_hypotheses(
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take; the file has all of it.
         plain_text: as for `read_sources`.
+        sources: the sources as they were written, by which text that is not tokenised is cut.
 
     Raises:
         InputError: the file is not in its format, or has another number of sentences; names file
             and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = part_of(_read(path, entry, language, plain_text, corrected=True), lines, path)
+    numbered = part_of(_read(path, entry, language, corrected=True), lines, path)
     _drop_blank_end(numbered, expected)
     if len(numbered) != expected:
         line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
@@ -133,6 +137,8 @@ def read_hypotheses(
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
     if plain_text == "warn":
         warn_of_untokenised(path, texts, language)
+    elif plain_text == "tokenise" and format_of(path, entry) not in TOKENISED:
+        return list(map(language.from_plain_text, texts, sources or repeat(None)))
     return texts
 
 
@@ -238,7 +244,6 @@ def _read(
     path: str | Path,
     entry: Entry | None,
     language: Language,
-    plain_text: PlainText,
     *,
     corrected: bool,
 ) -> list[Numbered]:
@@ -261,10 +266,7 @@ def _read(
     else:
         numbered = _read_jsonl(path, entry["column"])
     # A line end inside a JSON string or a stray carriage return is white space like any other.
-    numbered = [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
-    if plain_text == "tokenise" and form not in TOKENISED:
-        return [(number, language.from_plain_text(text)) for number, text in numbered]
-    return numbered
+    return [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
 
 
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:

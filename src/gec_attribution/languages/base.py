@@ -58,10 +58,14 @@ class Language(ABC):
         """The text as its tokens give it: in English one space between them, in Chinese none."""
         return self.join(self.tokenize(text))
 
-    def from_plain_text(self, text: str) -> str:
+    def from_plain_text(self, text: str, source: str | None = None) -> str:  # noqa: ARG002
         """Text as people write it, with the tokens that the corpora of the language have.
 
         Without white space, its characters are those of the text.
+
+        Args:
+            text: the text.
+            source: what it corrects, as people write it; what both have is cut alike.
         """
         return self.normalise(text)
 

@@ -109,7 +109,8 @@ class Workbench:
             correction: str | list[Edit]
             if isinstance(request.correction, str):
                 hypothesis = replace(request.sentence, source=request.correction)
-                correction = self._text(hypothesis, language, "correction")
+                own = request.sentence.source
+                correction = self._text(hypothesis, language, "correction", own)
             else:
                 correction = self._edits(request, source, extractor)
             played = explainer.play(
@@ -170,15 +171,21 @@ class Workbench:
             futures.append(self._models.load(loading, functools.partial(explainer.load, name)))
         return futures
 
-    def _text(self, sentence: Sentence, language: Language, called: str = "sentence") -> str:
-        """The text as the language has it.
+    def _text(
+        self,
+        sentence: Sentence,
+        language: Language,
+        called: str = "sentence",
+        source: str | None = None,
+    ) -> str:
+        """The text as the language has it; `source` is what it corrects, as it was written.
 
         Raises:
             RefusalError: it is empty, or too long.
         """
         text = sentence.source
         if not sentence.tokenised:
-            text = language.from_plain_text(text)
+            text = language.from_plain_text(text, source)
         tokens = language.tokenize(text)
         if not tokens:
             raise RefusalError(f"the {called} is empty")
