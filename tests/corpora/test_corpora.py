@@ -509,6 +509,15 @@ def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
         assert "`tokenise: true`" in caplog.messages[0]
 
 
+def test_text_without_a_chinese_character_is_said_to_be_none(tmp_path, caplog):
+    text = "他回家。\nHe goes home.\n我用 Python 写。\n2026 年\nOK\nHe goes to bed.\n"
+    read_sources(file_with(tmp_path / "x.txt", text), language=CHINESE)
+    (message,) = caplog.messages
+    assert "2 of 6 sentences are plainly not in the language zh, as 'He goes home.'" in message
+    assert "which is read as 'Hegoeshome.'; say which language it is" in message
+    assert not any(map(ENGLISH.is_foreign, text.splitlines()))
+
+
 def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
     written = file_with(tmp_path / "x.txt", "When I'm home, she's left.\n")
     tokens = "When I 'm home , she 's left ."

@@ -142,6 +142,10 @@ def test_chinese_sentences_are_explained_in_words():
             metrics=["ppl-zh"],
         )
         said = answer["chunk"]["explanations"]["embedded"][0][0]
+        english = {**ASKED, "language": "zh", "metrics": ["ppl-zh"]}
+        status, refusal = post(host, "/api/explain", english)
+    assert status == 400
+    assert "the sentence is plainly not in the language zh" in refusal["error"]
     assert [edit["correction"] for edit in answer["records"][0]["edits"]] == ["了", "们"]
     assert all(each["description"] and 1 <= each["severity"] <= 5 for each in said)
 

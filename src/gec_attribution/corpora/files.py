@@ -158,11 +158,21 @@ def untokenised_tokens(texts: Sequence[str]) -> list[str]:
 def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
     """Log a warning where many tokens end in punctuation, so that the texts are ordinary English.
 
+    So is one where texts are plainly of another language, whose spaces would be left out.
+
     Args:
         name: of the texts' file, or of what gave them.
         texts: the texts, which should be tokenised.
         language: their language; only English has spaces before punctuation.
     """
+    if foreign := [text for text in texts if language.is_foreign(text)]:
+        logger.warning(
+            "%s: %d of %d sentences are plainly not in the language %s, as %r, which is read as "
+            "%r; say which language it is (`language` of a study or a data set, `--language` of a "
+            "command, `Explainer(language=…)`)",
+            *(name, len(foreign), len(texts), language.code, foreign[0]),
+            language.normalise(foreign[0]),
+        )
     if language.code != ENGLISH.code:
         return
     stuck, tokens = untokenised_tokens(texts), sum(len(text.split()) for text in texts)

@@ -58,6 +58,10 @@ class Language(ABC):
         """The text as its tokens give it: in English one space between them, in Chinese none."""
         return self.join(self.tokenize(text))
 
+    def is_foreign(self, _text: str, /) -> bool:
+        """Whether a text is plainly of another language; by default that is never known."""
+        return False
+
     def from_plain_text(self, text: str, source: str | None = None) -> str:  # noqa: ARG002
         """Text as people write it, with the tokens that the corpora of the language have.
 

@@ -186,6 +186,10 @@ class Workbench:
         text = sentence.source
         if not sentence.tokenised:
             text = language.from_plain_text(text, source)
+        if called == "sentence" and language.is_foreign(sentence.source):
+            raise RefusalError(
+                f"the sentence is plainly not in the language {language.code}; choose its language"
+            )
         tokens = language.tokenize(text)
         if not tokens:
             raise RefusalError(f"the {called} is empty")
