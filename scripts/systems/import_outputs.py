@@ -18,10 +18,10 @@ def main(snakemake: Any) -> None:
     hypotheses = read_hypotheses(
         inputs.outputs,
         params.spec,
-        expected=len(read_sources(inputs.sources)),
+        expected=len(read_sources(inputs.sources, plain_text="keep")),
         language=language,
         lines=params.lines,
-        plain_text="tokenise" if params.tokenise else "warn",
+        plain_text="tokenise" if params.tokenise else "refuse",
         sources=written,
     )
     write_sentences(snakemake.output[0], hypotheses)

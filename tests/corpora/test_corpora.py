@@ -15,12 +15,20 @@ from hypothesis import strategies as st
 from project import ROOT
 
 from gec_attribution.corpora.downloads import fetch, mirror_folder
-from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources, write_sentences
+from gec_attribution.corpora.files import (
+    UNTOKENISED,
+    format_of,
+    read_hypotheses,
+    read_sources,
+    untokenised_share,
+    write_sentences,
+)
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import ConfigError, DownloadError, InputError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.given import given_edits
+from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.study.config import load_config
 
@@ -507,6 +515,42 @@ def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
         assert len(caplog.messages) == 2
         assert f"{share} of the tokens end in punctuation, as 'home,' does" in caplog.messages[0]
         assert "`tokenise: true`" in caplog.messages[0]
+
+
+def test_a_study_refuses_ordinary_text_among_tokens(tmp_path, capsys):
+    spec = SimpleNamespace(spec="x.txt", language="en", lines="2-4", tokenise=False)
+    tokens = file_with(tmp_path / "x.txt", "Not this.\nSo .\nI like cats .\nHe goes home .\n")
+    sources = run("prepare_sources", tmp_path / "1", input=[tokens], params=spec)
+    ordinary = file_with(tmp_path / "y.txt", "Not this.\nSo .\nI like cats.\nHe goes home.\n")
+    for script, name in [
+        ("prepare_sources", 0),
+        ("prepare_reference", "reference"),
+        ("import_outputs", "outputs"),
+    ]:
+        files = SimpleNamespace(sources=sources, **{name: ordinary}) if name else [ordinary]
+        with pytest.raises(SystemExit):
+            run(script, tmp_path / script, input=files, params=spec)
+        said = capsys.readouterr().err
+        assert f"{ordinary}:3: 25 % of the tokens end in punctuation, as 'cats.' does" in said
+        assert "`tokenise: true`" in said
+    # Where M2 has such tokens, its edits count them.
+    m2 = file_with(tmp_path / "y.m2", "S So .\n\nS So .\n\nS I like cats.\n\nS He goes .\n\n")
+    run("prepare_sources", tmp_path / "2", input=[m2], params=spec)
+
+
+def test_the_texts_that_are_here_are_tokenised_or_plainly_not(shared):
+    """The share from which text counts as ordinary lies far from both."""
+    corpora = [ROOT / "data/learner", shared / "datasets/jfleg", shared / "datasets/gec-attribute"]
+    files = [path for corpus in corpora for path in sorted(corpus.rglob("*")) if is_text(path)]
+    assert len(files) > 20
+    for path in files:
+        texts = path.read_text("utf-8").splitlines()
+        assert untokenised_share(texts) < UNTOKENISED / 40
+        assert untokenised_share(list(map(detokenise, texts))) > UNTOKENISED * 4
+
+
+def is_text(path):
+    return path.suffix in {".txt", ".src"} or re.fullmatch(r"\.ref\d", path.suffix) is not None
 
 
 def test_text_without_a_chinese_character_is_said_to_be_none(tmp_path, caplog):
