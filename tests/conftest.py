@@ -1,4 +1,6 @@
+import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,21 @@ settings.register_profile("explore", deadline=None, max_examples=2000, print_blo
 settings.load_profile("project")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def empty_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """All tests run in an empty folder, and leave it so.
+
+    In the project's they would read what a command has left there, such as `results/store`.
+    """
+    started_in = Path.cwd()
+    folder = tmp_path_factory.mktemp("empty")
+    os.chdir(folder)
+    yield folder
+    os.chdir(started_in)
+    left = sorted(path.name for path in folder.iterdir())
+    assert not left, f"tests have left {left} in the folder that they ran in"
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ import json
 import math
 import os
 import pty
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -24,6 +25,7 @@ from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explain import Explainer
 from gec_attribution.metrics import load_metric
+from gec_attribution.pages.html import page_of
 from gec_attribution.pages.terminal import print_explanation
 from gec_attribution.scores.functions import FunctionMetric
 from gec_attribution.study.config import load_config
@@ -87,6 +89,38 @@ def test_scores_are_those_of_the_metric(explainer, metric):
     scorer = load_metric(metric, explainer.config["metrics"][metric])
     expected = scorer.score([SOURCE, SOURCE], [SOURCE, HYPOTHESIS])
     assert [explanation.baseline, explanation.score] == pytest.approx(list(expected), rel=1e-5)
+
+
+@pytest.mark.parametrize("threshold", [-1.0, 1.0])
+def test_a_score_of_impara_behind_its_gate_says_why(study, tiny_models, threshold):
+    models = {
+        "quality_estimator": str(tiny_models / "quality"),
+        "similarity_estimator": str(tiny_models / "similarity"),
+    }
+    config = yaml.safe_load(study.read_text())
+    config["metrics"]["impara"] = {"type": "impara", "threshold": threshold, **models}
+    config["metrics"]["quality"] = {"of": "impara", "component": "quality"}
+    explainer = Explainer(config)
+    gated, quality = explainer.explain_edits([(SOURCE, EDITS)], ["impara", "quality"], "shapley")
+    assert quality.note is None
+    if threshold < 0:
+        assert gated.note is None
+        return
+    scorer = load_metric("impara", config["metrics"]["impara"])
+    similarity = scorer.evaluate([SOURCE], [HYPOTHESIS])["similarity"][0]
+    assert gated.score == 0
+    # Rounding may put the source itself behind this gate.
+    assert re.fullmatch(
+        r"the score is 0 where the similarity to the source is below 1, as of the hypothesis "
+        rf"\({similarity:.3f}\) and of [67] of the 7 other sentences that were scored",
+        gated.note,
+    )
+    assert Record.from_dict(json.loads(json.dumps(gated.to_dict()))).note == gated.note
+    jsonschema.validate(gated.to_dict(), record_schema())
+    console = Console(width=300, file=io.StringIO())
+    print_explanation(gated, console)
+    assert gated.note in console.file.getvalue()
+    assert gated.note in page_of([gated.to_dict()])
 
 
 def test_a_component_is_a_metric(explainer):
@@ -295,6 +329,14 @@ def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study):
     printed = console.file.getvalue()
     assert printed.startswith("\n".join([*WRITTEN, ""]))
     assert "dont → doesn't" in printed
+
+
+def test_ordinary_text_and_its_correction_are_cut_alike(study):
+    written = ("i like it. it is good.", "I like it. It is good.")
+    explainer = Explainer(study, tokenise=True)
+    (record,) = explainer.explain_pairs([written], "overlap", references=[(written[1],)])
+    assert [(edit.original, edit.correction) for edit in record.edits] == [("i", "I"), ("it", "It")]
+    assert record.references == (record.hypothesis,)
 
 
 def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tmp_path, caplog):
@@ -663,8 +705,11 @@ def test_help_and_wrong_names_are_answered_without_what_models_need(arguments):
     assert not done.stderr.splitlines()[-1]
 
 
-def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import():
-    """The embedded models need nothing of transformers, and one sentence no tables."""
+def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(tmp_path):
+    """The embedded models need nothing of transformers, and one sentence no tables.
+
+    Neither without a store, nor where its score is written to one, nor where it is found there.
+    """
     given = ["explain", "--source", "He go .", "--hypothesis", "He goes .", "--metric", "some"]
     code = (
         "import atexit, gc, sys, gec_attribution.cli as cli\n"
@@ -673,9 +718,14 @@ def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import():
         "slow = {'transformers', 'torch._dynamo', 'sympy', 'scipy', 'pandas', 'matplotlib'}\n"
         "print('slow:', *sorted(slow & sys.modules.keys()))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    # What is left is not searched for garbage when the process ends.
-    assert done.stdout.splitlines()[-2:] == ["slow:", "frozen: True"]
+    for shards in (0, 1, 1):
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        # What is left is not searched for garbage when the process ends.
+        assert done.stdout.splitlines()[-2:] == ["slow:", "frozen: True"]
+        assert len(list(tmp_path.glob("results/store/*/*.parquet"))) == shards
+        (tmp_path / "results" / "store").mkdir(parents=True, exist_ok=True)
 
 
 def test_garbage_is_collected_as_before_when_a_command_ends(capsys, study, m2):

@@ -10,9 +10,11 @@ from project import ROOT
 import gec_attribution.metrics
 from gec_attribution import cli
 from gec_attribution.attribution import load_method
+from gec_attribution.explain import Explainer
 from gec_attribution.metrics import load_metric
 from gec_attribution.study.config import DEFAULT_CONFIG, validate_config
 
+CORRECTED = ("sources", "reference.0")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -28,7 +30,9 @@ def default_study() -> dict:
     return yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
 
 
-def test_the_metric_of_the_readme_scores(tmp_path, monkeypatch):
+@pytest.fixture
+def study_with_the_metric(tmp_path, monkeypatch) -> dict:
+    """The default study with the README's metric and its entry."""
     (module,) = (block for block in blocks("python") if "(Metric)" in block)
     (entry,) = (yaml.safe_load(block) for block in blocks("yaml") if "length_ratio" in block)
     assert len(module.splitlines()) <= 20
@@ -37,11 +41,28 @@ def test_the_metric_of_the_readme_scores(tmp_path, monkeypatch):
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
     study = default_study()
     study["metrics"] |= entry["metrics"]
-    config = validate_config(study | {"evaluation": {}})
+    return study | {"evaluation": {}}
+
+
+def test_the_metric_of_the_readme_scores(study_with_the_metric):
+    config = validate_config(study_with_the_metric)
     metric = load_metric("length-ratio", config["metrics"]["length-ratio"])
     scores = metric.score(["a b c d", "a b c d"], ["a b c d", "a b"])
     assert scores == pytest.approx([0, -1])
     assert metric.store_signature()["weight"] == 2.0
+
+
+def test_the_metric_of_the_readme_explains_a_corpus(study_with_the_metric):
+    """Edits that lengthen a sentence and edits that shorten it leave its score what it was."""
+    corpus = ROOT / "data" / "learner"
+    texts = [(corpus / f"{name}.txt").read_text("utf-8").splitlines() for name in CORRECTED]
+    explainer = Explainer(study_with_the_metric, progress=False)
+    records = list(explainer.explain_pairs(zip(*texts, strict=True), "length-ratio", "shapley"))
+    assert len(records) == 150
+    for record in records:
+        moved = sum(edit.phi for edit in record.edits)
+        assert moved == pytest.approx(record.score - record.baseline, abs=1e-9)
+    assert any(record.edits and record.score == record.baseline for record in records)
 
 
 def test_the_data_set_of_the_readme_is_a_valid_configuration():

@@ -16,7 +16,7 @@ def main(snakemake: Any) -> None:
         params.spec,
         language=language,
         lines=params.lines,
-        plain_text="tokenise" if params.tokenise else "warn",
+        plain_text="tokenise" if params.tokenise else "refuse",
     )
     write_sentences(snakemake.output[0], sources)
 

@@ -26,7 +26,10 @@ def main(snakemake: Any) -> None:
     unaligned: list[int] = []
     sources = read_lines(inputs.sources)
     if inputs.get("edits"):
-        given = given_edits(inputs.edits, language, sources, params.form, params.lines)
+        corrected = read_lines(inputs.corrected)
+        given = given_edits(
+            inputs.edits, language, sources, params.form, params.lines, corrected=corrected
+        )
         edits = [own for _, own in given]
         signature = dict(GIVEN)
         if any(edit.type == "" for own in edits for edit in own):

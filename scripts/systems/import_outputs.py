@@ -10,13 +10,19 @@ from gec_attribution.running.scripts import run_script
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the hypotheses."""
     inputs, params = snakemake.input, snakemake.params
+    language = load_language(params.language)
+    written = None
+    if params.tokenise:
+        reading = {"language": language, "lines": params.lines}
+        written = read_sources(inputs.written, params.written, plain_text="keep", **reading)
     hypotheses = read_hypotheses(
         inputs.outputs,
         params.spec,
-        expected=len(read_sources(inputs.sources)),
-        language=load_language(params.language),
+        expected=len(read_sources(inputs.sources, plain_text="keep")),
+        language=language,
         lines=params.lines,
-        plain_text="tokenise" if params.tokenise else "warn",
+        plain_text="tokenise" if params.tokenise else "refuse",
+        sources=written,
     )
     write_sentences(snakemake.output[0], hypotheses)
 

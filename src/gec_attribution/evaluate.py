@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.corpora.files import UNCORRECTED, read_hypotheses, read_sources
+from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
@@ -269,7 +269,7 @@ def _evaluate_chinese(
     from gec_attribution.languages.zh import CHINESE
 
     def versions(path: Path, *, right: bool) -> list[list[Any]]:
-        if _is_m2(path):
+        if format_of(path) == "m2":
             given = read_annotations(path)
             return _checked(path, given, sources, characters)
         return _read_texts(path, len(sources), right=right)
@@ -329,7 +329,7 @@ def _evaluate_english(
     extractor = load_extractor("en")
 
     def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
-        if _is_m2(path):
+        if format_of(path) == "m2":
             given = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
             return _checked(path, given, sources, ENGLISH.tokenize)
         texts = _read_texts(path, len(sources), right=right)
@@ -353,15 +353,10 @@ def _evaluate_english(
     ]
 
 
-def _is_m2(path: Path) -> bool:
-    """By its name; ChERRANT's files end in `.m2.char`."""
-    return ".m2" in [suffix.lower() for suffix in path.suffixes]
-
-
 def _coders(sentence: AnnotatedSentence) -> list[tuple[Edit, ...]]:
     """The corrections of each coder; a sentence without any coder is left as it is by one."""
     return [
-        tuple(edit for edit in edits if edit.type not in UNCORRECTED)
+        tuple(edit for edit in edits if edit.corrects)
         for _, edits in sorted(sentence.coders.items())
     ] or [()]
 

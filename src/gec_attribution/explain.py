@@ -197,8 +197,15 @@ class Explainer:
             return self._shown(explain(pairs), pairs, len(ways))
         if references is not None:
             tokens = self.language.from_plain_text
-            references = (tuple(map(tokens, choices)) for choices in references)
-        return self._shown(self._as_written(pairs, explain, len(ways)), pairs, len(ways))
+            written, given = itertools.tee(pairs)
+            # Too few are an error where they are read.
+            references = (
+                tuple(tokens(choice, source) for choice in choices)
+                for (source, _), choices in zip(given, references, strict=False)
+            )
+        else:
+            written = iter(pairs)
+        return self._shown(self._as_written(written, explain, len(ways)), pairs, len(ways))
 
     def _as_written(
         self,
@@ -209,7 +216,9 @@ class Explainer:
         """The records of pairs of ordinary text, `ways` of each, with the texts as they are."""
         tokens = self.language.from_plain_text
         written, given = itertools.tee(pairs)
-        records = explain((tokens(source), tokens(hypothesis)) for source, hypothesis in given)
+        records = explain(
+            (tokens(source), tokens(hypothesis, source)) for source, hypothesis in given
+        )
         for source, hypothesis in written:
             for record in itertools.islice(records, ways):
                 yield replace(record, source_text=source, hypothesis_text=hypothesis)
@@ -467,6 +476,7 @@ class Explainer:
             return ExplainedCorrection.of(
                 replace(
                     own,
+                    note=scoring.note(each.game, outcome.table),
                     components=scoring.components(each.game, outcome.table, way.method),
                     references=each.references or None,
                     missed=each.missed.record(each.game, next(of_missed)) if each.missed else None,
@@ -656,6 +666,8 @@ class _Scoring:
         self._column, self._store = column, store
         self._said: dict[tuple[str, str], dict[str, float]] = {}
         self._signature: Mapping[str, object] | None = None
+        has_notes = type(metric).note is not Metric.note
+        self._noted = metric.columns() if has_notes else []
 
     def begin(self, references: Mapping[str, Sequence[str]]) -> None:
         """Turn to other sentences, whose references may be known."""
@@ -667,7 +679,7 @@ class _Scoring:
     def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
         """See `Score`."""
         columns = score_columns(self.metric, sources, texts, self._store)
-        if names := list(self.metric.coefficients):
+        if names := [*self.metric.coefficients, *self._noted]:
             rows = zip(*(columns[name].tolist() for name in names), strict=True)
             parts = (dict(zip(names, row, strict=True)) for row in rows)
             self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
@@ -680,6 +692,14 @@ class _Scoring:
             component = {} if self._column == "score" else {"component": self._column}
             self._signature = {**self.metric.signature(), **component}
         return self._signature
+
+    def note(self, game: Game, table: ValueTable) -> str | None:
+        """What the metric says of the scores of a game; nothing where a component stands for it."""
+        if self._column != "score" or not self._noted:
+            return None
+        said = [self._said[game.source, text] for text in game.texts(table.masks)]
+        columns = {name: np.array([parts[name] for parts in said]) for name in self._noted}
+        return self.metric.note(columns) or None
 
     def components(
         self, game: Game, table: ValueTable, method: Method

@@ -379,6 +379,29 @@ def test_a_method_that_loses_value_is_caught(monkeypatch):
         method("shapley").attribute(table_of([0, 1, 2, 4]), seed=0)
 
 
+@pytest.mark.parametrize("kind", sorted(kind for kind in TYPES if method(kind).efficient))
+@given(
+    steps=st.lists(st.integers(-3, 3), max_size=7),
+    tokens=st.integers(1, 30),
+    plateau=st.floats(0, 1),
+    unit=st.integers(-12, 12),
+)
+def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit):
+    """Edits that lengthen and shorten a sentence, the last so that its length is what it was."""
+    steps = np.array([*steps, -sum(steps)])
+    applied = np.arange(2 ** len(steps))[:, None] >> np.arange(len(steps)) & 1
+    values = -np.minimum(abs(applied @ steps) / tokens, plateau) * 10.0**unit
+    phi = method(kind, max_edits=6).attribute(table_of(values), seed=tokens).phi
+    assert abs(phi.sum()) <= 1e-9 * abs(values).max()
+
+
+@pytest.mark.parametrize("unit", [1e-12, 1.0, 1e12])
+def test_lost_value_is_not_taken_for_rounding(monkeypatch, unit):
+    monkeypatch.setattr("gec_attribution.attribution.shapley.shapley_values", lambda _: np.zeros(2))
+    with pytest.raises(InputError, match="the score differs from its baseline by"):
+        method("shapley").attribute(table_of(np.array([0, 1, 1, 1e-8]) * unit), seed=0)
+
+
 @given(st.lists(st.floats(-1e300, 1e300), max_size=8).map(np.array))
 def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
     shares = normalise(phi)

@@ -1,6 +1,7 @@
 import hashlib
 import http.server
 import json
+import re
 import runpy
 import threading
 from functools import partial
@@ -14,12 +15,21 @@ from hypothesis import strategies as st
 from project import ROOT
 
 from gec_attribution.corpora.downloads import fetch, mirror_folder
-from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources, write_sentences
+from gec_attribution.corpora.files import (
+    UNTOKENISED,
+    format_of,
+    read_hypotheses,
+    read_sources,
+    untokenised_share,
+    write_sentences,
+)
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import ConfigError, DownloadError, InputError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.given import given_edits
+from gec_attribution.languages.tokenisation import detokenise
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.study.config import load_config
 
 CONTENT = b"A sentence .\nAnother .\n"
@@ -321,6 +331,18 @@ def test_scripts_write_sentences_in_step(tmp_path):
         assert output.read_bytes() == b"a b\n\n"
 
 
+def test_scripts_cut_corrections_as_the_sources_were_cut(tmp_path):
+    spec = SimpleNamespace(spec="y.txt", written="x.txt", language="en", lines="2-2", tokenise=True)
+    written = file_with(tmp_path / "x.txt", "Not this.\ni like it. it is good.\n")
+    sources = run("prepare_sources", tmp_path / "1", input=[written], params=spec)
+    assert sources.read_text() == "i like it. it is good .\n"
+    corrected = file_with(tmp_path / "y.txt", "Not this.\nI like it. It is good.\n")
+    for script, name in [("prepare_reference", "reference"), ("import_outputs", "outputs")]:
+        files = SimpleNamespace(sources=sources, written=written, **{name: corrected})
+        output = run(script, tmp_path / script, input=files, params=spec)
+        assert output.read_text() == "I like it. It is good .\n"
+
+
 def test_an_error_leaves_no_output(tmp_path, capsys):
     sources = file_with(tmp_path / "x.txt", "a\nb\n")
     corrected = file_with(tmp_path / "y.txt", "a\n")
@@ -380,6 +402,64 @@ def test_a_part_of_a_data_set_is_taken_from_all_its_files(tmp_path, lines, expec
     assert [source for source, _ in given] == expected
 
 
+# CoNLL-2014 marks what it cannot correct with `Um`, ERRANT with `UNK`.
+MARKED = """S He go to the the school .
+A 1 2|||Vform|||goes|||REQUIRED|||-NONE-|||0
+A 3 4|||Um||||||REQUIRED|||-NONE-|||0
+A 5 6|||UNK|||?|||REQUIRED|||-NONE-|||0
+
+S So .
+
+S We is fine .
+A 1 2|||SVA|||are|||REQUIRED|||-NONE-|||0
+"""
+MARKED_SOURCES = ["He go to the the school .", "So .", "We is fine ."]
+CORRECTED = ["He goes to the the school .", "So .", "We are fine ."]
+
+
+def test_given_edits_make_the_sentence_that_is_read_from_their_file(tmp_path):
+    m2 = tmp_path / "given.m2"
+    m2.write_text(MARKED)
+    assert read_hypotheses(m2, expected=3) == CORRECTED
+    given = given_edits(m2, ENGLISH, MARKED_SOURCES, corrected=CORRECTED)
+    made = [ENGLISH.join(apply_edits(source.split(), edits)) for source, edits in given]
+    assert made == CORRECTED
+    assert [edit.type for _, edits in given for edit in edits] == ["Vform", "SVA"]
+
+
+@pytest.mark.parametrize(
+    ("sources", "corrected", "lines", "problem"),
+    [
+        (
+            ["He go to a the school ."],
+            None,
+            "1-1",
+            ":1: it is not the sentence of the data set: token 4 is 'the', expected 'a'",
+        ),
+        (["We is fine . Yes"], None, "3-3", ":8: it is not .*: token 5 is missing, expected 'Yes'"),
+        (
+            MARKED_SOURCES[1:],
+            ["So", CORRECTED[2]],
+            "2-3",
+            ":6: its edits do not make .*: token 2 is '.', expected none",
+        ),
+    ],
+)
+def test_given_edits_of_another_text_are_refused(tmp_path, sources, corrected, lines, problem):
+    m2 = tmp_path / "given.m2"
+    m2.write_text(MARKED)
+    with pytest.raises(InputError, match=rf"given\.m2{problem}"):
+        given_edits(m2, ENGLISH, sources, lines=lines, corrected=corrected)
+
+
+def test_given_edits_that_count_other_tokens_are_refused(tmp_path):
+    m2 = tmp_path / "given.m2"
+    write_m2(m2, [AnnotatedSentence("我 是 学生", {0: ()})])
+    message = f"{m2}:1: its edits count other tokens: token 3 is '学生', expected '学'"
+    with pytest.raises(InputError, match=re.escape(message)):
+        given_edits(m2, CHINESE)
+
+
 def test_a_part_beyond_the_end_is_refused(tmp_path):
     text = tmp_path / "text.txt"
     text.write_text("a\nb\n")
@@ -387,6 +467,15 @@ def test_a_part_beyond_the_end_is_refused(tmp_path):
         read_sources(text, lines="1-3")
     with pytest.raises(InputError, match="lines 2-3"):
         read_hypotheses(text, expected=2, lines="2-3")
+
+
+def test_a_name_with_m2_within_is_m2_whatever_is_in_it(tmp_path):
+    # ChERRANT's has lines of its own, which are refused by name rather than read as sentences.
+    path = tmp_path / "out.M2.char"
+    path.write_text("S 我 是\nT0-A0 我 是\nA 0 1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n")
+    assert format_of(path) == "m2"
+    with pytest.raises(InputError, match=r"out\.M2\.char:2: a line of an M2 file starts with"):
+        read_sources(path, language=CHINESE)
 
 
 @pytest.mark.parametrize("name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"])
@@ -428,12 +517,62 @@ def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
         assert "`tokenise: true`" in caplog.messages[0]
 
 
+def test_a_study_refuses_ordinary_text_among_tokens(tmp_path, capsys):
+    spec = SimpleNamespace(spec="x.txt", language="en", lines="2-4", tokenise=False)
+    tokens = file_with(tmp_path / "x.txt", "Not this.\nSo .\nI like cats .\nHe goes home .\n")
+    sources = run("prepare_sources", tmp_path / "1", input=[tokens], params=spec)
+    ordinary = file_with(tmp_path / "y.txt", "Not this.\nSo .\nI like cats.\nHe goes home.\n")
+    for script, name in [
+        ("prepare_sources", 0),
+        ("prepare_reference", "reference"),
+        ("import_outputs", "outputs"),
+    ]:
+        files = SimpleNamespace(sources=sources, **{name: ordinary}) if name else [ordinary]
+        with pytest.raises(SystemExit):
+            run(script, tmp_path / script, input=files, params=spec)
+        said = capsys.readouterr().err
+        assert f"{ordinary}:3: 25 % of the tokens end in punctuation, as 'cats.' does" in said
+        assert "`tokenise: true`" in said
+    # Where M2 has such tokens, its edits count them.
+    m2 = file_with(tmp_path / "y.m2", "S So .\n\nS So .\n\nS I like cats.\n\nS He goes .\n\n")
+    run("prepare_sources", tmp_path / "2", input=[m2], params=spec)
+
+
+def test_the_texts_that_are_here_are_tokenised_or_plainly_not(shared):
+    """The share from which text counts as ordinary lies far from both."""
+    corpora = [ROOT / "data/learner", shared / "datasets/jfleg", shared / "datasets/gec-attribute"]
+    files = [path for corpus in corpora for path in sorted(corpus.rglob("*")) if is_text(path)]
+    assert len(files) > 20
+    for path in files:
+        texts = path.read_text("utf-8").splitlines()
+        assert untokenised_share(texts) < UNTOKENISED / 40
+        assert untokenised_share(list(map(detokenise, texts))) > UNTOKENISED * 4
+
+
+def is_text(path):
+    return path.suffix in {".txt", ".src"} or re.fullmatch(r"\.ref\d", path.suffix) is not None
+
+
+def test_text_without_a_chinese_character_is_said_to_be_none(tmp_path, caplog):
+    text = "他回家。\nHe goes home.\n我用 Python 写。\n2026 年\nOK\nHe goes to bed.\n"
+    read_sources(file_with(tmp_path / "x.txt", text), language=CHINESE)
+    (message,) = caplog.messages
+    assert "2 of 6 sentences are plainly not in the language zh, as 'He goes home.'" in message
+    assert "which is read as 'Hegoeshome.'; say which language it is" in message
+    assert not any(map(ENGLISH.is_foreign, text.splitlines()))
+
+
 def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
     written = file_with(tmp_path / "x.txt", "When I'm home, she's left.\n")
     tokens = "When I 'm home , she 's left ."
     assert read_sources(written, plain_text="tokenise") == [tokens]
     assert read_hypotheses(written, expected=1, plain_text="tokenise") == [tokens]
     assert read_sources(written, plain_text="keep") == ["When I'm home, she's left."]
+    corrected = file_with(tmp_path / "y.txt", "I like it. It is good.\n")
+    options = {"expected": 1, "plain_text": "tokenise"}
+    assert read_hypotheses(corrected, **options) == ["I like it . It is good ."]
+    alike = read_hypotheses(corrected, sources=["i like it. it is good."], **options)
+    assert alike == ["I like it. It is good ."]
     m2 = file_with(tmp_path / "x.m2", "S It 's a well-known (odd) token.\n\n")
     kept = "It 's a well-known (odd) token."
     assert read_sources(m2, plain_text="tokenise") == [kept]

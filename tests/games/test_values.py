@@ -65,6 +65,14 @@ def test_a_missing_coalition_is_named(mask):
         table.at(np.array([0, mask], dtype=np.uint64))
 
 
+def test_an_empty_table_has_no_coalition():
+    table = ValueTable(2, np.empty(0, dtype=np.uint64), np.empty(0))
+    assert table.at(np.empty((0, 3))).shape == (0, 3)
+    for masks in (0b10, np.array([[0b10, 0b11]])):
+        with pytest.raises(KeyError, match="coalition 0b10 is not in the value table"):
+            table.at(masks)
+
+
 def test_masks_beyond_the_integers_that_floats_can_tell_apart_stay_apart():
     masks = np.array([0, 2**62, 2**62 + 1, 2**63 - 1], dtype=np.uint64)
     table = ValueTable(63, masks, np.arange(4.0))

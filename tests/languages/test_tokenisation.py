@@ -5,7 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gec_attribution.edits.m2 import read_m2
-from gec_attribution.languages.tokenisation import detokenise, retokenise, tokenise
+from gec_attribution.languages.tokenisation import (
+    detokenise,
+    retokenise,
+    tokenise,
+    tokenise_written,
+)
 
 # What learner corpora hold besides words, and what only looks like it.
 ODDITIES = (
@@ -108,3 +113,57 @@ def test_the_sources_of_the_paper_come_back_token_for_token(shared, name, by_rul
     assert all(retokenise(detokenise(source), source) == source for source in sources)
     without_source = [tokenise(detokenise(source)) == source for source in sources]
     assert sum(without_source) > by_rule * len(sources)
+
+
+@pytest.mark.parametrize(
+    ("source", "correction", "tokens"),
+    [
+        # A sentence that begins with a small letter leaves the full stop before it where it is.
+        ("i like it. it is good.", "I like it. It is good.", "I like it. It is good ."),
+        ("I like it. It is good.", "I like it. it is good.", "I like it . it is good ."),
+        ("i like it. it is good.", "I like them. It is good.", "I like them. It is good ."),
+        ("it is approx. right.", "it is approx.", "it is approx."),
+        ("i dont know", "I don't know.", "I do n't know ."),
+        ("i don't know", "i dont know", "i dont know"),
+        ("we go in to it", "we go into it", "we go into it"),
+        ("it was ok..", "it was ok.", "it was ok ."),
+        ("dont' do it", "don't do it", "do n't do it"),
+    ],
+)
+def test_a_correction_is_cut_as_its_source_is(source, correction, tokens):
+    assert tokenise_written(correction, source) == tokens
+
+
+WORDS = st.text("aAit.,'\"!(’-5", min_size=1, max_size=4)
+
+
+@given(st.lists(WORDS, min_size=1), WORDS, st.data())
+def test_words_that_a_correction_left_alone_are_cut_as_they_were(words, new, data):
+    place = data.draw(st.integers(0, len(words) - 1))
+    corrected = [*words[:place], new, *words[place + 1 :]]
+    texts = [" ".join(words), " ".join(corrected)]
+    before, after = (_by_word(tokenise_written(text, texts[0]).split(), text) for text in texts)
+    for number, (one, other) in enumerate(zip(before, after, strict=True)):
+        assert number == place or one == other
+
+
+@given(st.lists(WORDS), st.lists(WORDS))
+def test_what_is_cut_by_its_source_keeps_its_characters(words, corrected):
+    source = tokenise_written(" ".join(words)).split()
+    tokens = tokenise_written(" ".join(corrected), " ".join(words)).split()
+    assert "".join(tokens) == "".join(corrected)
+    if words == corrected:
+        assert tokens == source
+
+
+def _by_word(tokens, text):
+    """The tokens of each word between two spaces."""
+    rest = iter(tokens)
+    cut = []
+    for word in text.split():
+        own = [next(rest)]
+        while sum(map(len, own)) < len(word):
+            own.append(next(rest))
+        assert "".join(own) == word
+        cut.append(own)
+    return cut

@@ -18,9 +18,12 @@ from gec_attribution import cli
 from gec_attribution.attribution.records import record_schema
 from gec_attribution.errors import ModelError
 from gec_attribution.explain import Explainer
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.playground.background import PART, Job, Model, Models
 from gec_attribution.playground.guard import Guard
 from gec_attribution.playground.limits import Limits, RefusalError
+from gec_attribution.playground.workbench import Workbench
 
 SOURCE = "He go to the school every days ."
 HYPOTHESIS = "He goes to school every day ."
@@ -60,6 +63,17 @@ def test_records_are_those_of_the_library(host):
     for record, method in zip(answer["records"], ("add", "shapley"), strict=True):
         Draft202012Validator(record_schema()).validate(record)
         assert record == explainer.explain(SOURCE, HYPOTHESIS, "length", method).to_dict()
+
+
+def test_a_language_says_itself_whether_spaces_separate_its_words():
+    class German(type(ENGLISH)):
+        code = "de"
+
+    explainer = Explainer(playground_server.study(), progress=False)
+    for language, spaced in [(ENGLISH, True), (CHINESE, False), (German(), True)]:
+        explainer.language = language
+        (offered, *_) = Workbench(explainer).study()["languages"]
+        assert (offered["code"], offered["spaced"]) == (language.code, spaced)
 
 
 def test_every_coalition_has_its_score(host):
@@ -128,6 +142,10 @@ def test_chinese_sentences_are_explained_in_words():
             metrics=["ppl-zh"],
         )
         said = answer["chunk"]["explanations"]["embedded"][0][0]
+        english = {**ASKED, "language": "zh", "metrics": ["ppl-zh"]}
+        status, refusal = post(host, "/api/explain", english)
+    assert status == 400
+    assert "the sentence is plainly not in the language zh" in refusal["error"]
     assert [edit["correction"] for edit in answer["records"][0]["edits"]] == ["了", "们"]
     assert all(each["description"] and 1 <= each["severity"] <= 5 for each in said)
 

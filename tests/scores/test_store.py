@@ -1,5 +1,7 @@
 import json
 import multiprocessing
+import subprocess
+import sys
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -385,3 +387,22 @@ def test_writers_that_join_shards_lose_nothing(tmp_path):
         found, values = store.find(keys)
         assert found.all()
         assert values[:, 0].tolist() == [*range(7)] * 20
+
+
+def test_a_store_is_written_joined_and_read_without_pandas(tmp_path):
+    """Its import takes longer than to explain a sentence."""
+    code = (
+        "import sys, numpy as np\n"
+        "from gec_attribution.scores.store import MANY_SHARDS, ScoreStore, pair_keys\n"
+        "keys = pair_keys(['s'] * MANY_SHARDS, list(map(str, range(MANY_SHARDS))))\n"
+        "for start in (0, MANY_SHARDS):\n"
+        f"    store = ScoreStore({str(tmp_path)!r}, {SIGNATURE}, {COLUMNS})\n"
+        "    for k in range(start, MANY_SHARDS):\n"
+        "        store.put(keys[k : k + 1], np.array([[k, -k]]))\n"
+        "    store.compact()\n"
+        "    found, values = store.find(keys)\n"
+        "    assert found.all() and values[:, 0].tolist() == list(range(MANY_SHARDS))\n"
+        "assert 'pandas' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert len(shards(tmp_path)) == len(list(tmp_path.rglob("index.arrow"))) == 1

@@ -95,6 +95,8 @@ def test_examples_are_drawn_from_the_whole_file_by_the_seed(examples, tmp_path):
     sources.write_text("He go home .\nI do n't know .\nWe is late .\n")
     corrected.write_text("He goes home .\nI do n't know .\nWe are late .\n")
     assert drawn[7] == tuple(draw_examples(sources, corrected, 7))
+    (tmp_path / "dev.errant").write_text(M2)
+    assert drawn[7] == tuple(draw_examples(tmp_path / "dev.errant", None, 7))
 
 
 def test_a_rerun_asks_nothing(service, examples, tmp_path):
@@ -290,7 +292,7 @@ def test_what_is_missing_is_named(examples, tmp_path, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_API_KEY is not set"):
         chat(examples)
-    with pytest.raises(ConfigError, match=r"not an M2 file .*`corrections`"):
+    with pytest.raises(ConfigError, match=r"not an M2 file; .*`corrections`"):
         chat(tmp_path / "dev.src")
     with pytest.raises(InputError, match=r"none\.m2"):
         chat(tmp_path / "none.m2")

@@ -9,6 +9,7 @@ import yaml
 from project import ROOT
 
 from gec_attribution.experiments.catalogue import OWN, experiments
+from gec_attribution.storage.yaml_files import read_yaml
 
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
 
@@ -41,6 +42,11 @@ def rules_of_declarations() -> set[str]:
             if not table.explicit
         }
     return found
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "profiles").rglob("*.yaml")), ids=str)
+def test_no_profile_says_a_thing_twice(path):
+    assert read_yaml(path)  # which refuses a key that is there twice
 
 
 def rules_by_environment() -> dict[str, set[str]]:

@@ -44,6 +44,7 @@ rule prepare_reference:
     input:
         sources=rules.prepare_sources.output[0],
         reference=lambda wildcards: local_file(reference_spec(wildcards)),
+        written=written_sources,
     output:
         f"{STUDY}/{{dataset}}/corpus/reference.{{reference}}.txt",
     log:
@@ -52,6 +53,7 @@ rule prepare_reference:
         "../../envs/analysis.yaml"
     params:
         spec=reference_spec,
+        written=source_spec,
         language=language_param,
         lines=lines_param,
         tokenise=tokenise_param,

@@ -61,6 +61,11 @@ def source_spec(wildcards):
     return config["datasets"][wildcards.dataset]["sources"]
 
 
+def written_sources(wildcards):
+    """The sources as they were written, by which corrections are tokenised, if they are."""
+    return local_file(source_spec(wildcards)) if tokenise_param(wildcards) else []
+
+
 def reference_spec(wildcards):
     return config["datasets"][wildcards.dataset]["references"][int(wildcards.reference)]
 

@@ -5,6 +5,7 @@ rule import_outputs:
     input:
         sources=rules.prepare_sources.output[0],
         outputs=lambda wildcards: local_file(output_spec(wildcards)),
+        written=written_sources,
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
     log:
@@ -15,6 +16,7 @@ rule import_outputs:
         "../../envs/analysis.yaml"
     params:
         spec=output_spec,
+        written=source_spec,
         language=language_param,
         lines=lines_param,
         tokenise=tokenise_param,

@@ -15,7 +15,7 @@ from gec_attribution.games.coalitions import Masks, end_masks
 from gec_attribution.games.game import Asking, replay
 from gec_attribution.games.values import ValueTable
 
-# How far Σφ may be from ΔM, relative to the scores it was computed from.
+# How far Σφ may be from ΔM, relative to the largest of the scores it was computed from.
 EFFICIENCY_TOLERANCE = 1e-9
 
 
@@ -175,7 +175,8 @@ def _undefined(n: int, evaluations: int) -> Estimate:
 
 def _check_efficiency(phi: np.ndarray, table: ValueTable, name: str) -> None:
     total, difference = phi.sum(), table.score - table.baseline
-    size = max(abs(table.baseline), abs(table.score), np.abs(phi).sum())
+    # Both ends and all of φ may be 0 but for the rounding of the scores in between.
+    size = np.abs(table.values).max(where=np.isfinite(table.values), initial=np.abs(phi).sum())
     # Negated, so that a NaN from infinite scores fails too.
     if not abs(total - difference) <= EFFICIENCY_TOLERANCE * size:
         raise InputError(

@@ -176,6 +176,7 @@ class Record:
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
         interactions: those of every two edits; None where not every coalition was scored.
+        note: why the metric's scores are what they are, where it says so; None where not.
         joined: the edits of each player that has several, by their numbers; None where the method
             joins none.
         components: those that the metric sums; None where it sums none.
@@ -203,6 +204,7 @@ class Record:
     signature: str
     edits: tuple[AttributedEdit, ...]
     interactions: tuple[Interaction, ...] | None = None
+    note: str | None = None
     joined: tuple[tuple[int, ...], ...] | None = None
     components: tuple[Component, ...] | None = None
     references: tuple[str, ...] | None = None

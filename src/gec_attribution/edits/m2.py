@@ -37,7 +37,7 @@ def iter_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
     annotations: list[tuple[int, str]] = []
     source = None
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
-        if line == "S" or line.startswith("S "):
+        if _begins_sentence(line):
             if source is not None:
                 yield _annotate(source, annotations, path)
             source, annotations = line[2:], []
@@ -90,9 +90,20 @@ def iter_edits(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
         raise InputError(f"{path}:1: there are no sentences in it")
 
 
+def sentence_lines(path: str | Path) -> Iterator[int]:
+    """The line, from 1, in which each sentence of an M2 file begins; no more is looked at."""
+    for number, line in enumerate(iter_lines(path), start=1):
+        if _begins_sentence(line):
+            yield number
+
+
 def count_sentences(path: str | Path) -> int:
     """How many sentences an M2 file has; what they hold is not looked at."""
-    return sum(1 for line in iter_lines(path) if line == "S" or line.startswith("S "))
+    return sum(1 for _ in sentence_lines(path))
+
+
+def _begins_sentence(line: str) -> bool:
+    return line == "S" or line.startswith("S ")
 
 
 def _format_sentence(sentence: AnnotatedSentence) -> str:

@@ -13,9 +13,6 @@ from gec_attribution.edits.model import Edit
 
 BETA = 0.5
 
-# Type of an error that an annotator marked but did not correct; it counts for detection only.
-UNCORRECTED = "UNK"
-
 
 class Counts(NamedTuple):
     """Edits in both hypothesis and reference, only in the hypothesis, only in the reference."""
@@ -146,7 +143,7 @@ def _in_corpus(
 
 
 def _corrections(edits: Sequence[Edit]) -> set[tuple[int, int, str]]:
-    return {_correction(edit) for edit in edits if edit.type != UNCORRECTED}
+    return {_correction(edit) for edit in edits if edit.corrects}
 
 
 def _correction(edit: Edit) -> tuple[int, int, str]:

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from gec_attribution.errors import InputError
 
+UNCORRECTED = frozenset({"Um", "UNK"})
+"""Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -32,6 +35,11 @@ class Edit:
     def tokens(self) -> list[str]:
         """The new tokens."""
         return m2_tokens(self.correction)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it says what should stand there, which not every annotator's edit does."""
+        return self.type not in UNCORRECTED
 
 
 @dataclass(frozen=True, slots=True)

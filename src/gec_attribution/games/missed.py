@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import tee
 
-from gec_attribution.edits.matching import UNCORRECTED, corpus_references, matches
+from gec_attribution.edits.matching import corpus_references, matches
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.games.game import Game
@@ -43,7 +43,7 @@ def missed_edits(
     otherwise: list[Edit] = []
     has = matches(reference, hypothesis)
     for edit, found in zip(reference, has, strict=True):
-        if found or edit.type == UNCORRECTED:
+        if found or not edit.corrects:
             continue
         (otherwise if any(touches(edit, own) for own in hypothesis) else missed).append(edit)
     return tuple(missed), tuple(otherwise)

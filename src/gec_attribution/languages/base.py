@@ -49,14 +49,27 @@ class Language(ABC):
     def join(self, tokens: Iterable[str]) -> str:
         """The text of tokens: what a system corrects, a metric scores and a reader reads."""
 
+    @property
+    def is_spaced(self) -> bool:
+        """Whether a space separates tokens, so that text as people write it is no tokens yet."""
+        return self.join(("a", "b")) == "a b"
+
     def normalise(self, text: str) -> str:
         """The text as its tokens give it: in English one space between them, in Chinese none."""
         return self.join(self.tokenize(text))
 
-    def from_plain_text(self, text: str) -> str:
+    def is_foreign(self, _text: str, /) -> bool:
+        """Whether a text is plainly of another language; by default that is never known."""
+        return False
+
+    def from_plain_text(self, text: str, source: str | None = None) -> str:  # noqa: ARG002
         """Text as people write it, with the tokens that the corpora of the language have.
 
         Without white space, its characters are those of the text.
+
+        Args:
+            text: the text.
+            source: what it corrects, as people write it; what both have is cut alike.
         """
         return self.normalise(text)
 

@@ -25,9 +25,9 @@ class English(Language):
         """The tokens, separated by one space."""
         return " ".join(tokens)
 
-    def from_plain_text(self, text: str) -> str:
+    def from_plain_text(self, text: str, source: str | None = None) -> str:
         """The text in the tokenisation of learner corpora: `home.` is `home .`."""
-        return tokenise_written(text)
+        return tokenise_written(text, source)
 
     def ordinary(self, tokens: Sequence[str]) -> tuple[str, list[Span]]:
         """The tokens without the spaces that tokenisation makes; see `Language.ordinary`."""

@@ -1,11 +1,13 @@
 """Edits that come in a file, as M2 or as people judged them, instead of being found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import edits_of
-from gec_attribution.edits.model import Edit, m2_text, m2_tokens
+from gec_attribution.edits.m2 import iter_edits, sentence_lines
+from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Language
 from gec_attribution.storage.text import part_of
@@ -20,6 +22,8 @@ def given_edits(
     sources: Sequence[str] | None = None,
     form: str = "m2",
     lines: str | None = None,
+    *,
+    corrected: Sequence[str] | None = None,
 ) -> list[tuple[str, tuple[Edit, ...]]]:
     """Source and edits of each sentence in a file that has them.
 
@@ -27,34 +31,58 @@ def given_edits(
         path: the file.
         language: the language of its sentences.
         sources: what its sentences must be, if that is known; blank ones may follow in the file.
-        lines: the part of the file to take, as in `storage.text.part_of`; None takes all.
         form: `m2`, a file of one coder, or `judged`, whose edits have an empty type.
+        lines: the part of the file to take, as in `storage.text.part_of`; None takes all.
+        corrected: what its edits must make of each of `sources`, if that is known.
+
+    Returns:
+        The edits that correct something (`Edit.corrects`): together they make the hypothesis.
 
     Raises:
         InputError: the file is not in that form, its tokens are not those of the language, or its
-            sentences are not `sources`.
+            sentences are not `sources`, or not `corrected` with its edits; names file, line and
+            the first token that differs.
     """
-    given = (
-        [(one.source, one.edits) for one in read_judged(path).corrections]
-        if form == "judged"
-        else edits_of(path)
-    )
-    given = part_of(given, lines, path)
+    given = part_of(list(_located(path, form)), lines, path)
     if sources is not None:
-        while len(given) > len(sources) and not m2_tokens(given[-1][0]):
+        while len(given) > len(sources) and not m2_tokens(given[-1].source):
             given.pop()
         if len(given) != len(sources):
             raise InputError(f"{path}: sentences: {len(given)}, in the data set: {len(sources)}")
-    for number, (source, _) in enumerate(given, start=1):
+    for number, (place, source, edits) in enumerate(given):
         tokens = m2_tokens(source)
-        if tokens != language.tokenize(source):
-            raise InputError(
-                f"{path}: sentence {number} has the tokens {source[:40]!r}, in {language.code} "
-                f"they are {m2_text(language.tokenize(source))[:40]!r}; its edits count other "
-                "tokens, so write them with these"
-            )
-        if sources is not None and tokens != language.tokenize(sources[number - 1]):
-            raise InputError(
-                f"{path}: sentence {number} is {source!r}, the data set has {sources[number - 1]!r}"
-            )
-    return given
+        _check(place, "its edits count other tokens", tokens, language.tokenize(source))
+        if sources is not None:
+            its_own = language.tokenize(sources[number])
+            _check(place, "it is not the sentence of the data set", tokens, its_own)
+        if corrected is not None:
+            made = language.tokenize(language.join(apply_edits(tokens, edits)))
+            its_own = language.tokenize(corrected[number])
+            _check(place, "its edits do not make the corrected sentence", made, its_own)
+    return [(source, edits) for _, source, edits in given]
+
+
+class _Given(NamedTuple):
+    """A sentence of a file: where it stands there, for errors, its tokens, and its edits."""
+
+    place: str
+    source: str
+    edits: tuple[Edit, ...]
+
+
+def _located(path: str | Path, form: str) -> Iterator[_Given]:
+    if form == "judged":
+        for number, judged in enumerate(read_judged(path).corrections, start=1):
+            yield _Given(f"{path}: sentence {number}", judged.source, judged.edits)
+    else:
+        for line, (source, edits) in zip(sentence_lines(path), iter_edits(path), strict=True):
+            yield _Given(f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects))
+
+
+def _check(place: str, problem: str, tokens: Sequence[str], expected: Sequence[str]) -> None:
+    """Refuse a sentence whose tokens are others, and name the first that is."""
+    for number, (token, other) in enumerate(zip_longest(tokens, expected), start=1):
+        if token != other:
+            here = "missing" if token is None else repr(token)
+            there = "none" if other is None else repr(other)
+            raise InputError(f"{place}: {problem}: token {number} is {here}, expected {there}")

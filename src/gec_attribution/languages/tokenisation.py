@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher
+from itertools import takewhile
+from operator import eq
 
 from gec_attribution.languages.penn import penn_tokens, split_sentences
 
@@ -18,6 +20,7 @@ _OPENING = re.compile(r"[(\[{]+|``")
 _CURRENCY = frozenset("$#£€")
 _DIRECTED_QUOTES = frozenset(("``", "''"))
 _APOSTROPHE = "'"
+_APOSTROPHES = "'‘’"
 _STRAIGHT_QUOTES = frozenset((_APOSTROPHE, '"'))
 _STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 
@@ -37,13 +40,21 @@ def tokenise(text: str) -> str:
     return " ".join(map(penn_tokens, split_sentences(" ".join(text.split()))))
 
 
-def tokenise_written(text: str) -> str:
+def tokenise_written(text: str, source: str | None = None) -> str:
     """Ordinary text cut where `tokenise` cuts it, with curly quotation marks as if straight.
+
+    Args:
+        text: the text.
+        source: ordinary text that it corrects, which was cut alone. What the two have in common is
+            cut alike: a full stop that the rules keep where the next word begins with a small
+            letter is no edit of a correction that makes it a capital.
 
     Returns:
         The tokens, joined by one space; without spaces they are the characters of `text`.
     """
     cuts = _cuts_by_rule(_straight(text))
+    if source is not None:
+        _cut_alike(text, cuts, source)
     return " ".join(text[start:end] for start, end in _tokens(text, cuts))
 
 
@@ -129,6 +140,60 @@ def _offsets(original: str, text: str) -> list[int]:
     for there, here, size in matcher.get_matching_blocks():
         offsets[here : here + size] = [there - here] * size
     return offsets
+
+
+def _cut_alike(text: str, cuts: set[int], source: str) -> None:
+    """Change the cuts in a text to those of its source, where it has the same.
+
+    A stretch between spaces that is one of the source is cut as there; in others, what stands at
+    punctuation that the source has beside a character of the same kind. Apostrophes belong to the
+    words, which change.
+    """
+    source_cuts = _cuts_by_rule(_straight(source))
+    source_stretches = set(_stretches(source))
+    places = _aligned(source, text)
+    for start, end in _stretches(text):
+        first, last = places[start], places[end - 1]
+        is_kept = (first, last + 1) in source_stretches and source[first : last + 1] == text[
+            start:end
+        ]
+        for cut in range(start + 1, end):
+            before, after = places[cut - 1], places[cut]
+            if is_kept:
+                there = first + cut - start
+            elif after > 0 and _is_like(source[after - 1], text[cut - 1], beside=text[cut]):
+                there = after
+            elif 0 <= before < len(source) - 1 and _is_like(
+                source[before + 1], text[cut], beside=text[cut - 1]
+            ):
+                there = before + 1
+            else:
+                continue
+            (cuts.add if there in source_cuts else cuts.discard)(cut)
+
+
+def _is_like(there: str, here: str, *, beside: str) -> bool:
+    """Whether two characters, both beside the same punctuation, are of one kind."""
+    if beside.isalnum() or beside in _APOSTROPHES or there.isspace():
+        return False
+    return there.isalnum() == here.isalnum()
+
+
+def _common_start(text: str, other: str) -> int:
+    """How many characters two texts have in common at their start."""
+    return sum(takewhile(bool, map(eq, text, other)))
+
+
+def _aligned(source: str, text: str) -> list[int]:
+    """The place of each character of `text` in `source`, −1 where it has none."""
+    first = _common_start(source, text)
+    last = _common_start(source[first:][::-1], text[first:][::-1])
+    end, text_end = len(source) - last, len(text) - last
+    places = [*range(first), *[-1] * (text_end - first), *range(end, len(source))]
+    matcher = SequenceMatcher(None, source[first:end], text[first:text_end], autojunk=False)
+    for there, here, size in matcher.get_matching_blocks():
+        places[first + here : first + here + size] = range(first + there, first + there + size)
+    return places
 
 
 def _cuts_by_rule(text: str) -> set[int]:

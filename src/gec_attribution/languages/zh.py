@@ -1,5 +1,6 @@
 """Chinese: every character is a token, and edits are those that EXCGEC annotates."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -12,6 +13,10 @@ from gec_attribution.languages.chinese_alignment import (
 )
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
+_WORDS = re.compile(r"[^\W\d_] +[^\W\d_]")
+# CJK ideographs: the main block, extension A, compatibility, and the planes of all others.
+_CHINESE_CHARACTER = re.compile("[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]")
+
 
 class Chinese(Language):
     """Text without spaces; those that a corpus has are left out."""
@@ -21,6 +26,10 @@ class Chinese(Language):
     def tokenize(self, text: str) -> list[str]:
         """The characters, except for white space."""
         return list(characters(text))
+
+    def is_foreign(self, text: str, /) -> bool:
+        """Whether it is words between spaces, without a Chinese character."""
+        return bool(_WORDS.search(text)) and not _CHINESE_CHARACTER.search(text)
 
     def join(self, tokens: Iterable[str]) -> str:
         """The tokens, with nothing between them."""

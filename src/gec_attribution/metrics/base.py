@@ -107,6 +107,16 @@ class Metric(ABC):
         del columns
         return []
 
+    def note(self, columns: Mapping[str, np.ndarray], /) -> str:
+        """Why the scores of one sentence are what they are; empty where there is nothing to say.
+
+        Args:
+            columns: the metric's `columns`, each with the source, what else was scored, and last
+                the hypothesis.
+        """
+        del columns
+        return ""
+
     def store_signature(self) -> dict[str, object]:
         """What `evaluate` depends on, as JSON: scores with equal signatures are interchangeable.
 

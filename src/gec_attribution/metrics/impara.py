@@ -100,6 +100,19 @@ class Impara(ComposedMetric):
         share = closed / max(gate.size, 1)
         return [f"{closed} of {gate.size} hypotheses ({share:.1%}) are too unlike their source"]
 
+    def note(self, columns: Mapping[str, np.ndarray], /) -> str:
+        """Which sentences the gate set to 0."""
+        *others, last = columns["gate"] == 0
+        behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []
+        if any(others):
+            behind.append(f"of {sum(others)} of the {len(others)} other sentences that were scored")
+        if not behind:
+            return ""
+        return (
+            f"the score is 0 where the similarity to the source is below {self.threshold:g}, as "
+            f"{' and '.join(behind)}"
+        )
+
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""
         return self._store_signature

@@ -43,6 +43,7 @@ def page_of(explanations: Sequence[Mapping]) -> str:
                 "change": _change(explanation),
                 "pairs": _pairs(explanation),
                 "joined": _joined(explanation),
+                "note": explanation.get("note"),
                 "parts": explanation.get("components", []),
                 "additive": _is_additive(explanation),
                 "missed": explanation.get("missed"),

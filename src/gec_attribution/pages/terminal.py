@@ -53,6 +53,8 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     console.print(scores)
     if record.edits:
         console.print(table)
+    if record.note:
+        console.print(f"\nnote: {record.note}", highlight=False, markup=False)
     if record.in_words:
         _print_words(record.edits, record.in_words, console)
     if record.missed:

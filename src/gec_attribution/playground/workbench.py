@@ -10,7 +10,6 @@ from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain import EXPLAINED, Explainer
 from gec_attribution.languages import Extractor, Language
-from gec_attribution.languages.en import ENGLISH
 from gec_attribution.playground.answers import answer_of
 from gec_attribution.playground.background import Job, Model, Models, Queue
 from gec_attribution.playground.limits import Limits, RefusalError
@@ -56,11 +55,11 @@ class Workbench:
             "languages": [
                 {
                     "code": code,
-                    "spaced": code == ENGLISH.code,
+                    "spaced": explainer.language.is_spaced,
                     "metrics": self._offered("metrics", code),
                     "systems": self._offered("systems", code),
                 }
-                for code in self._explainers
+                for code, explainer in self._explainers.items()
             ],
             "methods": [self._entry("methods", name) for name in config["methods"]],
             "limits": asdict(self.limits),
@@ -110,7 +109,8 @@ class Workbench:
             correction: str | list[Edit]
             if isinstance(request.correction, str):
                 hypothesis = replace(request.sentence, source=request.correction)
-                correction = self._text(hypothesis, language, "correction")
+                own = request.sentence.source
+                correction = self._text(hypothesis, language, "correction", own)
             else:
                 correction = self._edits(request, source, extractor)
             played = explainer.play(
@@ -171,15 +171,25 @@ class Workbench:
             futures.append(self._models.load(loading, functools.partial(explainer.load, name)))
         return futures
 
-    def _text(self, sentence: Sentence, language: Language, called: str = "sentence") -> str:
-        """The text as the language has it.
+    def _text(
+        self,
+        sentence: Sentence,
+        language: Language,
+        called: str = "sentence",
+        source: str | None = None,
+    ) -> str:
+        """The text as the language has it; `source` is what it corrects, as it was written.
 
         Raises:
             RefusalError: it is empty, or too long.
         """
         text = sentence.source
         if not sentence.tokenised:
-            text = language.from_plain_text(text)
+            text = language.from_plain_text(text, source)
+        if called == "sentence" and language.is_foreign(sentence.source):
+            raise RefusalError(
+                f"the sentence is plainly not in the language {language.code}; choose its language"
+            )
         tokens = language.tokenize(text)
         if not tokens:
             raise RefusalError(f"the {called} is empty")

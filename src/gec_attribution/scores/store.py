@@ -93,7 +93,7 @@ class _Index(NamedTuple):
             with pa.memory_map(str(path)) as file:
                 batch = pa.ipc.open_file(file).get_batch(0)
             names = json.loads(batch.schema.metadata[b"names"])
-            columns = (batch[name].to_numpy() for name in ("source", "shard"))
+            columns = (np.from_dlpack(batch[name]) for name in ("source", "shard"))
             return cls(tuple(names["shards"]), tuple(names["joined"]), *columns)
         except FileNotFoundError:
             return cls()
@@ -104,7 +104,8 @@ class _Index(NamedTuple):
     def write(self, path: Path) -> None:
         """Write it, in one piece, so that it can be mapped."""
         names = json.dumps({"shards": self.shards, "joined": self.joined})
-        batch = pa.record_batch({"source": self.sources, "shard": self.numbers})
+        columns = [_column(self.sources), _column(self.numbers)]
+        batch = pa.record_batch(columns, names=["source", "shard"])
         batch = batch.replace_schema_metadata({"names": names})
         with write_atomically(path) as temporary, pa.ipc.new_file(temporary, batch.schema) as file:
             file.write_batch(batch)
@@ -302,8 +303,8 @@ class ScoreStore:
         """Write a shard."""
         raw = pa.py_buffer(np.ascontiguousarray(keys["pair"]).tobytes())
         pairs = pa.Array.from_buffers(pa.binary(KEY["pair"].itemsize), len(keys), [None, raw])
-        sources = np.ascontiguousarray(keys["source"])
-        columns = np.asarray(measured, dtype=np.float64).T
+        sources = _column(keys["source"])
+        columns = map(_column, np.asarray(measured, dtype=np.float64).T)
         content = io.BytesIO()
         pq.write_table(pa.table([sources, pairs, *columns], names=self._names), content)
         name = hashlib.sha256(content.getbuffer()).hexdigest()
@@ -335,13 +336,13 @@ class ScoreStore:
         table = self._open(path).read()
         pairs = table["pair"].combine_chunks()
         keys = np.empty(len(table), dtype=KEY)
-        keys["source"] = table["source"].to_numpy()
+        keys["source"] = _values(table["source"])
         keys["pair"] = np.frombuffer(pairs.buffers()[1], dtype=KEY["pair"], count=len(pairs))
-        measured = np.column_stack([table[name].to_numpy() for name in self.columns])
+        measured = np.column_stack([_values(table[name]) for name in self.columns])
         return keys, measured
 
     def _loosely(self, path: Path) -> _Loose:
-        sources = self._open(path).read(["source"])["source"].to_numpy()
+        sources = _values(self._open(path).read(["source"])["source"])
         return _Loose(path, np.unique(sources), len(sources))
 
     def _open(self, path: Path) -> pq.ParquetFile:
@@ -358,6 +359,21 @@ class ScoreStore:
                 f"measures {', '.join(self.columns)}; delete the folder, or change its signature"
             )
         return file
+
+
+# Where Arrow and NumPy convert each other's arrays by themselves, they import pandas, which takes
+# longer than to explain a sentence.
+
+
+def _column(values: np.ndarray) -> pa.Array:
+    """Numbers, (n,), as Arrow has them."""
+    buffer = pa.py_buffer(np.ascontiguousarray(values))
+    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [None, buffer])
+
+
+def _values(column: pa.ChunkedArray) -> np.ndarray:
+    """The numbers of a column, (n,), as NumPy has them."""
+    return np.from_dlpack(column.combine_chunks())
 
 
 def _among(values: np.ndarray, distinct: np.ndarray) -> np.ndarray:

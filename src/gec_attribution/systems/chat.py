@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gec_attribution.corpora.files import read_hypotheses, read_sources
+from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
@@ -136,9 +136,9 @@ def draw_examples(
         ConfigError: a text file of sources, but none of corrections.
         InputError: a file cannot be read, or there are fewer than two pairs.
     """
-    if corrections is None and Path(examples).suffix.lower() != ".m2":
+    if corrections is None and format_of(examples) != "m2":
         raise ConfigError(
-            f"examples: {examples} is not an M2 file (*.m2); name the file with the correction of "
+            f"examples: {examples} is not an M2 file; name the file with the correction of "
             "each of its lines under `corrections`"
         )
     sources = read_sources(examples)

@@ -12,8 +12,6 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.systems.confusion_sets import cased
 
-# Type of an error that an annotator marked but did not correct.
-UNCORRECTED = "UNK"
 # The most tokens of a phrase or of its correction.
 MAX_TOKENS = 3
 # Corrections that annotators made less often than this, of all times they read the phrase.
@@ -123,7 +121,7 @@ def _phrase_pairs(tokens: Sequence[str], edit: Edit) -> Iterator[tuple[str, str]
         if edit.end < len(tokens):
             spans.append((edit.start, edit.end + 1, [*new, tokens[edit.end]]))
     for start, end, words in spans:
-        if end - start <= MAX_TOKENS and len(words) <= MAX_TOKENS and edit.type != UNCORRECTED:
+        if end - start <= MAX_TOKENS and len(words) <= MAX_TOKENS and edit.corrects:
             phrase = _phrase(tokens, start, end)
             # A capital that the phrase had, too, is that of the sentence's beginning.
             capital = start == 0 and words and tokens[0][:1].isupper() and phrase[0].islower()
