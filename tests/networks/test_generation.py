@@ -7,7 +7,7 @@ import pytest
 import torch
 import transformers
 from safetensors.torch import load_file, save_file
-from tiny_chat_models import KINDS, build_adapter, build_chat_model
+from tiny_chat_models import KINDS, LAYOUTS, build_adapter, build_chat_model
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.generation import TextGenerator, _Draw
@@ -142,6 +142,35 @@ def test_an_adapter_of_peft_is_loaded(folder, generator, tmp_path):
     expected = peft.PeftModel.from_pretrained(model, adapter).eval()(ids).logits
     assert torch.allclose(adapted.model(ids).logits, expected, atol=1e-4)
     assert not torch.allclose(generator.model(ids).logits, expected, atol=1e-2)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("stored", [torch.float32, torch.bfloat16, torch.float16])
+def test_an_adapter_is_merged_before_its_model_is_rounded(layout, stored, tmp_path):
+    """In bfloat16, for the layouts of EXCGEC's base models, in whatever dtype their files are."""
+    peft = pytest.importorskip("peft")
+    kind, sharing = LAYOUTS[layout]
+    folder = build_chat_model(tmp_path / "base", kind, sharing=sharing, dtype=stored)
+    base = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
+    whole = ("embed_tokens", "lm_head")
+    adapter = build_adapter(base, tmp_path / "adapter", strength=0.5, whole=whole)
+    generator = TextGenerator(folder, adapter, Settings(device="cpu", dtype="bfloat16"))
+    base = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
+    exact = peft.PeftModel.from_pretrained(base, adapter).merge_and_unload()
+    weights = dict(exact.named_parameters())
+    for name, weight in generator.model.named_parameters():
+        assert weight.dtype == torch.bfloat16, name
+        # One rounding to the file's dtype and one to bfloat16, each of half a last digit.
+        assert torch.allclose(weight.float(), weights[name], rtol=2**-7, atol=2**-9), name
+    assert {buffer.dtype for buffer in generator.model.buffers()} == {torch.float32}
+    ids = torch.tensor(prompts(generator)[:1])
+    expected = exact(ids).logits
+    written = generator.model(ids).logits.float()
+    assert not torch.equal(written, expected)
+    assert (written - expected).abs().mean() < 0.03 * expected.std()
+    (found,) = generator.search(ids.tolist(), [8], num_beams=2)
+    assert found.text
+    assert generator.signature()["dtype"] == "bfloat16"
 
 
 def test_an_adapter_that_does_not_fit_is_refused(folder, tmp_path):

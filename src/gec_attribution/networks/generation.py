@@ -12,13 +12,15 @@ import transformers
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import (
+    device_of,
     fingerprint,
     library_versions,
-    load_model,
     load_tokenizer,
+    read_model,
     run_batches,
     token_batches,
 )
+from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
 from gec_attribution.study.settings import Settings
@@ -63,11 +65,17 @@ class TextGenerator:
             ModelError: the model or adapter is missing, or of another kind.
         """
         has_own = adapter is not None and (adapter / "tokenizer_config.json").is_file()
+        device = device_of(settings)  # for its errors, before anything is read
         self.tokenizer = load_tokenizer(adapter if adapter and has_own else folder)
-        self.model = load_model("AutoModelForCausalLM", folder, settings)
-        self._ends = _end_tokens(self.tokenizer, self.model.generation_config)
+        low = settings.dtype == "bfloat16"
+        model = read_model("AutoModelForCausalLM", folder, "auto" if low else "float32")
+        self._ends = _end_tokens(self.tokenizer, model.generation_config)
         if adapter is not None:
-            self.model = _with_adapter(self.model, adapter, len(self.tokenizer))
+            model = _with_adapter(model, adapter, len(self.tokenizer))
+        if low:
+            keep_in_bfloat16(model)
+            warn_without_bfloat16(device)
+        self.model = model.to(device).eval()
         # What the caller asks for is all that moves the text.
         self.model.generation_config = transformers.GenerationConfig()
         self.batch_tokens = settings.batch_tokens
@@ -76,7 +84,7 @@ class TextGenerator:
             "weights": fingerprint(folder),
             "adapter": _content(adapter) if adapter else None,
             "template": digest({"": template_of(self.tokenizer)}),
-            "dtype": settings.arithmetic,
+            "dtype": settings.dtype,
             **library_versions(),
         }
 

@@ -142,14 +142,34 @@ def load_model(
         ModelError: the folder has no such model, or lacks some of its weights.
     """
     device_of(settings)  # for its errors, before anything is read
+    return placed(_read(auto_class, folder, "float32", unused, only_read=only_read), settings)
+
+
+def read_model(auto_class: str, folder: Path, dtype: str) -> Any:
+    """The model in `folder` as its library makes it, on the CPU, before it is placed.
+
+    Args:
+        auto_class: as in `load_model`.
+        folder: a model folder.
+        dtype: of its weights; `auto` for that of its files.
+
+    Raises:
+        ModelError: as `load_model` does.
+    """
+    return _read(auto_class, folder, dtype, (), only_read=False)
+
+
+def _read(
+    auto_class: str, folder: Path, dtype: str, unused: tuple[str, ...], *, only_read: bool
+) -> Any:
     weights = _weight_files(folder)
     try:
         if only_read and (model := _plain_model(auto_class, folder)) is not None:
-            return placed(model, settings)
+            return model
         library_class = getattr(transformers(), auto_class)
         model, report = library_class.from_pretrained(
             folder,
-            dtype=torch.float32,
+            dtype=dtype,
             attn_implementation="sdpa",
             trust_remote_code=False,
             weights_only=True,
@@ -173,15 +193,14 @@ def load_model(
             f"{folder}: lacks {len(missing)} weights of {type(model).__name__}, "
             f"the first being {missing[0]}; it is another kind of model, or incomplete"
         )
-    return placed(model, settings)
+    return model
 
 
 def placed(model: Any, settings: Settings) -> Any:
     """A float32 model on the device and in the arithmetic of the settings, ready to be applied."""
     device = device_of(settings)
     if settings.dtype == "bfloat16":
-        if device.type == "cpu":
-            warn_without_bfloat16()
+        warn_without_bfloat16(device)
         multiply_in_bfloat16(model)
     return model.to(device).eval()
 
