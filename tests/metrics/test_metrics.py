@@ -17,6 +17,7 @@ from safetensors.torch import load_file, save_file
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import ComposedMetric, Metric, Settings, load_metric
+from gec_attribution.networks import hub
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.hub import fingerprint, run_batches, token_batches
 from gec_attribution.study.plugins import available_types
@@ -415,6 +416,56 @@ def test_missing_models_are_named(tiny_models, tmp_path):
         load(bare)
 
 
+def test_a_model_without_vocabulary_is_refused(tiny_models, tmp_path):
+    """A tokenizer made of what is left would know no word, and score all the same."""
+
+    def load(name, kind, **files):
+        folder = copy(tiny_models / name, tmp_path / f"{name}-{len(list(tmp_path.iterdir()))}")
+        (folder / "tokenizer.json").unlink()
+        for file, text in files.items():
+            (folder / file.replace("_", ".")).write_text(text)
+        load_metric("m", {"type": kind, "model": str(folder)})
+
+    with pytest.raises(ModelError, match=r"no tokenizer file with a vocabulary.* or vocab\.txt or"):
+        load("encoder", "some")
+    with pytest.raises(ModelError, match=r"vocab\.json with merges\.txt"):
+        load("gpt2", "perplexity", vocab_json="{}")
+    with pytest.raises(ModelError, match=r"BertTokenizer, finds no vocabulary in .*vocab\.txt"):
+        load("encoder", "some", vocab_txt="")
+    with pytest.raises(ModelError, match=r"GPT2Tokenizer, finds no vocabulary in .*vocab\.txt"):
+        load("gpt2", "perplexity", vocab_txt="[UNK]\n[SEP]\n[CLS]\nthe\ncat\n")
+
+
+def test_a_sentencepiece_vocabulary_needs_its_package(tiny_models, tmp_path, monkeypatch):
+    folder = copy(tiny_models / "gpt2", tmp_path / "model")
+    (folder / "tokenizer.json").rename(folder / "spiece.model")
+    monkeypatch.setattr(hub, "find_spec", lambda _: None)
+    with pytest.raises(ModelError, match=r"in spiece\.model alone.*pip install sentencepiece"):
+        load_metric("m", {"type": "perplexity", "model": str(folder)})
+
+
+@pytest.mark.parametrize("kind", [transformers.BertConfig, transformers.RobertaConfig])
+def test_a_model_that_fills_gaps_is_no_language_model(tiny_models, tmp_path, kind):
+    folder = copy(tiny_models / "encoder", tmp_path / "masked")
+    config = kind(
+        vocab_size=200,
+        hidden_size=8,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        intermediate_size=8,
+    )
+    transformers.AutoModelForMaskedLM.from_config(config).save_pretrained(folder)
+    with pytest.raises(ModelError, match=rf"of type {config.model_type}, which fills gaps"):
+        load_metric("m", {"type": "perplexity", "model": str(folder)})
+    config.is_decoder = True
+    transformers.AutoModelForCausalLM.from_config(config).save_pretrained(folder)
+    assert np.isfinite(
+        load_metric("m", {"type": "perplexity", "model": str(folder)}).score(
+            ["the cat"], ["the cat sat"]
+        )
+    ).all()
+
+
 def test_weights_that_are_missing_are_not_made_up(tiny_models, tmp_path):
     def without_head(weights):
         return {name: weight for name, weight in weights.items() if "classifier" not in name}
@@ -438,8 +489,9 @@ def test_missing_head_is_named_with_those_there_are(tiny_models, tmp_path):
 def test_hub_models_are_fetched_at_their_revision(tiny_models, monkeypatch):
     asked = []
 
-    def download(model, *, revision, **_):
+    def download(model, *, revision, allow_patterns):
         asked.append((model, revision))
+        assert {"vocab.txt", "spiece.model", "tokenizer.model"} <= set(allow_patterns)
         return str(tiny_models / "gpt2")
 
     monkeypatch.setattr(huggingface_hub, "snapshot_download", download)

@@ -10,6 +10,7 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,14 @@ _CONFIGURATION_FILES = (
     "adapter_config.json",
     "chat_template.jinja",
 )
+_SENTENCEPIECE = ("tokenizer.model", "spiece.model", "sentencepiece.bpe.model", "spm.model")
+# Files of which one, or two together, have the pieces that a tokenizer knows.
+_VOCABULARIES = (
+    ("tokenizer.json",),
+    ("vocab.txt",),
+    ("vocab.json", "merges.txt"),
+    *((name,) for name in _SENTENCEPIECE),
+)
 _TOKENIZER_FILES = (
     "tokenizer.json",
     "tokenizer_config.json",
@@ -50,6 +59,7 @@ _TOKENIZER_FILES = (
     "merges.txt",
     "special_tokens_map.json",
     "added_tokens.json",
+    *_SENTENCEPIECE,
 )
 
 
@@ -167,6 +177,8 @@ def _read(
         if only_read and (model := _plain_model(auto_class, folder)) is not None:
             return model
         library_class = getattr(transformers(), auto_class)
+        if auto_class == "AutoModelForCausalLM":
+            _check_direction(folder)
         model, report = library_class.from_pretrained(
             folder,
             dtype=dtype,
@@ -253,10 +265,9 @@ def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
             about needs nothing of transformers: a `PlainTokenizer`.
 
     Raises:
-        ModelError: there is none.
+        ModelError: there is none, or it has no vocabulary.
     """
-    if not any(_tokenizer_of(folder)):
-        raise ModelError(f"{folder}: has no tokenizer file (tokenizer.json or vocab.txt)")
+    _check_vocabulary(folder)
     if only_read and (plain := read_tokenizer(folder)) is not None:
         return plain
     try:
@@ -269,6 +280,12 @@ def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
         ) from error
     if not tokenizer.is_fast:
         raise ModelError(f"{folder}: has no fast tokenizer; add its tokenizer.json")
+    if tokenizer.get_vocab().keys() <= {*tokenizer.all_special_tokens}:
+        raise ModelError(
+            f"{folder}: its tokenizer, {type(tokenizer).__name__}, finds no vocabulary in "
+            f"{', '.join(path.name for path in _tokenizer_of(folder))}, so that all words would "
+            "be unknown; take these files from where the model's other files are from"
+        )
     return tokenizer
 
 
@@ -374,6 +391,49 @@ def _weight_files(folder: Path) -> list[Path]:
             "update that list if the change is intended"
         )
     return weights
+
+
+def _check_vocabulary(folder: Path) -> None:
+    """Refuse a folder without a vocabulary: transformers makes a tokenizer that knows no word.
+
+    Raises:
+        ModelError: it has none, or only one that cannot be read here.
+    """
+    present = {path.name for path in _tokenizer_of(folder)}
+    complete = [names for names in _VOCABULARIES if present.issuperset(names)]
+    if not complete:
+        raise ModelError(
+            f"{folder}: has no tokenizer file with a vocabulary, so that all words would be "
+            f"unknown; add what the model's source has of {_either(_VOCABULARIES)}"
+        )
+    alone = {name for names in complete for name in names} <= {*_SENTENCEPIECE}
+    if alone and not find_spec("sentencepiece"):
+        raise ModelError(
+            f"{folder}: its vocabulary is in {_either(complete)} alone, which is read with the "
+            "packages sentencepiece and protobuf; install them (pip install sentencepiece "
+            "protobuf), or add a tokenizer.json"
+        )
+
+
+def _either(alternatives: Iterable[Sequence[str]]) -> str:
+    return " or ".join(" with ".join(names) for names in alternatives)
+
+
+def _check_direction(folder: Path) -> None:
+    """Refuse a model that reads what follows a word as well, but would answer all the same.
+
+    Raises:
+        ModelError: it is no causal language model.
+    """
+    library = transformers()
+    config = library.AutoConfig.from_pretrained(folder, trust_remote_code=False)
+    if type(config) in library.MODEL_FOR_MASKED_LM_MAPPING and not getattr(
+        config, "is_decoder", False
+    ):
+        raise ModelError(
+            f"{folder}: is a model of type {config.model_type}, which fills gaps in a text and "
+            "does not say what comes next; name a causal language model, such as GPT-2"
+        )
 
 
 def _tokenizer_of(folder: Path) -> list[Path]:
