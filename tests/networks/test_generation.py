@@ -7,7 +7,8 @@ import pytest
 import torch
 import transformers
 from safetensors.torch import load_file, save_file
-from tiny_chat_models import KINDS, LAYOUTS, build_adapter, build_chat_model
+from tiny_chat_models import KINDS, LAYOUTS, TURN, build_adapter, build_chat_model
+from tokenizers import processors
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.generation import TextGenerator, _Draw
@@ -49,6 +50,27 @@ def test_without_a_template_turns_are_parted_by_empty_lines(folder, tmp_path):
     generator = TextGenerator(plain, None, Settings())
     tokens = generator.prompt([{"role": "user", "content": "好"}], "{")
     assert generator.tokenizer.decode(tokens) == "好\n\n{"
+
+
+@pytest.mark.parametrize("template", [None, "{{ messages[0]['content'] }}"])
+def test_a_base_model_gets_the_token_that_its_texts_begin_with(folder, tmp_path, template):
+    """As those of DeepSeek and Llama 3 do; a template of its own says all."""
+    begun = shutil.copytree(folder, tmp_path / "begun")
+    (begun / "chat_template.jinja").unlink()
+    tokenizer = transformers.AutoTokenizer.from_pretrained(begun)
+    tokenizer.add_special_tokens({"bos_token": TURN})
+    number = tokenizer.bos_token_id
+    tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
+        single=f"{TURN} $A", special_tokens=[(TURN, number)]
+    )
+    tokenizer.chat_template = template
+    tokenizer.save_pretrained(begun)
+    generator = TextGenerator(begun, None, Settings())
+    assert generator.tokenizer("好")["input_ids"][0] == number
+    tokens = generator.prompt([{"role": "user", "content": "好"}], "{")
+    written = generator.tokenizer.decode(tokens)
+    assert written == ("好{" if template else f"{TURN}好\n\n{{")
+    assert (tokens[0] == number) == (template is None)
 
 
 def test_what_is_drawn_depends_on_its_seed_alone(generator):

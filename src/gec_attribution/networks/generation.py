@@ -234,8 +234,16 @@ def prompt_tokens(
 
 
 def template_of(tokenizer: Any) -> str:
-    """The chat template of a tokenizer; without one, turns are parted by empty lines."""
-    return tokenizer.chat_template or PLAIN_TEMPLATE
+    """The chat template of a tokenizer; without one, turns are parted by empty lines.
+
+    They then follow the token with which a tokenizer begins a text, if it does (`bos_token`).
+    """
+    if tokenizer.chat_template:
+        return tokenizer.chat_template
+    begins = tokenizer.bos_token_id is not None and (
+        tokenizer("")["input_ids"][:1] == [tokenizer.bos_token_id]
+    )
+    return ("{{ bos_token }}" if begins else "") + PLAIN_TEMPLATE
 
 
 class _Draw(transformers.LogitsProcessor):
