@@ -523,26 +523,79 @@ def test_batches_cover_all_sequences_within_the_budget(lengths, budget):
     assert [lengths[i] for batch in batches for i in batch] == sorted(lengths, reverse=True)
 
 
-def test_batch_that_does_not_fit_is_halved(caplog):
-    done = []
+def failing(limit, done, error=torch.OutOfMemoryError):
+    """A forward pass of at most `limit` sequences."""
 
     def forward(batch):
-        if len(batch) > 2:
-            raise torch.OutOfMemoryError
         done.append(batch)
+        if len(batch) > limit:
+            raise error
 
+    return forward
+
+
+def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
+    tried = []
+    lengths = [8] * 10 + [6, 6]
     with caplog.at_level(logging.WARNING):
-        run_batches([[0, 1, 2, 3, 4], [5]], forward)
-    assert done == [[0, 1], [2], [3, 4], [5]]
-    assert "a batch of 5 is halved" in caplog.text
+        budget = run_batches(lengths, 40, failing(2, tried))
+    assert tried == [
+        [0, 1, 2, 3, 4],
+        *([0, 1, 2], [0, 1], [2], [3, 4]),
+        # Not tried as a whole again.
+        *([5, 6], [7], [8, 9], [10, 11]),
+    ]
+    assert budget == 16
+    assert "a batch of 5 is halved, and no other has over 24 tokens" in caplog.text
+    tried.clear()
+    assert run_batches(lengths, budget, failing(2, tried)) == budget
+    assert {len(batch) for batch in tried} == {2}
+
+
+def test_an_encoder_remembers_what_did_not_fit(tiny_models, monkeypatch):
+    encoder = Encoder(tiny_models / "encoder", Settings(), heads=True)
+    forward, rows = encoder.model.forward, []
+
+    def small_memory(**inputs):
+        rows.append(len(inputs["input_ids"]))
+        if rows[-1] > 2:
+            raise torch.OutOfMemoryError
+        return forward(**inputs)
+
+    monkeypatch.setattr(encoder.model, "forward", small_memory)
+    texts = ["the cat", "the mat", "a cat", "a mat", "many books", "she likes"]
+    encoder.encode(texts)
+    assert max(rows) > 2
+    rows.clear()
+    encoder.encode(texts)
+    assert max(rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("message", "is_memory"),
+    [
+        ("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`", True),
+        ("CUDA error: CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`", True),
+        ("cuDNN error: CUDNN_STATUS_ALLOC_FAILED", True),
+        ("CUDA error: out of memory", True),
+        ("CUDA error: device-side assert triggered", False),
+        ("mat1 and mat2 shapes cannot be multiplied", False),
+    ],
+)
+def test_libraries_of_cuda_run_out_of_memory_in_their_own_words(message, is_memory):
+    tried = []
+    if is_memory:
+        run_batches([1] * 4, 4, failing(2, tried, RuntimeError(message)))
+        assert tried[1:] == [[0, 1], [2, 3]]
+    else:
+        with pytest.raises(RuntimeError, match=message):
+            run_batches([1] * 4, 4, failing(2, tried, RuntimeError(message)))
+        assert len(tried) == 1
 
 
 def test_sequence_that_does_not_fit_alone_is_an_error():
-    def forward(_batch):
-        raise torch.OutOfMemoryError
-
-    with pytest.raises(ModelError, match="does not fit in GPU memory"):
-        run_batches([[0, 1]], forward)
+    with pytest.raises(ModelError, match="one sequence, of 7 tokens, does not fit in GPU memory"):
+        run_batches([7, 7], 14, failing(0, []))
 
 
 # --- metrics of one's own

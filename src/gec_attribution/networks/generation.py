@@ -21,6 +21,7 @@ from gec_attribution.networks.hub import (
     token_batches,
 )
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
+from gec_attribution.networks.shared_prompts import shared_prompts
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
 from gec_attribution.study.settings import Settings
@@ -49,6 +50,8 @@ class TextGenerator:
     Attributes:
         tokenizer: of the adapter if it has one, else of the model.
         model: the model, on its device, the adapter's weights added to its own.
+        batch_tokens: the most tokens that are kept at once: those of prompts, and those that are
+            written, of each beam.
     """
 
     def __init__(self, folder: Path, adapter: Path | None, settings: Settings) -> None:
@@ -166,12 +169,12 @@ class TextGenerator:
         for index, room in enumerate(rooms):
             if room > 0:
                 by_room[room].append(index)
+        # The beams share the prompt.
+        kept = [len(prompt) + rows * room for prompt, room in zip(prompts, rooms, strict=True)]
         batches = [
             [alike[place] for place in batch]
-            for room, alike in by_room.items()
-            for batch in token_batches(
-                [len(prompts[index]) + room for index in alike], self.batch_tokens // rows
-            )
+            for alike in by_room.values()
+            for batch in token_batches([kept[index] for index in alike], self.batch_tokens)
         ]
         last = {*self._ends, *ends}
 
@@ -179,7 +182,7 @@ class TextGenerator:
             for index, row in zip(batch, write(batch, rooms[batch[0]]).tolist(), strict=True):
                 continued[index] = self._continuation(row, last)
 
-        run_batches(batches, forward)
+        self.batch_tokens = run_batches(kept, self.batch_tokens, forward, batches)
         return continued
 
     def _continuation(self, tokens: list[int], last: set[int]) -> Continuation:
@@ -196,6 +199,7 @@ class TextGenerator:
         batch: list[int],
         most: int,
         ends: Sequence[int],
+        num_beams: int = 1,
         **options: Any,
     ) -> torch.Tensor:
         """The new tokens of the prompts of a batch, (prompts, up to `most`)."""
@@ -207,12 +211,15 @@ class TextGenerator:
             length = len(prompts[index])
             ids[row, width - length :] = torch.tensor(prompts[index])
             visible[row, width - length :] = 1
+        ids, visible = ids.to(self.model.device), visible.to(self.model.device)
         with torch.inference_mode():
             generated = self.model.generate(
-                ids.to(self.model.device),
-                attention_mask=visible.to(self.model.device),
+                ids,
+                attention_mask=visible,
+                past_key_values=shared_prompts(self.model, ids, visible, num_beams),
                 do_sample=False,
                 max_new_tokens=most,
+                num_beams=num_beams,
                 eos_token_id=[*self._ends, *ends],
                 pad_token_id=padding,
                 **options,

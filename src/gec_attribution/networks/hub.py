@@ -329,27 +329,70 @@ def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
     return batches
 
 
-def run_batches(batches: Iterable[list[int]], forward: Callable[[list[int]], None]) -> None:
-    """Call `forward` on each batch; a batch that does not fit in the memory of the GPU is halved.
+def run_batches(
+    lengths: Sequence[int],
+    budget: int,
+    forward: Callable[[list[int]], None],
+    batches: Iterable[list[int]] | None = None,
+) -> int:
+    """Call `forward` on batches of sequences; one that does not fit on the GPU is halved.
+
+    So are those after it that are as large, before they are tried.
+
+    Args:
+        lengths: tokens of each sequence.
+        budget: the most tokens in a batch, padding counted.
+        forward: takes the indices of a batch.
+        batches: the indices of each batch; those of `token_batches` unless given.
+
+    Returns:
+        The most tokens that a batch may have from now on: `budget`, or less if one was halved.
 
     Raises:
         ModelError: a single sequence does not fit.
     """
-    pending = deque(batches)
+
+    def tokens(batch: list[int]) -> int:
+        return len(batch) * max(lengths[index] for index in batch)
+
+    pending = deque(token_batches(lengths, budget) if batches is None else batches)
     while pending:
         batch = pending.popleft()
-        try:
-            forward(batch)
-        except torch.OutOfMemoryError as error:
-            if len(batch) == 1:
-                raise ModelError("even one sequence does not fit in GPU memory") from error
-        else:
-            continue
-        # Only here, after the error is gone, is the memory of the failed attempt free.
-        torch.cuda.empty_cache()
-        half = len(batch) // 2
-        logger.warning("out of GPU memory: a batch of %d is halved", len(batch))
+        half = (len(batch) + 1) // 2
+        if len(batch) == 1 or tokens(batch) <= budget:
+            try:
+                forward(batch)
+            except RuntimeError as error:
+                if not _is_out_of_memory(error):
+                    raise
+                if len(batch) == 1:
+                    raise ModelError(
+                        f"even one sequence, of {tokens(batch)} tokens, does not fit in GPU memory"
+                    ) from error
+            else:
+                continue
+            # Only here, after the error is gone, is the memory of the failed attempt free.
+            torch.cuda.empty_cache()
+            budget = tokens(batch[:half])
+            logger.warning(
+                "out of GPU memory: a batch of %d is halved, and no other has over %d tokens",
+                len(batch),
+                budget,
+            )
         pending.extendleft([batch[half:], batch[:half]])
+    return budget
+
+
+def _is_out_of_memory(error: RuntimeError) -> bool:
+    """Whether torch could not allocate, or a library of CUDA, which has memory of its own."""
+    return isinstance(error, torch.OutOfMemoryError) or any(
+        sign in str(error)
+        for sign in (
+            "_STATUS_ALLOC_FAILED",
+            "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate",
+            "CUDA error: out of memory",
+        )
+    )
 
 
 def _weights_in(path: Path) -> dict[str, torch.Tensor]:
