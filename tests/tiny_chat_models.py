@@ -32,20 +32,24 @@ def build_chat_model(
     seed: int = 3,
     sharing: int = 2,
     dtype: torch.dtype = torch.float32,
+    **sizes: int,
 ) -> Path:
     """A model that writes bytes at random, and knows the special tokens in `markers`.
 
-    Its file is in `dtype`; `sharing` of its heads share keys and values.
+    Its file is in `dtype`; `sharing` of its heads share keys and values, unless `sizes` say more.
     """
     tokenizer = chat_tokenizer(markers)
     config_class, model_class = KINDS[kind]
+    usual = {
+        "hidden_size": 32,
+        "intermediate_size": 64,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 2,
+        "num_key_value_heads": 2 // sharing,
+    }
     config = config_class(
         vocab_size=len(tokenizer),
-        hidden_size=32,
-        intermediate_size=64,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        num_key_value_heads=2 // sharing,
+        **usual | sizes,
         max_position_embeddings=positions,
         eos_token_id=tokenizer.eos_token_id,
         bos_token_id=None,
