@@ -117,7 +117,10 @@ def test_training_holds_what_is_said(layout, tmp_path, monkeypatch):
     optimizer.step()
     gradients = sum(weight.grad.nbytes for weight in trained)
     means = sum(
-        value.nbytes for state in optimizer.state.values() for value in state.values() if value.dim()
+        value.nbytes
+        for state in optimizer.state.values()
+        for value in state.values()
+        if value.dim()
     )
     assert gradients + means == said.kept
 
@@ -146,8 +149,7 @@ def test_the_study_of_excgec_says_what_its_models_need():
     assert beams == {None}
     num_beams = Causal.__init__.__kwdefaults__["num_beams"]
     said = {
-        name: writing_memory(published(name), num_beams=num_beams, **settings)
-        for name in PUBLISHED
+        name: writing_memory(published(name), num_beams=num_beams, **settings) for name in PUBLISHED
     }
     assert quoted("excgec.yaml") == {name: str(memory) for name, memory in said.items()}
     # The study promises that 24 GB are enough, of which CUDA itself takes some.
@@ -157,3 +159,17 @@ def test_the_study_of_excgec_says_what_its_models_need():
 def test_training_says_what_its_model_needs():
     memory = memory_of(published("Qwen1.5-7B"), excgec_recipe())
     assert quoted("training.yaml") == {"Qwen1.5-7B-Chat": str(memory)}
+
+
+def test_the_page_on_explanations_quotes_it():
+    memory = writing_memory(
+        published("Qwen1.5-7B"), dtype="bfloat16", batch_tokens=65536, num_beams=5
+    )
+    text = (ROOT / "docs/excgec.md").read_text(encoding="utf-8")
+    total, kept = re.search(
+        r"`batch_tokens: 65536` Qwen1.5-7B takes ([\d.]+) GiB, of which ([\d.]+) are", text
+    ).groups()
+    assert (float(total), float(kept)) == (
+        round(memory.total / GIB, 1),
+        round(memory.kept / GIB, 1),
+    )
