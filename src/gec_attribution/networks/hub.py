@@ -21,6 +21,7 @@ from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.architectures import plain_bert, plain_gpt2
+from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.storage.files import altered_file, sha256_of_file
@@ -100,13 +101,15 @@ def library_versions() -> dict[str, str]:
 
 
 def device_of(settings: Settings) -> torch.device:
-    """The device that `settings` name.
+    """The device that `settings` name; in a job of the workflow, a GPU that no other job uses.
 
     Raises:
         ConfigError: it, or the dtype, is unknown, or it is not on this machine.
     """
     if settings.dtype not in DTYPES:
         raise ConfigError(f"dtype: {settings.dtype!r} is not one of {', '.join(DTYPES)}")
+    if settings.device == "auto" and torch.backends.cuda.is_built():
+        take_gpu()
     automatic = "cuda" if torch.cuda.is_available() else "cpu"
     device = torch.device(automatic if settings.device == "auto" else settings.device)
     try:
