@@ -7,6 +7,7 @@ memory runs out, with torch's own error.
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
 from unittest.mock import patch
 
 import torch
@@ -29,7 +30,7 @@ class OnGpu(torch.Tensor):
     """A tensor of the pretended GPU."""
 
     @staticmethod
-    def __new__(cls, held: torch.Tensor) -> "OnGpu":
+    def __new__(cls, held: torch.Tensor) -> Self:
         return torch.Tensor._make_wrapper_subclass(
             cls,
             held.size(),
@@ -42,6 +43,9 @@ class OnGpu(torch.Tensor):
 
     def __init__(self, held: torch.Tensor) -> None:
         self.held = held
+
+    def tolist(self) -> list:
+        return self.held.tolist()
 
     __torch_function__ = torch._C._disabled_torch_function_impl
 

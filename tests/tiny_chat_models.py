@@ -29,6 +29,7 @@ def build_chat_model(
     kind: str = "qwen2",
     markers: tuple[str, ...] = (),
     positions: int = 16384,
+    *,
     seed: int = 3,
     sharing: int = 2,
     dtype: torch.dtype = torch.float32,

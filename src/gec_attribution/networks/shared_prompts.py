@@ -26,7 +26,7 @@ def shared_prompts(
         A cache to be given to `generate`; None where nothing can be shared: a model that forgets
         what is far away, or counts positions in a way of its own.
     """
-    cache = DynamicCache(config=model.config)
+    cache: Any = DynamicCache(config=model.config)
     known = "position_ids" in inspect.signature(model.base_model.forward).parameters
     whole = all(type(layer) is DynamicLayer for layer in cache.layers)
     if beams == 1 or ids.shape[1] == 1 or not (known and whole):
@@ -52,7 +52,8 @@ class _SharedLayer(DynamicLayer):
     def __init__(self, prompts: DynamicLayer, beams: int) -> None:
         super().__init__()
         self.beams = beams
-        self.prompt_keys, self.prompt_values = prompts.keys, prompts.values
+        self.prompt_keys: Any = prompts.keys
+        self.prompt_values: Any = prompts.values
 
     def update(
         self, key_states: torch.Tensor, value_states: torch.Tensor, *_: Any, **__: Any
