@@ -370,7 +370,8 @@ def run_batches(
                     raise
                 if len(batch) == 1:
                     raise ModelError(
-                        f"even one sequence, of {tokens(batch)} tokens, does not fit in GPU memory"
+                        f"even one sequence, of {tokens(batch)} tokens, does not fit in GPU "
+                        "memory; take a GPU with more, dtype: bfloat16, or device: cpu"
                     ) from error
             else:
                 continue
