@@ -7,6 +7,7 @@ memory runs out, with torch's own error.
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Self
 from unittest.mock import patch
 
@@ -125,6 +126,7 @@ class PretendedGpu(TorchDispatchMode):
 @contextmanager
 def pretended_gpu(capacity: float = float("inf")) -> Iterator[PretendedGpu]:
     """A machine with a GPU of `capacity` bytes, whose device is `DEVICE`."""
+    _register()
     made = torch.tensor
 
     def tensor(data, *, device=None, **options):
@@ -156,4 +158,7 @@ class _Module(_DummyBackendModule):
         return [torch.bfloat16]
 
 
-_setup_privateuseone_for_python_backend("pretended", _Module(), _Hook())
+@cache
+def _register() -> None:
+    # For the whole process, so that it is not done where no test asks for it.
+    _setup_privateuseone_for_python_backend("pretended", _Module(), _Hook())
