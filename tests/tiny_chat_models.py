@@ -20,6 +20,8 @@ TEMPLATE = (
     "{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
 KINDS = {"qwen2": (Qwen2Config, Qwen2ForCausalLM), "llama": (LlamaConfig, LlamaForCausalLM)}
+# Of the base models of EXCGEC: their kind, and how many heads share their keys and values.
+LAYOUTS = {"qwen1.5": ("qwen2", 1), "deepseek": ("llama", 1), "llama-3": ("llama", 2)}
 
 
 def build_chat_model(
@@ -27,25 +29,35 @@ def build_chat_model(
     kind: str = "qwen2",
     markers: tuple[str, ...] = (),
     positions: int = 16384,
+    *,
     seed: int = 3,
+    sharing: int = 2,
+    dtype: torch.dtype = torch.float32,
+    **sizes: int,
 ) -> Path:
-    """A model that writes bytes at random, and knows the special tokens in `markers`."""
+    """A model that writes bytes at random, and knows the special tokens in `markers`.
+
+    Its file is in `dtype`; `sharing` of its heads share keys and values, unless `sizes` say more.
+    """
     tokenizer = chat_tokenizer(markers)
     config_class, model_class = KINDS[kind]
+    usual = {
+        "hidden_size": 32,
+        "intermediate_size": 64,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 2,
+        "num_key_value_heads": 2 // sharing,
+    }
     config = config_class(
         vocab_size=len(tokenizer),
-        hidden_size=32,
-        intermediate_size=64,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        num_key_value_heads=1,
+        **usual | sizes,
         max_position_embeddings=positions,
         eos_token_id=tokenizer.eos_token_id,
         bos_token_id=None,
         pad_token_id=None,
     )
     torch.manual_seed(0)
-    save(randomised(model_class(config), seed=seed), tokenizer, folder)
+    save(randomised(model_class(config), seed=seed).to(dtype), tokenizer, folder)
     return folder
 
 
@@ -59,9 +71,12 @@ def chat_tokenizer(markers: tuple[str, ...] = ()) -> PreTrainedTokenizerFast:
     return tokenizer
 
 
-def build_adapter(model: PreTrainedModel, folder: Path, strength: float = 1.0) -> Path:
-    """A LoRA adapter with random weights, saved by peft."""
-    adapted = get_peft_model(model, LoraConfig(r=2, target_modules=["q_proj", "v_proj"]))
+def build_adapter(
+    model: PreTrainedModel, folder: Path, strength: float = 1.0, whole: tuple[str, ...] = ()
+) -> Path:
+    """A LoRA adapter with random weights, and with the modules named in `whole`, saved by peft."""
+    matrices = LoraConfig(r=2, target_modules=["q_proj", "v_proj"], modules_to_save=whole or None)
+    adapted = get_peft_model(model, matrices)
     generator = torch.Generator().manual_seed(7)
     for name, parameter in adapted.named_parameters():
         if "lora_B" in name:

@@ -17,6 +17,7 @@ from safetensors.torch import load_file, save_file
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import ComposedMetric, Metric, Settings, load_metric
+from gec_attribution.networks import hub
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.hub import fingerprint, run_batches, token_batches
 from gec_attribution.plugins.loading import available_types
@@ -415,6 +416,56 @@ def test_missing_models_are_named(tiny_models, tmp_path):
         load(bare)
 
 
+def test_a_model_without_vocabulary_is_refused(tiny_models, tmp_path):
+    """A tokenizer made of what is left would know no word, and score all the same."""
+
+    def load(name, kind, **files):
+        folder = copy(tiny_models / name, tmp_path / f"{name}-{len(list(tmp_path.iterdir()))}")
+        (folder / "tokenizer.json").unlink()
+        for file, text in files.items():
+            (folder / file.replace("_", ".")).write_text(text)
+        load_metric("m", {"type": kind, "model": str(folder)})
+
+    with pytest.raises(ModelError, match=r"no tokenizer file with a vocabulary.* or vocab\.txt or"):
+        load("encoder", "some")
+    with pytest.raises(ModelError, match=r"vocab\.json with merges\.txt"):
+        load("gpt2", "perplexity", vocab_json="{}")
+    with pytest.raises(ModelError, match=r"BertTokenizer, finds no vocabulary in .*vocab\.txt"):
+        load("encoder", "some", vocab_txt="")
+    with pytest.raises(ModelError, match=r"GPT2Tokenizer, finds no vocabulary in .*vocab\.txt"):
+        load("gpt2", "perplexity", vocab_txt="[UNK]\n[SEP]\n[CLS]\nthe\ncat\n")
+
+
+def test_a_sentencepiece_vocabulary_needs_its_package(tiny_models, tmp_path, monkeypatch):
+    folder = copy(tiny_models / "gpt2", tmp_path / "model")
+    (folder / "tokenizer.json").rename(folder / "spiece.model")
+    monkeypatch.setattr(hub, "find_spec", lambda _: None)
+    with pytest.raises(ModelError, match=r"in spiece\.model alone.*pip install sentencepiece"):
+        load_metric("m", {"type": "perplexity", "model": str(folder)})
+
+
+@pytest.mark.parametrize("kind", [transformers.BertConfig, transformers.RobertaConfig])
+def test_a_model_that_fills_gaps_is_no_language_model(tiny_models, tmp_path, kind):
+    folder = copy(tiny_models / "encoder", tmp_path / "masked")
+    config = kind(
+        vocab_size=200,
+        hidden_size=8,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        intermediate_size=8,
+    )
+    transformers.AutoModelForMaskedLM.from_config(config).save_pretrained(folder)
+    with pytest.raises(ModelError, match=rf"of type {config.model_type}, which fills gaps"):
+        load_metric("m", {"type": "perplexity", "model": str(folder)})
+    config.is_decoder = True
+    transformers.AutoModelForCausalLM.from_config(config).save_pretrained(folder)
+    assert np.isfinite(
+        load_metric("m", {"type": "perplexity", "model": str(folder)}).score(
+            ["the cat"], ["the cat sat"]
+        )
+    ).all()
+
+
 def test_weights_that_are_missing_are_not_made_up(tiny_models, tmp_path):
     def without_head(weights):
         return {name: weight for name, weight in weights.items() if "classifier" not in name}
@@ -438,8 +489,9 @@ def test_missing_head_is_named_with_those_there_are(tiny_models, tmp_path):
 def test_hub_models_are_fetched_at_their_revision(tiny_models, monkeypatch):
     asked = []
 
-    def download(model, *, revision, **_):
+    def download(model, *, revision, allow_patterns):
         asked.append((model, revision))
+        assert {"vocab.txt", "spiece.model", "tokenizer.model"} <= set(allow_patterns)
         return str(tiny_models / "gpt2")
 
     monkeypatch.setattr(huggingface_hub, "snapshot_download", download)
@@ -471,26 +523,79 @@ def test_batches_cover_all_sequences_within_the_budget(lengths, budget):
     assert [lengths[i] for batch in batches for i in batch] == sorted(lengths, reverse=True)
 
 
-def test_batch_that_does_not_fit_is_halved(caplog):
-    done = []
+def failing(limit, done, error=torch.OutOfMemoryError):
+    """A forward pass of at most `limit` sequences."""
 
     def forward(batch):
-        if len(batch) > 2:
-            raise torch.OutOfMemoryError
         done.append(batch)
+        if len(batch) > limit:
+            raise error
 
+    return forward
+
+
+def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
+    tried = []
+    lengths = [8] * 10 + [6, 6]
     with caplog.at_level(logging.WARNING):
-        run_batches([[0, 1, 2, 3, 4], [5]], forward)
-    assert done == [[0, 1], [2], [3, 4], [5]]
-    assert "a batch of 5 is halved" in caplog.text
+        budget = run_batches(lengths, 40, failing(2, tried))
+    assert tried == [
+        [0, 1, 2, 3, 4],
+        *([0, 1, 2], [0, 1], [2], [3, 4]),
+        # Not tried as a whole again.
+        *([5, 6], [7], [8, 9], [10, 11]),
+    ]
+    assert budget == 16
+    assert "a batch of 5 is halved, and no other has over 24 tokens" in caplog.text
+    tried.clear()
+    assert run_batches(lengths, budget, failing(2, tried)) == budget
+    assert {len(batch) for batch in tried} == {2}
+
+
+def test_an_encoder_remembers_what_did_not_fit(tiny_models, monkeypatch):
+    encoder = Encoder(tiny_models / "encoder", Settings(), heads=True)
+    forward, rows = encoder.model.forward, []
+
+    def small_memory(**inputs):
+        rows.append(len(inputs["input_ids"]))
+        if rows[-1] > 2:
+            raise torch.OutOfMemoryError
+        return forward(**inputs)
+
+    monkeypatch.setattr(encoder.model, "forward", small_memory)
+    texts = ["the cat", "the mat", "a cat", "a mat", "many books", "she likes"]
+    encoder.encode(texts)
+    assert max(rows) > 2
+    rows.clear()
+    encoder.encode(texts)
+    assert max(rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("message", "is_memory"),
+    [
+        ("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`", True),
+        ("CUDA error: CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`", True),
+        ("cuDNN error: CUDNN_STATUS_ALLOC_FAILED", True),
+        ("CUDA error: out of memory", True),
+        ("CUDA error: device-side assert triggered", False),
+        ("mat1 and mat2 shapes cannot be multiplied", False),
+    ],
+)
+def test_libraries_of_cuda_run_out_of_memory_in_their_own_words(message, is_memory):
+    tried = []
+    if is_memory:
+        run_batches([1] * 4, 4, failing(2, tried, RuntimeError(message)))
+        assert tried[1:] == [[0, 1], [2, 3]]
+    else:
+        with pytest.raises(RuntimeError, match=message):
+            run_batches([1] * 4, 4, failing(2, tried, RuntimeError(message)))
+        assert len(tried) == 1
 
 
 def test_sequence_that_does_not_fit_alone_is_an_error():
-    def forward(_batch):
-        raise torch.OutOfMemoryError
-
-    with pytest.raises(ModelError, match="does not fit in GPU memory"):
-        run_batches([[0, 1]], forward)
+    with pytest.raises(ModelError, match="one sequence, of 7 tokens, does not fit in GPU memory"):
+        run_batches([7, 7], 14, failing(0, []))
 
 
 # --- metrics of one's own

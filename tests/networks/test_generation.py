@@ -7,10 +7,13 @@ import pytest
 import torch
 import transformers
 from safetensors.torch import load_file, save_file
-from tiny_chat_models import KINDS, build_adapter, build_chat_model
+from tiny_chat_models import KINDS, LAYOUTS, TURN, build_adapter, build_chat_model
+from tokenizers import processors
 
 from gec_attribution.errors import ModelError
+from gec_attribution.networks import generation
 from gec_attribution.networks.generation import TextGenerator, _Draw
+from gec_attribution.networks.shared_prompts import shared_prompts
 from gec_attribution.plugins.settings import Settings
 
 QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平果和香蕉。", "a"]
@@ -51,6 +54,27 @@ def test_without_a_template_turns_are_parted_by_empty_lines(folder, tmp_path):
     assert generator.tokenizer.decode(tokens) == "好\n\n{"
 
 
+@pytest.mark.parametrize("template", [None, "{{ messages[0]['content'] }}"])
+def test_a_base_model_gets_the_token_that_its_texts_begin_with(folder, tmp_path, template):
+    """As those of DeepSeek and Llama 3 do; a template of its own says all."""
+    begun = shutil.copytree(folder, tmp_path / "begun")
+    (begun / "chat_template.jinja").unlink()
+    tokenizer = transformers.AutoTokenizer.from_pretrained(begun)
+    tokenizer.add_special_tokens({"bos_token": TURN})
+    number = tokenizer.bos_token_id
+    tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
+        single=f"{TURN} $A", special_tokens=[(TURN, number)]
+    )
+    tokenizer.chat_template = template
+    tokenizer.save_pretrained(begun)
+    generator = TextGenerator(begun, None, Settings())
+    assert generator.tokenizer("好")["input_ids"][0] == number
+    tokens = generator.prompt([{"role": "user", "content": "好"}], "{")
+    written = generator.tokenizer.decode(tokens)
+    assert written == ("好{" if template else f"{TURN}好\n\n{{")
+    assert (tokens[0] == number) == (template is None)
+
+
 def test_what_is_drawn_depends_on_its_seed_alone(generator):
     tokens, seeds = prompts(generator), [5, 6, 7, 8]
     drawn = sample(generator, tokens, seeds)
@@ -71,6 +95,42 @@ def test_a_search_does_not_depend_on_its_batch(generator):
     assert generator.search(tokens[::-1], [16] * 4, num_beams=3) == found[::-1]
     for index, prompt in enumerate(tokens):
         assert generator.search([prompt], [16], num_beams=3) == [found[index]]
+
+
+def test_beams_share_what_is_kept_of_their_prompt(generator, monkeypatch):
+    caches = []
+
+    def seen(*arguments):
+        caches.append(shared_prompts(*arguments))
+        return caches[-1]
+
+    tokens = prompts(generator)
+    monkeypatch.setattr(generation, "shared_prompts", seen)
+    found = generator.search(tokens, [16] * 4, num_beams=3)
+    (cache,) = caches
+    longest = max(map(len, tokens))
+    for layer in cache.layers:
+        for kept in (layer.prompt_keys, layer.prompt_values):
+            assert (len(kept), kept.shape[-2]) == (4, longest - 1)
+        assert len(layer.keys) == len(layer.values) == 4 * 3
+        # The prompt's last token, and all that were written but the last.
+        assert layer.keys.shape[-2] == layer.values.shape[-2] <= 16
+    monkeypatch.setattr(generation, "shared_prompts", lambda *_: None)
+    assert generator.search(tokens, [16] * 4, num_beams=3) == found
+
+
+def test_a_model_that_forgets_what_is_far_shares_nothing():
+    sizes = {"hidden_size": 32, "intermediate_size": 64, "vocab_size": 100}
+    sizes |= {"num_hidden_layers": 2, "num_attention_heads": 2, "num_key_value_heads": 1}
+    ids = torch.arange(20).reshape(2, 10)
+    for window, shared in ((4, False), (None, True)):
+        config = transformers.MistralConfig(**sizes, sliding_window=window)
+        model = transformers.AutoModelForCausalLM.from_config(config).eval()
+        with torch.inference_mode():
+            cache = shared_prompts(model, ids, torch.ones_like(ids), 3)
+        assert (cache is not None) == shared
+        assert shared_prompts(model, ids[:, :1], torch.ones(2, 1), 3) is None
+        assert shared_prompts(model, ids, torch.ones_like(ids), 1) is None
 
 
 @pytest.mark.parametrize("num_beams", [1, 4])
@@ -142,6 +202,35 @@ def test_an_adapter_of_peft_is_loaded(folder, generator, tmp_path):
     expected = peft.PeftModel.from_pretrained(model, adapter).eval()(ids).logits
     assert torch.allclose(adapted.model(ids).logits, expected, atol=1e-4)
     assert not torch.allclose(generator.model(ids).logits, expected, atol=1e-2)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("stored", [torch.float32, torch.bfloat16, torch.float16])
+def test_an_adapter_is_merged_before_its_model_is_rounded(layout, stored, tmp_path):
+    """In bfloat16, for the layouts of EXCGEC's base models, in whatever dtype their files are."""
+    peft = pytest.importorskip("peft")
+    kind, sharing = LAYOUTS[layout]
+    folder = build_chat_model(tmp_path / "base", kind, sharing=sharing, dtype=stored)
+    base = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
+    whole = ("embed_tokens", "lm_head")
+    adapter = build_adapter(base, tmp_path / "adapter", strength=0.5, whole=whole)
+    generator = TextGenerator(folder, adapter, Settings(device="cpu", dtype="bfloat16"))
+    base = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
+    exact = peft.PeftModel.from_pretrained(base, adapter).merge_and_unload()
+    weights = dict(exact.named_parameters())
+    for name, weight in generator.model.named_parameters():
+        assert weight.dtype == torch.bfloat16, name
+        # One rounding to the file's dtype and one to bfloat16, each of half a last digit.
+        assert torch.allclose(weight.float(), weights[name], rtol=2**-7, atol=2**-9), name
+    assert {buffer.dtype for buffer in generator.model.buffers()} == {torch.float32}
+    ids = torch.tensor(prompts(generator)[:1])
+    expected = exact(ids).logits
+    written = generator.model(ids).logits.float()
+    assert not torch.equal(written, expected)
+    assert (written - expected).abs().mean() < 0.03 * expected.std()
+    (found,) = generator.search(ids.tolist(), [8], num_beams=2)
+    assert found.text
+    assert generator.signature()["dtype"] == "bfloat16"
 
 
 def test_an_adapter_that_does_not_fit_is_refused(folder, tmp_path):

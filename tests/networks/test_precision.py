@@ -10,6 +10,7 @@ import transformers
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks.precision import (
     Bfloat16Linear,
+    has_bfloat16,
     multiply_in_bfloat16,
     warn_without_bfloat16,
 )
@@ -81,8 +82,20 @@ def test_a_product_of_numbers_that_bfloat16_has_is_exact(bias):
     assert torch.equal(mapped, linear(states))
 
 
-def test_a_processor_without_bfloat16_is_said(monkeypatch, caplog):
+def test_a_device_without_bfloat16_is_said(monkeypatch, caplog):
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx2": True, "amx_bf16": False})
     with caplog.at_level(logging.WARNING):
-        warn_without_bfloat16()
-    assert "no instructions for bfloat16" in caplog.text
+        warn_without_bfloat16(torch.device("cpu"))
+    assert "(cpu) has no instructions for bfloat16" in caplog.text
+    caplog.clear()
+    # As torch says of a V100, which can emulate it, and of an A100.
+    for native in (False, True):
+        monkeypatch.setattr(
+            torch.cuda,
+            "is_bf16_supported",
+            lambda native=native, *, including_emulation: including_emulation or native,
+        )
+        assert has_bfloat16(torch.device("cuda")) == native
+        warn_without_bfloat16(torch.device("cuda"))
+        assert ("(cuda) has no instructions for bfloat16" in caplog.text) != native
+        caplog.clear()

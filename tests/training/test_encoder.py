@@ -12,6 +12,7 @@ from transformers import AutoModelForSequenceClassification, BertModel
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.training import excgec
 from gec_attribution.training.data.ratings import read_gug, read_tmu_gfm, split_by_source
 from gec_attribution.training.encoder.comparison import train_comparison
 from gec_attribution.training.encoder.cut import cut_encoder
@@ -32,7 +33,8 @@ from gec_attribution.training.encoder.impara import (
     train_quality_estimator,
 )
 from gec_attribution.training.encoder.some import train_some
-from gec_attribution.training.loop.steps import batch_at, train
+from gec_attribution.training.language_model.recipe import _has_bfloat16
+from gec_attribution.training.loop.steps import batch_at, in_bfloat16, train
 from gec_attribution.training.loop.text_model import load_encoder
 from gec_attribution.training.probes import read_pairs
 
@@ -88,6 +90,18 @@ def toy_pairs(count=60):
             "difference": 0.1,
         }
     )
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_a_gpu_without_bfloat16_trains_in_float32(monkeypatch, native):
+    monkeypatch.setattr(
+        torch.cuda,
+        "is_bf16_supported",
+        lambda *, including_emulation: including_emulation or native,
+    )
+    for decide in (in_bfloat16, _has_bfloat16, excgec._is_low):
+        assert decide(torch.device("cuda")) == native
+    assert in_bfloat16(torch.device("cpu"))
 
 
 def test_the_cut_encoder_computes_what_the_lower_layers_did(tiny):

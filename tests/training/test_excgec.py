@@ -3,15 +3,19 @@
 import dataclasses
 
 import pytest
+import torch
 import transformers
 from project import ROOT
-from tiny_chat_models import TEMPLATE, build_chat_model
+from tiny_chat_models import LAYOUTS, TEMPLATE, build_chat_model
+from transformers.models.qwen2.modeling_qwen2 import Qwen2MLP
 
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
+from gec_attribution.plugins.settings import Settings
+from gec_attribution.training import excgec
 from gec_attribution.training.excgec import IGNORED, Recipe, _examples, train_on_excgec
 
 pytest.importorskip("peft", reason="needs the extra `explanations`")
@@ -67,6 +71,34 @@ def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
     assert parsed.sentence.source == SENTENCES[0].source
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monkeypatch):
+    """As on a GPU, for the layouts of EXCGEC's base models, whose files are in bfloat16."""
+    monkeypatch.setattr(excgec, "_is_low", lambda _: True)
+    kind, sharing = LAYOUTS[layout]
+    base = build_chat_model(tmp_path / "base", kind, sharing=sharing, dtype=torch.bfloat16)
+    recipe = dataclasses.replace(RECIPE, model=str(base))
+    adapted = excgec._with_matrices(base, 300, recipe, torch.device("cpu"))
+    trained, kept = {}, {}
+    for name, weight in adapted.named_parameters():
+        (trained if weight.requires_grad else kept)[name] = weight.dtype
+    # Steps are too small for bfloat16: what is trained is in float32.
+    assert set(trained.values()) == {torch.float32}
+    assert set(kept.values()) == {torch.bfloat16}
+    assert {name.split(".")[-2] for name in trained} == {"default"}
+    assert sum("embed_tokens" in name or "lm_head" in name for name in trained) == 2
+    figures = train(base, tmp_path, Task.POST_EXPLAINING)
+    assert figures["validation_loss"] < figures["training_loss"] < 8
+    entry = {"type": "causal", "model": str(base), "adapter": str(tmp_path / "adapter")}
+    short = {"max_tokens": 16, "num_beams": 2}
+    settings = Settings(device="cpu", dtype="bfloat16")
+    explainer = load_explainer("mine", {**entry, **short}, settings)
+    assert explainer._trained
+    assert {one.dtype for one in explainer._generator.model.parameters()} == {torch.bfloat16}
+    (parsed,) = explainer.write([Given(SENTENCES[0].source)])
+    assert parsed.sentence.source == SENTENCES[0].source
+
+
 def test_a_run_that_was_stopped_is_taken_up_again(model, tmp_path, monkeypatch):
     whole = train(model, tmp_path / "whole")
 
@@ -87,6 +119,21 @@ def test_a_run_that_was_stopped_is_taken_up_again(model, tmp_path, monkeypatch):
     assert not (tmp_path / "stopped" / "checkpoints").exists()
     assert resumed["steps"] == whole["steps"]
     assert resumed["validation_loss"] == pytest.approx(whole["validation_loss"], rel=1e-4)
+
+
+def test_states_inside_blocks_are_computed_again_and_not_kept(model, tmp_path, monkeypatch):
+    read = []
+    forward = Qwen2MLP.forward
+
+    def counted(self, states):
+        if self.training:
+            read.append(tuple(states.shape))
+        return forward(self, states)
+
+    monkeypatch.setattr(Qwen2MLP, "forward", counted)
+    figures = train(model, tmp_path, epochs=1)
+    batches, layers = figures["sentences"] // RECIPE.batch_size, 2
+    assert len(read) == 2 * batches * layers
 
 
 def test_the_answer_alone_is_learnt(model):

@@ -1,5 +1,6 @@
 """The profiles, where neither a cluster nor a GPU is needed to try them."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import yaml
 from project import ROOT
 
 from gec_attribution.experiments.catalogue import OWN, experiments
+from gec_attribution.plugins.code import modules_of
 from gec_attribution.storage.yaml_files import read_yaml
 
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
@@ -88,12 +90,38 @@ def test_the_default_profile_says_what_the_others_say():
         assert profile("gpu")[key] == profile("slurm")[key] == value
 
 
-def test_every_model_runs_with_a_gpu_and_memory_of_its_own_on_a_cluster():
-    environments = rules_by_environment()
-    models = environments["scores"] | environments["systems"]
+def scripts_of_rules() -> dict[str, Path]:
+    """The script of each rule, as the workflow's files name it or the rule that it is made of."""
+    scripts: dict[str, Path] = {}
+    files = sorted((ROOT / "workflow" / "rules").glob("*.smk"))
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    for text in texts:
+        pieces = RULE.split(text)[1:]
+        for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
+            if script := re.search(r'script:\s+"(.+)"', body):
+                scripts[rule] = (files[0].parent / script[1]).resolve()
+    for base, rule in re.findall(r"use rule (\w+) as (\w+)", "".join(texts)):
+        scripts.setdefault(rule, scripts[base])
+    return scripts
+
+
+def runs_a_model(script: Path) -> bool:
+    """Whether it loads what a study names, or reaches what places models by its imports."""
+    tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
+    names = {node.id for node in tree if isinstance(node, ast.Name)}
+    loads = names & {"load_metric", "load_system", "load_explainer"}
+    return bool(loads) or "networks/hub.py" in modules_of(script)
+
+
+def test_every_rule_that_runs_a_model_has_a_gpu_and_memory_of_its_own():
+    scripts = scripts_of_rules()
+    models = {rule for rule, script in scripts.items() if runs_a_model(script)}
+    assert {"score_pairs", "train_chinese_language_model", "pair_published_corrections"} <= models
+    # These read a model's weights or what another rule's model is told, and run none.
+    models -= {"cut_encoder", "learn_channel"}
     slurm, gpu = profile("slurm"), profile("gpu")
     with_gpu = {rule for rule, needs in slurm["set-resources"].items() if "gpu" in needs}
-    assert models <= with_gpu == set(gpu["set-resources"])
+    assert models == with_gpu == set(gpu["set-resources"])
     assert not models & set(slurm["groups"])
 
 

@@ -102,7 +102,7 @@ class BertScore(ComparingMetric):
         """The states of each text's tokens, of length 1 each: (tokens, hidden); which were cut."""
         import torch
 
-        from gec_attribution.networks.hub import run_batches, token_batches, tokenize
+        from gec_attribution.networks.hub import run_batches, tokenize
 
         encodings = tokenize(self.tokenizer, texts, None, self.max_length)
         states: dict[str, np.ndarray] = {}
@@ -126,7 +126,7 @@ class BertScore(ComparingMetric):
                 states[texts[row]] = hidden[place, : lengths[place]].cpu().numpy()
 
         lengths = [len(encoding.ids) for encoding in encodings]
-        run_batches(token_batches(lengths, self.batch_tokens), forward)
+        self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)
         cut = {
             text: bool(encoding.overflowing)
             for text, encoding in zip(texts, encodings, strict=True)

@@ -1,1 +1,1 @@
-"""Neural networks: loading them from the hub or a folder, and running batches through them."""
+"""Neural networks: loading them from the hub or a folder, running batches, sharing GPUs."""

@@ -11,7 +11,6 @@ from gec_attribution.networks.hub import (
     load_model,
     load_tokenizer,
     run_batches,
-    token_batches,
     tokenize,
 )
 from gec_attribution.networks.prefix_trees import PrefixTree, pack
@@ -84,7 +83,8 @@ class CausalLanguageModel:
             for member, part in zip(members, np.split(flat, ends[:-1]), strict=True):
                 losses[member] = part
 
-        run_batches(token_batches([len(tree) for tree in trees], self.batch_tokens), forward)
+        nodes = [len(tree) for tree in trees]
+        self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
         return losses
 
     @torch.inference_mode()

@@ -12,7 +12,6 @@ from gec_attribution.networks.hub import (
     load_model,
     load_tokenizer,
     run_batches,
-    token_batches,
     tokenize,
 )
 from gec_attribution.plugins.settings import Settings
@@ -114,7 +113,7 @@ class Encoder:
                 logits[batch] = output.logits.float().cpu()
 
         lengths = [len(ids) for ids, _ in sequences]
-        run_batches(token_batches(lengths, self.batch_tokens), forward)
+        self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)
         return logits, pooled
 
     def _pad(self, sequences: list[TokenIds]) -> dict[str, torch.Tensor]:

@@ -12,13 +12,16 @@ import transformers
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import (
+    device_of,
     fingerprint,
     library_versions,
-    load_model,
     load_tokenizer,
+    read_model,
     run_batches,
     token_batches,
 )
+from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
+from gec_attribution.networks.shared_prompts import shared_prompts
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
@@ -47,6 +50,8 @@ class TextGenerator:
     Attributes:
         tokenizer: of the adapter if it has one, else of the model.
         model: the model, on its device, the adapter's weights added to its own.
+        batch_tokens: the most tokens that are kept at once: those of prompts, and those that are
+            written, of each beam.
     """
 
     def __init__(self, folder: Path, adapter: Path | None, settings: Settings) -> None:
@@ -63,11 +68,17 @@ class TextGenerator:
             ModelError: the model or adapter is missing, or of another kind.
         """
         has_own = adapter is not None and (adapter / "tokenizer_config.json").is_file()
+        device = device_of(settings)  # for its errors, before anything is read
         self.tokenizer = load_tokenizer(adapter if adapter and has_own else folder)
-        self.model = load_model("AutoModelForCausalLM", folder, settings)
-        self._ends = _end_tokens(self.tokenizer, self.model.generation_config)
+        low = settings.dtype == "bfloat16"
+        model = read_model("AutoModelForCausalLM", folder, "auto" if low else "float32")
+        self._ends = _end_tokens(self.tokenizer, model.generation_config)
         if adapter is not None:
-            self.model = _with_adapter(self.model, adapter, len(self.tokenizer))
+            model = _with_adapter(model, adapter, len(self.tokenizer))
+        if low:
+            keep_in_bfloat16(model)
+            warn_without_bfloat16(device)
+        self.model = model.to(device).eval()
         # What the caller asks for is all that moves the text.
         self.model.generation_config = transformers.GenerationConfig()
         self.batch_tokens = settings.batch_tokens
@@ -76,7 +87,7 @@ class TextGenerator:
             "weights": fingerprint(folder),
             "adapter": _content(adapter) if adapter else None,
             "template": digest({"": template_of(self.tokenizer)}),
-            "dtype": settings.arithmetic,
+            "dtype": settings.dtype,
             **library_versions(),
         }
 
@@ -158,12 +169,12 @@ class TextGenerator:
         for index, room in enumerate(rooms):
             if room > 0:
                 by_room[room].append(index)
+        # The beams share the prompt.
+        kept = [len(prompt) + rows * room for prompt, room in zip(prompts, rooms, strict=True)]
         batches = [
             [alike[place] for place in batch]
-            for room, alike in by_room.items()
-            for batch in token_batches(
-                [len(prompts[index]) + room for index in alike], self.batch_tokens // rows
-            )
+            for alike in by_room.values()
+            for batch in token_batches([kept[index] for index in alike], self.batch_tokens)
         ]
         last = {*self._ends, *ends}
 
@@ -171,7 +182,7 @@ class TextGenerator:
             for index, row in zip(batch, write(batch, rooms[batch[0]]).tolist(), strict=True):
                 continued[index] = self._continuation(row, last)
 
-        run_batches(batches, forward)
+        self.batch_tokens = run_batches(kept, self.batch_tokens, forward, batches)
         return continued
 
     def _continuation(self, tokens: list[int], last: set[int]) -> Continuation:
@@ -188,6 +199,7 @@ class TextGenerator:
         batch: list[int],
         most: int,
         ends: Sequence[int],
+        num_beams: int = 1,
         **options: Any,
     ) -> torch.Tensor:
         """The new tokens of the prompts of a batch, (prompts, up to `most`)."""
@@ -199,12 +211,15 @@ class TextGenerator:
             length = len(prompts[index])
             ids[row, width - length :] = torch.tensor(prompts[index])
             visible[row, width - length :] = 1
+        ids, visible = ids.to(self.model.device), visible.to(self.model.device)
         with torch.inference_mode():
             generated = self.model.generate(
-                ids.to(self.model.device),
-                attention_mask=visible.to(self.model.device),
+                ids,
+                attention_mask=visible,
+                past_key_values=shared_prompts(self.model, ids, visible, num_beams),
                 do_sample=False,
                 max_new_tokens=most,
+                num_beams=num_beams,
                 eos_token_id=[*self._ends, *ends],
                 pad_token_id=padding,
                 **options,
@@ -226,8 +241,16 @@ def prompt_tokens(
 
 
 def template_of(tokenizer: Any) -> str:
-    """The chat template of a tokenizer; without one, turns are parted by empty lines."""
-    return tokenizer.chat_template or PLAIN_TEMPLATE
+    """The chat template of a tokenizer; without one, turns are parted by empty lines.
+
+    They then follow the token with which a tokenizer begins a text, if it does (`bos_token`).
+    """
+    if tokenizer.chat_template:
+        return tokenizer.chat_template
+    begins = tokenizer.bos_token_id is not None and (
+        tokenizer("")["input_ids"][:1] == [tokenizer.bos_token_id]
+    )
+    return ("{{ bos_token }}" if begins else "") + PLAIN_TEMPLATE
 
 
 class _Draw(transformers.LogitsProcessor):

@@ -10,6 +10,7 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.architectures import plain_bert, plain_gpt2
+from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.plugins.settings import Settings
@@ -42,6 +44,14 @@ _CONFIGURATION_FILES = (
     "adapter_config.json",
     "chat_template.jinja",
 )
+_SENTENCEPIECE = ("tokenizer.model", "spiece.model", "sentencepiece.bpe.model", "spm.model")
+# Files of which one, or two together, have the pieces that a tokenizer knows.
+_VOCABULARIES = (
+    ("tokenizer.json",),
+    ("vocab.txt",),
+    ("vocab.json", "merges.txt"),
+    *((name,) for name in _SENTENCEPIECE),
+)
 _TOKENIZER_FILES = (
     "tokenizer.json",
     "tokenizer_config.json",
@@ -50,6 +60,7 @@ _TOKENIZER_FILES = (
     "merges.txt",
     "special_tokens_map.json",
     "added_tokens.json",
+    *_SENTENCEPIECE,
 )
 
 
@@ -90,13 +101,15 @@ def library_versions() -> dict[str, str]:
 
 
 def device_of(settings: Settings) -> torch.device:
-    """The device that `settings` name.
+    """The device that `settings` name; in a job of the workflow, a GPU that no other job uses.
 
     Raises:
         ConfigError: it, or the dtype, is unknown, or it is not on this machine.
     """
     if settings.dtype not in DTYPES:
         raise ConfigError(f"dtype: {settings.dtype!r} is not one of {', '.join(DTYPES)}")
+    if settings.device == "auto" and torch.backends.cuda.is_built():
+        take_gpu()
     automatic = "cuda" if torch.cuda.is_available() else "cpu"
     device = torch.device(automatic if settings.device == "auto" else settings.device)
     try:
@@ -142,14 +155,36 @@ def load_model(
         ModelError: the folder has no such model, or lacks some of its weights.
     """
     device_of(settings)  # for its errors, before anything is read
+    return placed(_read(auto_class, folder, "float32", unused, only_read=only_read), settings)
+
+
+def read_model(auto_class: str, folder: Path, dtype: str) -> Any:
+    """The model in `folder` as its library makes it, on the CPU, before it is placed.
+
+    Args:
+        auto_class: as in `load_model`.
+        folder: a model folder.
+        dtype: of its weights; `auto` for that of its files.
+
+    Raises:
+        ModelError: as `load_model` does.
+    """
+    return _read(auto_class, folder, dtype, (), only_read=False)
+
+
+def _read(
+    auto_class: str, folder: Path, dtype: str, unused: tuple[str, ...], *, only_read: bool
+) -> Any:
     weights = _weight_files(folder)
     try:
         if only_read and (model := _plain_model(auto_class, folder)) is not None:
-            return placed(model, settings)
+            return model
         library_class = getattr(transformers(), auto_class)
+        if auto_class == "AutoModelForCausalLM":
+            _check_direction(folder)
         model, report = library_class.from_pretrained(
             folder,
-            dtype=torch.float32,
+            dtype=dtype,
             attn_implementation="sdpa",
             trust_remote_code=False,
             weights_only=True,
@@ -173,15 +208,14 @@ def load_model(
             f"{folder}: lacks {len(missing)} weights of {type(model).__name__}, "
             f"the first being {missing[0]}; it is another kind of model, or incomplete"
         )
-    return placed(model, settings)
+    return model
 
 
 def placed(model: Any, settings: Settings) -> Any:
     """A float32 model on the device and in the arithmetic of the settings, ready to be applied."""
     device = device_of(settings)
     if settings.dtype == "bfloat16":
-        if device.type == "cpu":
-            warn_without_bfloat16()
+        warn_without_bfloat16(device)
         multiply_in_bfloat16(model)
     return model.to(device).eval()
 
@@ -234,10 +268,9 @@ def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
             about needs nothing of transformers: a `PlainTokenizer`.
 
     Raises:
-        ModelError: there is none.
+        ModelError: there is none, or it has no vocabulary.
     """
-    if not any(_tokenizer_of(folder)):
-        raise ModelError(f"{folder}: has no tokenizer file (tokenizer.json or vocab.txt)")
+    _check_vocabulary(folder)
     if only_read and (plain := read_tokenizer(folder)) is not None:
         return plain
     try:
@@ -250,6 +283,12 @@ def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
         ) from error
     if not tokenizer.is_fast:
         raise ModelError(f"{folder}: has no fast tokenizer; add its tokenizer.json")
+    if tokenizer.get_vocab().keys() <= {*tokenizer.all_special_tokens}:
+        raise ModelError(
+            f"{folder}: its tokenizer, {type(tokenizer).__name__}, finds no vocabulary in "
+            f"{', '.join(path.name for path in _tokenizer_of(folder))}, so that all words would "
+            "be unknown; take these files from where the model's other files are from"
+        )
     return tokenizer
 
 
@@ -293,27 +332,71 @@ def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
     return batches
 
 
-def run_batches(batches: Iterable[list[int]], forward: Callable[[list[int]], None]) -> None:
-    """Call `forward` on each batch; a batch that does not fit in the memory of the GPU is halved.
+def run_batches(
+    lengths: Sequence[int],
+    budget: int,
+    forward: Callable[[list[int]], None],
+    batches: Iterable[list[int]] | None = None,
+) -> int:
+    """Call `forward` on batches of sequences; one that does not fit on the GPU is halved.
+
+    So are those after it that are as large, before they are tried.
+
+    Args:
+        lengths: tokens of each sequence.
+        budget: the most tokens in a batch, padding counted.
+        forward: takes the indices of a batch.
+        batches: the indices of each batch; those of `token_batches` unless given.
+
+    Returns:
+        The most tokens that a batch may have from now on: `budget`, or less if one was halved.
 
     Raises:
         ModelError: a single sequence does not fit.
     """
-    pending = deque(batches)
+
+    def tokens(batch: list[int]) -> int:
+        return len(batch) * max(lengths[index] for index in batch)
+
+    pending = deque(token_batches(lengths, budget) if batches is None else batches)
     while pending:
         batch = pending.popleft()
-        try:
-            forward(batch)
-        except torch.OutOfMemoryError as error:
-            if len(batch) == 1:
-                raise ModelError("even one sequence does not fit in GPU memory") from error
-        else:
-            continue
-        # Only here, after the error is gone, is the memory of the failed attempt free.
-        torch.cuda.empty_cache()
-        half = len(batch) // 2
-        logger.warning("out of GPU memory: a batch of %d is halved", len(batch))
+        half = (len(batch) + 1) // 2
+        if len(batch) == 1 or tokens(batch) <= budget:
+            try:
+                forward(batch)
+            except RuntimeError as error:
+                if not _is_out_of_memory(error):
+                    raise
+                if len(batch) == 1:
+                    raise ModelError(
+                        f"even one sequence, of {tokens(batch)} tokens, does not fit in GPU "
+                        "memory; take a GPU with more, dtype: bfloat16, or device: cpu"
+                    ) from error
+            else:
+                continue
+            # Only here, after the error is gone, is the memory of the failed attempt free.
+            torch.cuda.empty_cache()
+            budget = tokens(batch[:half])
+            logger.warning(
+                "out of GPU memory: a batch of %d is halved, and no other has over %d tokens",
+                len(batch),
+                budget,
+            )
         pending.extendleft([batch[half:], batch[:half]])
+    return budget
+
+
+def _is_out_of_memory(error: RuntimeError) -> bool:
+    """Whether torch could not allocate, or a library of CUDA, which has memory of its own."""
+    return isinstance(error, torch.OutOfMemoryError) or any(
+        sign in str(error)
+        for sign in (
+            "_STATUS_ALLOC_FAILED",
+            "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate",
+            "CUDA error: out of memory",
+        )
+    )
 
 
 def _weights_in(path: Path) -> dict[str, torch.Tensor]:
@@ -355,6 +438,49 @@ def _weight_files(folder: Path) -> list[Path]:
             "update that list if the change is intended"
         )
     return weights
+
+
+def _check_vocabulary(folder: Path) -> None:
+    """Refuse a folder without a vocabulary: transformers makes a tokenizer that knows no word.
+
+    Raises:
+        ModelError: it has none, or only one that cannot be read here.
+    """
+    present = {path.name for path in _tokenizer_of(folder)}
+    complete = [names for names in _VOCABULARIES if present.issuperset(names)]
+    if not complete:
+        raise ModelError(
+            f"{folder}: has no tokenizer file with a vocabulary, so that all words would be "
+            f"unknown; add what the model's source has of {_either(_VOCABULARIES)}"
+        )
+    alone = {name for names in complete for name in names} <= {*_SENTENCEPIECE}
+    if alone and not find_spec("sentencepiece"):
+        raise ModelError(
+            f"{folder}: its vocabulary is in {_either(complete)} alone, which is read with the "
+            "packages sentencepiece and protobuf; install them (pip install sentencepiece "
+            "protobuf), or add a tokenizer.json"
+        )
+
+
+def _either(alternatives: Iterable[Sequence[str]]) -> str:
+    return " or ".join(" with ".join(names) for names in alternatives)
+
+
+def _check_direction(folder: Path) -> None:
+    """Refuse a model that reads what follows a word as well, but would answer all the same.
+
+    Raises:
+        ModelError: it is no causal language model.
+    """
+    library = transformers()
+    config = library.AutoConfig.from_pretrained(folder, trust_remote_code=False)
+    if type(config) in library.MODEL_FOR_MASKED_LM_MAPPING and not getattr(
+        config, "is_decoder", False
+    ):
+        raise ModelError(
+            f"{folder}: is a model of type {config.model_type}, which fills gaps in a text and "
+            "does not say what comes next; name a causal language model, such as GPT-2"
+        )
 
 
 def _tokenizer_of(folder: Path) -> list[Path]:

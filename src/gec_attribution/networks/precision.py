@@ -1,9 +1,13 @@
-"""bfloat16 where it gains most and costs least: in the matrix products of a model's blocks.
+"""bfloat16 where it gains most and costs least.
 
-Sums along the residual stream, layer norms, softmax, pooling and heads stay in float32, and so do
-embeddings. Measured by `benchmark_precision` (docs/precision.md): products in the blocks are where
-the time goes, while a pooler and a head in bfloat16 alone make most of the error of a model that is
-in bfloat16 throughout.
+In models that score, that is in the matrix products of their blocks. Sums along the residual
+stream, layer norms, softmax, pooling and heads stay in float32, and so do embeddings. Measured by
+`benchmark_precision` (docs/precision.md): products in the blocks are where the time goes, while a
+pooler and a head in bfloat16 alone make most of the error of a model that is in bfloat16
+throughout.
+
+Models that write are in bfloat16 throughout, as they were trained: whether one fits on a device is
+decided by its weights and by the keys and values that it keeps of what it has read.
 """
 
 import logging
@@ -49,16 +53,36 @@ def multiply_in_bfloat16(model: torch.nn.Module) -> None:
                 _replace(block)
 
 
-def warn_without_bfloat16() -> None:
-    """Log a warning where the processor does not multiply bfloat16 itself.
+def keep_in_bfloat16(model: torch.nn.Module) -> None:
+    """Round all weights of a model, in place.
 
-    It does with AMX or AVX-512 on x86, and on recent ARM.
+    Constants that it computes stay, such as the frequencies of rotary positions, which transformers
+    keeps in float32 as well.
     """
-    instructions = torch.cpu.get_capabilities()
-    if not any(there for name, there in instructions.items() if name.endswith("bf16")):
+    for parameter in model.parameters():
+        parameter.data = parameter.data.to(torch.bfloat16)
+
+
+def has_bfloat16(device: torch.device) -> bool:
+    """Whether a device multiplies bfloat16 itself, and does not emulate it.
+
+    NVIDIA's GPUs do since Ampere, processors with AMX or AVX-512 on x86, and recent ones of ARM.
+    """
+    if device.type == "cuda":
+        return torch.cuda.is_bf16_supported(including_emulation=False)
+    if device.type == "cpu":
+        instructions = torch.cpu.get_capabilities()
+        return any(there for name, there in instructions.items() if name.endswith("bf16"))
+    return True
+
+
+def warn_without_bfloat16(device: torch.device) -> None:
+    """Log a warning where bfloat16 is emulated."""
+    if not has_bfloat16(device):
         logger.warning(
-            "dtype: this processor has no instructions for bfloat16, so that it is slower here "
-            "than float32; take float32"
+            "dtype: this device (%s) has no instructions for bfloat16, so that it is slower here "
+            "than float32; take float32",
+            device.type,
         )
 
 

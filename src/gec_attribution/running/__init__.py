@@ -1,1 +1,1 @@
-"""How scripts and GPUs are run."""
+"""How scripts are run."""

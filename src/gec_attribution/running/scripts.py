@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import GecAttributionError
-from gec_attribution.running.gpus import held_gpus
+from gec_attribution.networks.gpus import gpu_on_demand, held_gpus
 from gec_attribution.storage.files import output_error
 
 
@@ -28,6 +28,7 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
         main: the script's work; takes the `snakemake` object.
         snakemake: the object that Snakemake gives to scripts; its `log` and `resources` are read
             here. Of the resources only `gpu` counts: the script gets that many GPUs of its own.
+            Without it, a script whose models take a GPU where there is one waits for a free one.
 
     Raises:
         SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
@@ -38,7 +39,7 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
     try:
         with (
             _logging_to(snakemake.log[0]) if snakemake.log else nullcontext(),
-            held_gpus(gpus) if gpus else nullcontext(),
+            held_gpus(gpus) if gpus else gpu_on_demand(),
         ):
             main(snakemake)
     except (GecAttributionError, OSError) as error:

@@ -21,7 +21,6 @@ from gec_attribution.networks.hub import (
     load_tokenizer,
     model_folder,
     run_batches,
-    token_batches,
 )
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
@@ -81,7 +80,7 @@ class Gector(System):
             ConfigError: the device is not on this machine.
             ModelError: the checkpoint is missing, incomplete, or of another kind.
         """
-        self._settings = settings
+        self._settings, self._batch_tokens = settings, settings.batch_tokens
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
         checkpoint = load_checkpoint(self._folder, encoder_revision, settings)
@@ -163,7 +162,7 @@ class Gector(System):
                     (tags[index],), _ = self._decide([encodings[index]])
 
         lengths = [len(encoding) for encoding in encodings]
-        run_batches(token_batches(lengths, self._settings.batch_tokens), forward)
+        self._batch_tokens = run_batches(lengths, self._batch_tokens, forward)
         return tags
 
     @torch.inference_mode()

@@ -135,11 +135,11 @@ class Seq2Seq(System):
             if len(ids) <= self.max_length:
                 by_length[len(ids)].append(index)
         # The decoder holds every sentence as often as there are beams.
-        budget = self.batch_tokens // self.num_beams
+        held = [len(ids) * self.num_beams for ids in encoded]
         batches = [
             [indices[position] for position in batch]
-            for length, indices in sorted(by_length.items(), reverse=True)
-            for batch in token_batches([length] * len(indices), budget)
+            for _, indices in sorted(by_length.items(), reverse=True)
+            for batch in token_batches([held[index] for index in indices], self.batch_tokens)
         ]
         written = [""] * len(pieces)
 
@@ -148,7 +148,7 @@ class Seq2Seq(System):
             for index, text in zip(batch, texts, strict=True):
                 written[index] = self._tokenised(text, pieces[index])
 
-        run_batches(batches, forward)
+        self.batch_tokens = run_batches(held, self.batch_tokens, forward, batches)
         return written
 
     def _generate(self, batch: Sequence[Sequence[int]]) -> list[str]:

@@ -2,12 +2,17 @@
 
 import platform
 
+from gec_attribution.plugins.settings import Settings
+
 
 def describe_device(device: str) -> str:
     """What a configured device is, in words: the GPU's name, or the processor's."""
     import torch
 
-    if device == "cpu" or (device == "auto" and not torch.cuda.is_available()):
-        threads = torch.get_num_threads()
-        return f"{platform.machine()} CPU, {threads} thread{'s' * (threads > 1)}"
-    return torch.cuda.get_device_name(None if device == "auto" else device)
+    from gec_attribution.networks.hub import device_of
+
+    place = device_of(Settings(device=device))
+    if place.type == "cuda":
+        return torch.cuda.get_device_name(place)
+    threads = torch.get_num_threads()
+    return f"{platform.machine()} CPU, {threads} thread{'s' * (threads > 1)}"

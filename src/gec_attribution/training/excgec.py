@@ -25,7 +25,8 @@ from gec_attribution.explanations.tasks import (
     task_input,
 )
 from gec_attribution.networks.generation import prompt_tokens, template_of
-from gec_attribution.networks.hub import device_of, load_model, load_tokenizer, model_folder
+from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder, read_model
+from gec_attribution.networks.precision import has_bfloat16, keep_in_bfloat16
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
@@ -111,6 +112,7 @@ def train_on_excgec(
         ModelError: the model is missing or of another kind.
     """
     transformers.set_seed(recipe.seed)
+    place = device_of(Settings(device=device))
     folder = model_folder(recipe.model, recipe.revision)
     tokenizer: Any = load_tokenizer(folder)
     tokenizer.chat_template = template_of(tokenizer)
@@ -126,12 +128,12 @@ def train_on_excgec(
                 f"{task}: there is no sentence {name} with up to {recipe.cutoff} tokens that is "
                 "not held out for a test"
             )
-    model = _with_matrices(folder, len(tokenizer), recipe, device)
+    model = _with_matrices(folder, len(tokenizer), recipe, place)
     learnt = [[one.prompt, one.answer] for part in examples for one in part]
     work = checkpoints / digest({"recipe": asdict(recipe), "examples": learnt})
     trainer = transformers.Trainer(
         model=model,
-        args=_arguments(recipe, work, device_of(Settings(device=device)).type),
+        args=_arguments(recipe, work, place),
         train_dataset=[example.as_tensors() for example in examples[0]],
         eval_dataset=[example.as_tensors() for example in examples[1]],
         data_collator=_Padding(tokenizer.eos_token_id),
@@ -212,17 +214,17 @@ def _examples(
         )
 
 
-def _with_matrices(folder: Path, vocabulary: int, recipe: Recipe, device: str) -> Any:
-    """The model with the matrices that are trained.
+def _with_matrices(folder: Path, vocabulary: int, recipe: Recipe, device: torch.device) -> Any:
+    """The model with the matrices that are trained, which are in float32, on a device.
 
     Raises:
         ConfigError: it has no modules of the recipe's names.
     """
     from peft import LoraConfig, get_peft_model
 
-    on_gpu = device_of(Settings(device=device)).type == "cuda"
-    settings = Settings(device=device, dtype="bfloat16" if on_gpu else "float32")
-    model = load_model("AutoModelForCausalLM", folder, settings)
+    model = read_model("AutoModelForCausalLM", folder, "auto" if _is_low(device) else "float32")
+    if _is_low(device):
+        keep_in_bfloat16(model)
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
     config = LoraConfig(
@@ -236,13 +238,25 @@ def _with_matrices(folder: Path, vocabulary: int, recipe: Recipe, device: str) -
         ensure_weight_tying=bool(model.config.tie_word_embeddings),
     )
     try:
-        return get_peft_model(model, config)
+        adapted = get_peft_model(model, config)
     except ValueError as error:
         reason = str(error).strip().partition("\n")[0]
         raise ConfigError(f"modules, whole: do not fit {recipe.model}: {reason}") from error
+    for parameter in adapted.parameters():
+        # A step moves a weight by less than the last digit of its bfloat16.
+        if parameter.requires_grad:
+            parameter.data = parameter.data.float()
+    return adapted.to(device)
 
 
-def _arguments(recipe: Recipe, checkpoints: Path, device: str) -> transformers.TrainingArguments:
+def _is_low(device: torch.device) -> bool:
+    """Whether a model is trained in bfloat16: not on processors, where runs are compared."""
+    return device.type == "cuda" and has_bfloat16(device)
+
+
+def _arguments(
+    recipe: Recipe, checkpoints: Path, device: torch.device
+) -> transformers.TrainingArguments:
     return transformers.TrainingArguments(
         output_dir=str(checkpoints),
         learning_rate=recipe.learning_rate,
@@ -253,8 +267,11 @@ def _arguments(recipe: Recipe, checkpoints: Path, device: str) -> transformers.T
         per_device_eval_batch_size=recipe.batch_size,
         gradient_accumulation_steps=recipe.accumulation,
         label_smoothing_factor=recipe.label_smoothing,
-        bf16=device == "cuda",
-        use_cpu=device == "cpu",
+        bf16=_is_low(device),
+        use_cpu=device.type == "cpu",
+        # What blocks compute is computed again on the way back, not kept.
+        activation_checkpointing=True,
+        activation_checkpointing_kwargs={"use_reentrant": False},
         eval_strategy="epoch",
         save_strategy="epoch",
         save_total_limit=2,

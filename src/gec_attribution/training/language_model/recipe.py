@@ -25,6 +25,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
 from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.networks.hub import device_of
+from gec_attribution.networks.precision import has_bfloat16
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.training.language_model.contrast import contrasted, pair_batches
@@ -158,7 +161,7 @@ def train_language_model(
     validation = encode(tokenizer, itertools.islice(scored, CURVE_SENTENCES), recipe.positions)
     torch.manual_seed(recipe.seed)
     model: Any = new_model(recipe, tokenizer.get_vocab_size())
-    model.to("cuda" if torch.cuda.is_available() else "cpu")
+    model.to(device_of(Settings()))
     optimizers = new_optimizers(model, recipe)
     state = _resume(checkpoints, recipe, model, optimizers)
     start, curve = state["step"], state["curve"]
@@ -391,7 +394,9 @@ def _fast_arithmetic(device: torch.device) -> torch.autocast:
 
 def _has_bfloat16(device: torch.device) -> bool:
     """Whether matrix products in bfloat16 are computed as such here, not emulated."""
-    return device.type == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001
+    if device.type == "cuda":
+        return has_bfloat16(device)
+    return torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001
 
 
 def _keep_freed_memory() -> None:

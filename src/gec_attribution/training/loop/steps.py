@@ -56,7 +56,7 @@ def train(
     every: int = 100,
     description: str = "training",
 ) -> None:
-    """Minimises the sum of the losses with Adam, in bfloat16 where the arithmetic allows it.
+    """Minimises the sum of the losses with Adam, in bfloat16 where the device has it.
 
     Args:
         model: trained in place; ends in evaluation mode, with the weights that validated best, or
@@ -92,12 +92,13 @@ def train(
         optimizer.load_state_dict(state["optimizer"])
         start, losses_seen, validations = state["step"], state["losses"], state["validations"]
     device = next(model.parameters()).device
+    low = in_bfloat16(device)
     model.train()
     for step in track(range(start, steps), description, total=steps, completed=start):
         torch.manual_seed(seed_from(seed, "step", step))
         for group in optimizer.param_groups:
             group["lr"] = learning_rate * _schedule(step, steps, warmup, decay)
-        with torch.autocast(device.type, dtype=torch.bfloat16):
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=low):
             losses = losses_at(step)
         optimizer.zero_grad(set_to_none=True)
         cast("torch.Tensor", sum(losses.values())).backward()
@@ -125,6 +126,16 @@ def train(
     if validate:
         model.load_state_dict(torch.load(best, weights_only=True, map_location="cpu"))
     model.eval()
+
+
+def in_bfloat16(device: "torch.device") -> bool:
+    """Whether `train` multiplies in bfloat16: not on a GPU that would emulate it or refuse.
+
+    On a processor it always does: what is trained there must not depend on its instructions.
+    """
+    from gec_attribution.networks.precision import has_bfloat16
+
+    return device.type == "cpu" or has_bfloat16(device)
 
 
 def _schedule(step: int, steps: int, warmup: int, decay: float) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 
 if TYPE_CHECKING:
@@ -110,8 +111,9 @@ def load_regressor(
     import torch
     from transformers import AutoModelForSequenceClassification
 
-    if device == "auto":
-        device = "cuda" if torch.cuda.is_available() else "cpu"
+    from gec_attribution.networks.hub import device_of
+
+    place = device_of(Settings(device=device))
     model = AutoModelForSequenceClassification.from_pretrained(
         start,
         num_labels=labels,
@@ -122,7 +124,7 @@ def load_regressor(
         ignore_mismatched_sizes=True,
         **config,
     )
-    return TextModel(model.to(device), _tokenizer(start, revision))
+    return TextModel(model.to(place), _tokenizer(start, revision))
 
 
 def load_encoder(start: str | Path, *, device: str, revision: str | None = None) -> TextModel:
@@ -130,8 +132,9 @@ def load_encoder(start: str | Path, *, device: str, revision: str | None = None)
     import torch
     from transformers import AutoModel
 
-    if device == "auto":
-        device = "cuda" if torch.cuda.is_available() else "cpu"
+    from gec_attribution.networks.hub import device_of
+
+    place = device_of(Settings(device=device))
     model = AutoModel.from_pretrained(
         start,
         revision=revision,
@@ -139,7 +142,7 @@ def load_encoder(start: str | Path, *, device: str, revision: str | None = None)
         use_safetensors=True,
         dtype=torch.float32,
     )
-    return TextModel(model.to(device).eval(), _tokenizer(start, revision))
+    return TextModel(model.to(place).eval(), _tokenizer(start, revision))
 
 
 def _tokenizer(start: str | Path, revision: str | None) -> "PreTrainedTokenizerBase":

@@ -1,4 +1,8 @@
-"""Which GPUs of a machine a job uses, when several jobs run on it at once."""
+"""Which GPUs of a machine a job uses, when several jobs run on it at once.
+
+A job has a lock on each GPU that it uses. Only jobs of the workflow do so: what somebody runs by
+hand waits for nobody.
+"""
 
 import fcntl
 import logging
@@ -6,7 +10,7 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -15,6 +19,8 @@ from gec_attribution.errors import ConfigError
 
 _SECONDS_BETWEEN_LOOKS = 1.0
 _log = logging.getLogger(__name__)
+# What the job that runs in this process will hold, until it holds a GPU.
+_jobs_without_gpu: list[ExitStack] = []
 
 
 @contextmanager
@@ -41,7 +47,7 @@ def held_gpus(count: int) -> Iterator[list[str]]:
             "CUDA_VISIBLE_DEVICES names the GPUs"
         )
     with ExitStack() as locks:
-        gpus = visible if len(visible) == count else _wait_for(visible, count, locks)
+        gpus = _wait_for(visible, count, locks)
         _log.info("runs on GPU %s", ", ".join(gpus))
         before = os.environ.get("CUDA_VISIBLE_DEVICES")
         os.environ["CUDA_VISIBLE_DEVICES"] = ",".join(gpus)
@@ -54,6 +60,23 @@ def held_gpus(count: int) -> Iterator[list[str]]:
                 os.environ["CUDA_VISIBLE_DEVICES"] = before
 
 
+@contextmanager
+def gpu_on_demand() -> Iterator[None]:
+    """A block that holds a GPU, as `held_gpus` does, from when `take_gpu` asks for one."""
+    with ExitStack() as job:
+        _jobs_without_gpu.append(job)
+        try:
+            yield
+        finally:
+            _jobs_without_gpu.clear()
+
+
+def take_gpu() -> None:
+    """Hold a GPU from now on, in a job that has none: to be called before CUDA is used."""
+    if _jobs_without_gpu and visible_gpus():
+        _jobs_without_gpu.pop().enter_context(held_gpus(1))
+
+
 def visible_gpus() -> list[str]:
     """The GPUs that this process may use: those in `CUDA_VISIBLE_DEVICES`, or all of the machine.
 
@@ -62,23 +85,43 @@ def visible_gpus() -> list[str]:
     named = os.environ.get("CUDA_VISIBLE_DEVICES")
     if named is not None:
         return [name.strip() for name in named.split(",") if name.strip()]
-    query = ["nvidia-smi", "--query-gpu=uuid", "--format=csv,noheader"]
+    return list(_numbered().values())
+
+
+def _numbered() -> dict[str, str]:
+    """What identifies each GPU of the machine, by its number; nothing if there is no driver."""
+    query = ["nvidia-smi", "--query-gpu=index,uuid", "--format=csv,noheader"]
     try:
         listed = subprocess.run(query, capture_output=True, text=True, check=True)  # noqa: S603
     except (FileNotFoundError, subprocess.CalledProcessError):
-        return []
-    return listed.stdout.split()
+        return {}
+    pairs = (line.split(",") for line in listed.stdout.splitlines())
+    return {number.strip(): identity.strip() for number, identity in pairs}
 
 
 def _wait_for(visible: list[str], count: int, locks: ExitStack) -> list[str]:
     """The first `count` GPUs that are free, which are locked until `locks` is closed."""
+    numbered = _numbered()
+    # On a cluster each job may call the GPU that it was given 0.
+    identities = {name: _identity(name, numbered) for name in visible}
+    waits = False
     while True:
         with ExitStack() as attempt:
-            gpus = list(islice((gpu for gpu in visible if _locked(gpu, attempt)), count))
+            free = (gpu for gpu in visible if _locked(identities[gpu], attempt))
+            gpus = list(islice(free, count))
             if len(gpus) == count:
                 locks.push(attempt.pop_all())
                 return gpus
+        if not waits:
+            _log.info("waits for %d of the GPUs %s, which other jobs use", count, visible)
+        waits = True
         time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+
+def _identity(name: str, numbered: Mapping[str, str]) -> str:
+    """What identifies the GPU that CUDA_VISIBLE_DEVICES names by number, or by how that begins."""
+    beginnings = (identity for identity in numbered.values() if identity.startswith(name))
+    return numbered.get(name) or next(beginnings, name)
 
 
 def _locked(gpu: str, locks: ExitStack) -> bool:

@@ -1,0 +1,175 @@
+"""What models need, against what they hold and what the configurations say."""
+
+import re
+
+import pytest
+import torch
+import transformers
+import yaml
+from pretended_gpu import DEVICE, pretended_gpu
+from project import ROOT
+from tiny_chat_models import LAYOUTS, build_chat_model
+
+from gec_attribution.explanations.causal import Causal
+from gec_attribution.networks.generation import TextGenerator
+from gec_attribution.networks.hub import read_model
+from gec_attribution.networks.memory import GIB, training_memory, writing_memory
+from gec_attribution.plugins.settings import Settings
+
+# Of the base models of EXCGEC: vocabulary, inner size, layers, heads of keys and values, and the
+# parameters that their makers give, in billions.
+PUBLISHED = {
+    "Qwen1.5-7B": (transformers.Qwen2Config, 151936, 11008, 32, 32, 7.72),
+    "DeepSeek-7B": (transformers.LlamaConfig, 102400, 11008, 30, 32, 6.91),
+    "Llama-3-8B": (transformers.LlamaConfig, 128256, 14336, 32, 8, 8.03),
+}
+
+
+def published(name):
+    kind, vocabulary, inner, layers, heads, _ = PUBLISHED[name]
+    return kind(
+        vocab_size=vocabulary,
+        hidden_size=4096,
+        intermediate_size=inner,
+        num_hidden_layers=layers,
+        num_attention_heads=32,
+        num_key_value_heads=heads,
+        tie_word_embeddings=False,
+    )
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_weights_and_cache_of_the_published_models(name):
+    _, vocabulary, inner, layers, heads, billions = PUBLISHED[name]
+    memory = writing_memory(published(name), dtype="bfloat16", batch_tokens=1000, num_beams=1)
+    attention = 4096 * (2 * 4096 + 2 * 128 * heads)
+    by_hand = layers * (attention + 3 * 4096 * inner) + 2 * 4096 * vocabulary
+    # Biases and norms are not in the sum by hand.
+    assert memory.weights == pytest.approx(2 * by_hand, rel=1e-4)
+    assert memory.weights / 2e9 == pytest.approx(billions, abs=0.005)
+    assert memory.kept == 1000 * layers * 2 * heads * 128 * 2
+    wide = writing_memory(published(name), dtype="float32", batch_tokens=1000, num_beams=1)
+    assert wide == pytest.approx([2 * part for part in memory])
+
+
+def proportioned(folder, layout, dtype):
+    """A small model whose sizes are to each other about as those of large ones."""
+    kind, sharing = LAYOUTS[layout]
+    sizes = {"hidden_size": 256, "intermediate_size": 688, "num_hidden_layers": 4}
+    heads = {"num_attention_heads": 8, "num_key_value_heads": 8 if sharing == 1 else 2}
+    return build_chat_model(folder, kind, dtype=dtype, **sizes, **heads)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("num_beams", [1, 5])
+def test_a_search_holds_no_more_than_is_said(layout, num_beams, tmp_path):
+    folder = proportioned(tmp_path / "model", layout, torch.bfloat16)
+    rows, tokens, written = 4, 300, 30
+    with pretended_gpu() as gpu:
+        settings = Settings(device=DEVICE, dtype="bfloat16", batch_tokens=10**6)
+        generator = TextGenerator(folder, None, settings)
+        weights, gpu.peak = gpu.allocated, 0
+        generator.search([[65] * tokens] * rows, [written] * rows, num_beams=num_beams)
+        said = writing_memory(
+            generator.model.config,
+            dtype="bfloat16",
+            batch_tokens=rows * (tokens + num_beams * written),
+            num_beams=num_beams,
+        )
+    assert weights == pytest.approx(said.weights, rel=1e-3)
+    assert 0.55 * (said.total - said.weights) < gpu.peak - weights < said.total - said.weights
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_training_holds_what_is_said(layout, tmp_path, monkeypatch):
+    pytest.importorskip("peft", reason="needs the extra `explanations`")
+    from gec_attribution.training import excgec
+
+    monkeypatch.setattr(excgec, "_is_low", lambda _: True)
+    folder = proportioned(tmp_path / "model", layout, torch.bfloat16)
+    config = read_model("AutoModelForCausalLM", folder, "auto").config
+    recipe = excgec_recipe(folder, batch_size=3, cutoff=100)
+    said = memory_of(config, recipe)
+    cpu = torch.device("cpu")
+    model = excgec._with_matrices(folder, config.vocab_size, excgec.Recipe(**recipe), cpu)
+    held = sum(weight.nbytes for weight in model.parameters())
+    assert held == said.weights
+    trained = [weight for weight in model.parameters() if weight.requires_grad]
+    optimizer = torch.optim.AdamW(trained)
+    model.gradient_checkpointing_enable({"use_reentrant": False})
+    model.train()
+    kept = {}
+
+    def remember(tensor):
+        kept[tensor.untyped_storage()._cdata] = tensor.untyped_storage().nbytes()
+        return tensor
+
+    weights = {weight.untyped_storage()._cdata for weight in model.parameters()}
+    ids = torch.zeros((3, 100), dtype=torch.long)
+    with (
+        torch.autocast("cpu", torch.bfloat16),
+        torch.autograd.graph.saved_tensors_hooks(remember, lambda tensor: tensor),
+    ):
+        loss = model(input_ids=ids, labels=ids).loss
+    between = sum(size for key, size in kept.items() if key not in weights)
+    assert 0.3 * said.working < between < said.working
+    loss.backward()
+    optimizer.step()
+    gradients = sum(weight.grad.nbytes for weight in trained)
+    means = sum(
+        value.nbytes
+        for state in optimizer.state.values()
+        for value in state.values()
+        if value.dim()
+    )
+    assert gradients + means == said.kept
+
+
+def excgec_recipe(model="", **changes):
+    text = (ROOT / "config/training.yaml").read_text(encoding="utf-8")
+    recipe = yaml.safe_load(text)["training"]["excgec"]
+    return {**recipe, "model": str(model), "revision": None, **changes}
+
+
+def memory_of(config, recipe):
+    needed = ("rank", "modules", "whole", "batch_size", "cutoff")
+    return training_memory(config, **{key: recipe[key] for key in needed})
+
+
+def quoted(name):
+    """The sums that a configuration quotes, by the model's name."""
+    text = (ROOT / "config" / name).read_text(encoding="utf-8")
+    return dict(re.findall(r"^ *# +(\S+): +([\d.]+ \+ .* GiB)$", text, re.MULTILINE))
+
+
+def test_the_study_of_excgec_says_what_its_models_need():
+    study = yaml.safe_load((ROOT / "config/excgec.yaml").read_text(encoding="utf-8"))
+    settings = study["explanation"]
+    beams = {entry.get("num_beams") for entry in study["explainers"].values()}
+    assert beams == {None}
+    num_beams = Causal.__init__.__kwdefaults__["num_beams"]
+    said = {
+        name: writing_memory(published(name), num_beams=num_beams, **settings) for name in PUBLISHED
+    }
+    assert quoted("excgec.yaml") == {name: str(memory) for name, memory in said.items()}
+    # The study promises that 24 GB are enough, of which CUDA itself takes some.
+    assert max(memory.total for memory in said.values()) < 22 * GIB
+
+
+def test_training_says_what_its_model_needs():
+    memory = memory_of(published("Qwen1.5-7B"), excgec_recipe())
+    assert quoted("training.yaml") == {"Qwen1.5-7B-Chat": str(memory)}
+
+
+def test_the_page_on_explanations_quotes_it():
+    memory = writing_memory(
+        published("Qwen1.5-7B"), dtype="bfloat16", batch_tokens=65536, num_beams=5
+    )
+    text = (ROOT / "docs/excgec.md").read_text(encoding="utf-8")
+    total, kept = re.search(
+        r"`batch_tokens: 65536` Qwen1.5-7B takes ([\d.]+) GiB, of which ([\d.]+) are", text
+    ).groups()
+    assert (float(total), float(kept)) == (
+        round(memory.total / GIB, 1),
+        round(memory.kept / GIB, 1),
+    )
