@@ -2,7 +2,8 @@
 
 Reads: the files that its declaration names under `reads`; params.module, and params.inputs, what
 else moves its numbers. Writes: an output for each of its results, and output.statistics for an
-experiment that is compared, by params.compared.
+experiment that is compared, by params.compared: of what it computes as `statistics`, or else of its
+first result.
 """
 
 from typing import Any
@@ -27,7 +28,8 @@ def main(snakemake: Any) -> None:
     for name in names:
         write_csv(tables[name].drop(columns="replicates", errors="ignore"), output[name])
     if params.compared:
-        write_statistics(tables[names[0]], output.statistics, **params.compared)
+        statistics = tables.get("statistics", tables[names[0]])
+        write_statistics(statistics, output.statistics, **params.compared)
 
 
 def _paths(paths: str | list[str]) -> list[str]:

@@ -8,27 +8,43 @@
 import ast
 import re
 import sys
+import tomllib
 from importlib import resources
 from pathlib import Path
 
 from gec_attribution.formatting.markers import replace_between
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.project import PROJECT
 
-# In the order in which a corpus passes through them, then those that serve all.
-ROOMS = (
-    *("corpora", "systems", "edits", "languages", "games", "metrics", "scores", "attribution"),
-    *("explanations", "evaluation", "figures", "tables", "pages", "playground"),
-    *("study", "networks", "formatting", "storage", "running", "benchmarks", "training"),
-)
 END = "<!-- end of what is made -->"
 BEGIN_ROOMS = "<!-- the rooms, made by `make docs`; do not edit -->"
 BEGIN_RULES = "<!-- the rules, made by `make docs`; do not edit -->"
 
 
+def layers() -> list[str]:
+    """The rooms and front doors of the library, none of which imports one that comes after it."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    ordered = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
+    return [name for layer in reversed(ordered) for name in layer.split(" | ")]
+
+
+def rooms() -> list[str]:
+    """Those of them that are folders."""
+    return [name for name in layers() if _init_of(name).is_file()]
+
+
+def front_doors() -> list[str]:
+    """Those of them that are modules at the root."""
+    return [name for name in layers() if not _init_of(name).is_file()]
+
+
 def rooms_table() -> str:
     """A Markdown table with one row per room: its name and the first sentence it says of itself."""
-    rows = [f"| `{room}` | {_first_sentence(room)} |" for room in ROOMS if _init_of(room).is_file()]
-    return "\n".join(["| room | what it is |", "| --- | --- |", *rows])
+    rows = [f"| `{room}` | {_first_sentence(room)} |" for room in rooms()]
+    doors = ", ".join(f"`{name}`" for name in front_doors())
+    table = "\n".join(["| room | what it is |", "| --- | --- |", *rows])
+    return f"{table}\n\nAt the root are the front doors: {doors}."
 
 
 def rule_graph(mermaid: str) -> str:

@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from nbconvert import MarkdownExporter
 
-from gec_attribution.pages.architecture import ROOMS
+from gec_attribution.pages.architecture import rooms
 
 _log = logging.getLogger("mkdocs.hooks.site")
 
@@ -47,7 +47,7 @@ def on_config(config: MkDocsConfig) -> None:
     for folder, title in CARDS.items():
         cards = [page for path, page in _written(_root(config)).items() if page.startswith(folder)]
         nav.append({title: ["models.md", *cards] if folder == "models" else cards})
-    nav.append({"Reference": [f"reference/{name}.md" for name in (*FRONT_DOORS, *ROOMS)]})
+    nav.append({"Reference": [f"reference/{name}.md" for name in (*FRONT_DOORS, *rooms())]})
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
@@ -58,7 +58,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     }
     notebook = Path(config.docs_dir) / NOTEBOOK
     made[f"{notebook.stem}.md"] = _notebook(notebook)
-    for name in (*FRONT_DOORS, *ROOMS):
+    for name in (*FRONT_DOORS, *rooms()):
         made[f"reference/{name}.md"] = f"# {name}\n\n::: gec_attribution.{name}\n"
     for path, content in made.items():
         files.append(File.generated(config, path, content=content))
