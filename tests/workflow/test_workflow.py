@@ -194,7 +194,7 @@ def test_every_figure_and_table_is_made(finished):
         for suffix in ("pdf", "png", "svg", "csv"):
             assert (results / "figures" / f"{name}.{suffix}").stat().st_size > 100
     for name in TABLES:
-        for suffix in ("tex", "md", "csv"):
+        for suffix in ("tex", "md", "json", "csv"):
             # A table without a row, such as one of no warnings, has its headings alone.
             assert (results / "tables" / f"{name}.{suffix}").stat().st_size > 50
     assert {path.name for path in (results / "explorer/data").iterdir()} == {
