@@ -153,6 +153,8 @@ def test_hostile_text_comes_back_as_it_was(host):
         ({"metrics": ["length.x"]}, "'x' is not a component"),
         ({"language": "xx"}, "no metric of this study is for 'xx'"),
         ({"source": "a " * 31}, "has 31 tokens; here it may have 30"),
+        ({"source": "'" * 4_001}, "the sentence has 4,001 characters; here it may have 4,000"),
+        ({"hypothesis": "x" * 4_001}, "the correction has 4,001 characters"),
         ({"source": "\ud800"}, "not JSON in UTF-8"),
     ],
 )
@@ -172,6 +174,8 @@ def test_what_cannot_be_explained_is_refused_with_a_sentence(host, changes, sent
         ([{"start": -1, "end": 1, "correction": "He"}], "`start` has to be a number of tokens"),
         (["x"], "`edits` has to be a list of objects"),
         ([{"start": 0, "end": 0, "correction": "x " * 29}], "more than 30 tokens"),
+        ([{"start": i, "end": i + 1, "correction": "x" * 3000} for i in range(2)],
+         "more than 4,000 characters"),
         ([{"start": i, "end": i + 1, "correction": "x"} for i in range(6)],
          "64 sentences or more; a metric scores at most 40 here"),
     ],
