@@ -1,22 +1,9 @@
 # What the rules take: files and parameters that depend on the configuration.
 
 from gec_attribution.corpora.files import format_of
-from gec_attribution.study.places import local_paths, path_options
+from gec_attribution.study.places import local_file, local_paths, path_options
 from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.study.schemas import entry_schema
-
-
-def local_file(spec):
-    """Where the file that a configuration entry describes lies on this machine."""
-    if isinstance(spec, str):
-        return spec
-    if "path" in spec:
-        return spec["path"]
-    # Files of the same name from different places differ in their sums. In a name, the braces of
-    # ranges would be wildcards.
-    name = spec.get("mirror", "").replace("{", "").replace("}", "")
-    name = name or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
-    return f"data/downloads/{name}"
 
 
 # The files of SEEDA: its sources and systems' outputs, and what people said of them.

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.study.schemas import entry_schema
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -24,6 +25,8 @@ PROJECT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parents[1]
 """The folder that has `config`, `data` and `models`."""
 DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
+DOWNLOADS = "data/downloads"
+"""The folder of the files that a study pins by their address, in the working directory."""
 
 # The keys of an entry that are not options of its class.
 NOT_OPTIONS = frozenset(
@@ -68,6 +71,28 @@ def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
     """Those `path_options` of an entry at which there is a file or folder."""
     paths = {key: Path(value) for key, value in path_options(kind, entry).items()}
     return {key: path for key, path in paths.items() if path.exists()}
+
+
+def local_file(spec: str | Mapping[str, Any]) -> str:
+    """Where a FILE of a study lies on this machine: one that is downloaded, in `DOWNLOADS`.
+
+    Raises:
+        ConfigError: its download would lie elsewhere.
+    """
+    if isinstance(spec, str):
+        return spec
+    if "path" in spec:
+        return spec["path"]
+    # Files of the same name from different places differ in their sums.
+    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
+    # In the name of a workflow's file, the braces of ranges would be wildcards.
+    path = f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"
+    if os.path.normpath(path) != path or not Path(path).is_relative_to(DOWNLOADS):
+        raise ConfigError(
+            f"{name!r} cannot be the place of a download: without braces, each part of the path "
+            "has to be the name of a file or folder"
+        )
+    return path
 
 
 def resolve_paths(
