@@ -299,6 +299,17 @@ def test_case_study_and_listing(files):
     ]
 
 
+def test_no_sentence_of_the_listing_is_a_formula(files, tmp_path):
+    sources = tmp_path / "sources.txt"
+    sources.write_text("".join(f"={line}\n" for line in files.sources.read_text().split("\n")[:-1]))
+    one = SimpleNamespace(
+        **{**vars(files), "attributions": files.attributions[0], "sources": sources}
+    )
+    listed = evaluate(one, "list_sentences", ["attributions", "sources"], language="en")
+    assert listed["sentence"].str.match("'=|\\[").all()
+    assert listed["sentence"].str.startswith("'=").any()
+
+
 def test_lines_count_from_one_in_every_table(files):
     one = SimpleNamespace(**{**vars(files), "attributions": files.attributions[0]})
     listed = evaluate(one, "list_sentences", ["attributions", "sources"], language="en")

@@ -1,5 +1,6 @@
 """The playground as it answers, really served at a free port."""
 
+import http.client
 import os
 import signal
 import subprocess
@@ -198,12 +199,33 @@ def test_edits_that_do_not_fit_are_refused(host, edits, sentence):
         (b"{}", {"content_type": "text/plain"}, 415, "content type application/json"),
         (b"{}", {"origin": "http://elsewhere.example"}, 403, "other sites"),
         (b"{}", {"origin": "null"}, 403, "other sites"),
+        (b"{}", {"origin": "https://{host}"}, 403, "other sites"),
+        (b"{}", {"origin": "ftp://{host}"}, 403, "other sites"),
+        (b"{}", {"origin": "http://user@{host}"}, 403, "other sites"),
+        (b"{}", {"host": "me@127.0.0.1:80"}, 403, "'me@127.0.0.1:80'"),
         (b"{}", {"host": "rebound.example:80"}, 403, "'rebound.example:80'"),
     ],
 )
 def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, status, sentence):
+    headers = {name: value.format(host=host) for name, value in headers.items()}
     found, answer = post(host, "/api/explain", body, **headers)
     assert (found, sentence in answer["error"]) == (status, True), answer
+
+
+@pytest.mark.parametrize(
+    ("origins", "status"),
+    [([], 400), (["http://{}"], 400), (["http://{}"] * 2, 403), (["http://{}", "http://x.y"], 403)],
+)
+def test_a_request_has_one_origin(host, origins, status):
+    connection = http.client.HTTPConnection(host, timeout=60)
+    connection.putrequest("POST", "/api/explain")
+    for origin in origins:
+        connection.putheader("Origin", origin.format(host))
+    connection.putheader("Content-Type", "application/json")
+    connection.putheader("Content-Length", "2")
+    connection.endheaders(b"{}")
+    assert connection.getresponse().status == status
+    connection.close()
 
 
 def test_other_addresses_and_methods_are_refused(host):
@@ -239,6 +261,11 @@ def test_a_page_may_run_its_own_scripts_alone(host):
         ("LOCALHOST:9", True),
         ("mine.example:8", True),
         ("192.168.0.7", True),
+        ("me@localhost", False),
+        ("me:secret@127.0.0.1:80", False),
+        ("localhost@evil.example", False),
+        ("localhost:80:80", False),
+        ("localhost/", False),
         ("localhost.evil.example", False),
         ("127.0.0.1.evil.example", False),
         ("evil.example", False),

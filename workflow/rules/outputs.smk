@@ -1,6 +1,7 @@
 # What the last stage makes: the files of each figure and table, their place in the report, the targets.
 
 from gec_attribution.evaluation import bootstrap
+from gec_attribution.formatting.restructured_text import literal
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.tables.warnings import summary
 
@@ -40,7 +41,7 @@ def caption_params(datasets=DATASETS, metrics=METRICS, methods=METHODS):
     """What a caption says about the run that made its figure or table."""
     shown = {"dataset": datasets, "metric": metrics, "method": methods}
     names = {
-        f"{kind}s": ", ".join(LABELS[kind][name] for name in chosen)
+        f"{kind}s": ", ".join(literal(LABELS[kind][name]) for name in chosen)
         for kind, chosen in shown.items()
     }
     tested = bootstrap.enough_to_test(BOOTSTRAP["resamples"])

@@ -28,6 +28,9 @@ _FIRST = "1"
 # The sections that are none of the paper's first half, in the order in which they are read.
 _LATER = ("The paper's numbers and ours", "Comparisons", "The GEC systems", "EXCGEC")
 
+# What a link may not lead to, as `javascript:`; texts have no quotes in HTML.
+_OTHER_LINK = re.compile(r' href="(?!https?://|#)[^"]*"')
+
 # Characters of a text that stays on one line in a table.
 _SHORT = 24
 # 4/3 would be the size in print.
@@ -149,7 +152,8 @@ def _caption(result: Result, config: Mapping[str, Any]) -> Markup:
     source = _captions().from_string(result.caption.read_text(encoding="utf-8"))
     text = source.render(snakemake={"params": result.params, "config": config})
     settings = {"file_insertion_enabled": False, "raw_enabled": False, "halt_level": 2}
-    return Markup(publish_parts(text, writer="html5", settings_overrides=settings)["fragment"])  # noqa: S704
+    fragment = publish_parts(text, writer="html5", settings_overrides=settings)["fragment"]
+    return Markup(_OTHER_LINK.sub("", fragment))  # noqa: S704
 
 
 @cache
