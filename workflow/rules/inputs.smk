@@ -5,7 +5,6 @@ from gec_attribution.study.places import local_file, local_paths, path_options
 from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.study.schemas import entry_schema
 
-
 # The files of SEEDA: its sources and systems' outputs, and what people said of them.
 RANKED = (
     {}
