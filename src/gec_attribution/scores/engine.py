@@ -145,6 +145,7 @@ def _measure(
     missing = np.sort(first[~found[first]])
     done = 0
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
+    metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
     with _progress_bar(metric.name, len(missing), progress) as show:
         for chunk in _chunks(missing, sources, chunk_size):
             chunk_sources = [sources[row] for row in chunk]
