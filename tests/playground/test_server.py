@@ -3,11 +3,14 @@
 import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
+from unittest import mock
 
 import playground_server
 import pytest
@@ -19,6 +22,7 @@ from gec_attribution import cli
 from gec_attribution.attribution.records import record_schema
 from gec_attribution.errors import ModelError
 from gec_attribution.explain import Explainer
+from gec_attribution.playground import server
 from gec_attribution.playground.background import PART, Job, Model, Models
 from gec_attribution.playground.guard import Guard
 from gec_attribution.playground.limits import Limits, RefusalError
@@ -285,6 +289,83 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_answered():
         while ask(host, "GET", "/api/status")[2]["of"]:
             pass
         assert explained(host)["records"]
+
+
+def connected(host):
+    name, port = host.split(":")
+    return socket.create_connection((name, int(port)), timeout=10)
+
+
+def test_connections_that_ask_nothing_close_the_page_for_nobody(monkeypatch):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 1.0)
+    with playground_server.served() as (_, host):
+        idle = [connected(host) for _ in range(70)]
+        # One peer has no more than its share, and that not for long.
+        assert all(each.recv(1) == b"" for each in idle[server.CONNECTIONS_OF_PEER :])
+        assert all(each.recv(1) == b"" for each in idle)
+        assert explained(host)["records"]
+        for each in idle:
+            each.close()
+
+
+def test_a_peer_that_is_within_its_share_is_answered_while_it_idles(monkeypatch):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 60.0)
+    with playground_server.served() as (_, host):
+        idle = [connected(host) for _ in range(server.CONNECTIONS_OF_PEER - 6)]
+        assert explained(host)["records"]
+        for each in idle:
+            each.close()
+
+
+def drip(connection):
+    for byte in b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 500:
+        connection.sendall(bytes([byte]))
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("first", [b"", b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"])
+def test_a_head_that_comes_drop_by_drop_is_given_up(monkeypatch, first):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 0.5)
+    with playground_server.served() as (_, host), connected(host) as slow:
+        slow.sendall(first)
+        if first:
+            assert slow.recv(65536).startswith(b"HTTP/1.1 200")
+        with pytest.raises(ConnectionError):
+            drip(slow)
+
+
+def test_an_answer_that_takes_long_is_not_given_up(monkeypatch):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 0.2)
+    with playground_server.served() as (_, host):
+        assert explained(host, metrics=["slow"])["records"]
+
+
+def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
+    explainer = Explainer(playground_server.study(), progress=False)
+    explainer.config["systems"]["twice"] = {"type": "spelling", "after": "speller"}
+    with playground_server.served(explainer) as (bench, host):
+        systems = []
+
+        def correct(system, sources, **_):
+            systems.append(system)
+            bench.stop()
+            return list(sources)
+
+        with mock.patch("gec_attribution.systems.corrector.correct_corpus", correct):
+            asked = {"language": "en", "source": "A freind .", "system": "twice"}
+            status, answer = post(host, "/api/correct", asked)
+    assert (status, "given up" in answer["error"]) == (503, True)
+    assert len(systems) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "is_open"),
+    [("127.0.0.1", False), ("::1", False), ("0.0.0.0", True), ("::", True), ("192.168.0.7", True)],  # noqa: S104
+)
+def test_who_opens_the_page_to_others_is_told_so(address, is_open):
+    said = server._opened(address)
+    assert bool(said) == is_open
+    assert not is_open or f"everybody who can reach {address}, without a password" in said
 
 
 def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog):

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from gec_attribution.errors import GecAttributionError
 
+SECONDS_FOR_HEAD = 10.0
+"""How long a request may take to say what it asks for, and a connection to begin one."""
 SECONDS_TO_SEND = 15.0
 """How long the content of a request may take to arrive."""
 

@@ -141,8 +141,8 @@ class Workbench:
         )
 
         def work(job: Job) -> dict:
+            (hypothesis,) = corrector.correct([source], progress=False, before=job.check)
             job.check()
-            (hypothesis,) = corrector.correct([source], progress=False)
             if not sentence.tokenised:
                 hypothesis = language.to_plain_text(hypothesis, sentence.source)
             return {"hypothesis": hypothesis}
