@@ -17,6 +17,7 @@ from gec_attribution.study.places import (
     DOWNLOADS,
     PROJECT,
     local_file,
+    local_paths,
     missing_models,
     path_options,
     places_of,
@@ -175,6 +176,36 @@ def test_what_identifies_a_path_is_its_content(tmp_path):
     assert (one["title"], one["size"]) == ("a/b", 3)
     files = [with_contents({"list": str(tmp_path / place / "sub/weights")}) for place in "abc"]
     assert files[0] == files[1] != files[2]
+
+
+def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypatch, tmp_path):
+    study = copy.deepcopy(STUDY)
+    (folder / "words.txt").write_text("one")
+    (folder / "more.txt").write_text("two")
+    entry = {"type": "mine", "words": "words.txt", "more": ["more.txt", ["sub/words"], 3, "no.txt"]}
+    study["systems"]["mine"] = {**entry, "title": "words", "label": "words.txt"}
+    (folder / "study.yaml").write_text(yaml.safe_dump(study))
+    for place, within in ((folder, "words.txt"), (tmp_path.parent, str(folder / "words.txt"))):
+        monkeypatch.chdir(place)
+        config = validate_config(study)
+        found = resolve_paths(config, places_of(folder / "study.yaml"), within=Path.cwd())
+        mine = found["systems"]["mine"]
+        assert Path(mine["words"]).samefile(folder / "words.txt")
+        assert within.endswith(mine["words"])
+        assert (mine["title"], mine["label"], mine["more"][2:]) == (
+            "words",
+            "words.txt",
+            [3, "no.txt"],
+        )
+        local = local_paths("systems", mine)
+        assert local.keys() == {"words", "more.0", "more.1.0"}
+        before = with_contents(mine)
+        (folder / "more.txt").write_text("three")
+        after = with_contents(mine)
+        (folder / "more.txt").write_text("two")
+        assert (before["words"], before["title"]) == (after["words"], "words")
+        assert before["more"][0] != after["more"][0]
+        assert before["more"][1:] == after["more"][1:]
 
 
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):

@@ -1,6 +1,7 @@
 # What the rules take: files and parameters that depend on the configuration.
 
 from gec_attribution.corpora.files import format_of
+from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.study.places import local_file, local_paths, path_options
 from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.study.schemas import entry_schema
@@ -134,6 +135,19 @@ def lines_param(wildcards):
 
 def tokenise_param(wildcards):
     return config["datasets"][wildcards.dataset]["tokenise"]
+
+
+def pipeline_inputs(wildcards):
+    """The files of the pipeline that analyses a data set's sentences, where it has some here."""
+    dataset = config["datasets"][wildcards.dataset]
+    files = pipeline_files(dataset["language"], dataset["pipeline"])
+    return [project_file(str(path)) for path in files]
+
+
+def pipeline_found(wildcards):
+    """Which pipeline that is, so that another one on this machine makes anew what it made."""
+    dataset = config["datasets"][wildcards.dataset]
+    return pipeline_identity(dataset["language"], dataset["pipeline"])
 
 
 def pipeline_param(wildcards):

@@ -70,7 +70,14 @@ def model_folder(model: str, revision: str | None) -> Path:
         return Path(model)
     if revision is None:
         raise _no_folder(model)
-    return _from_hub(model, revision)
+    folder = _from_hub(model, revision)
+    if not folder.name.startswith(revision):  # the hub's cache names folders by commits
+        logger.warning(
+            "%s: its revision %s is no commit and may move; today it is %s, which is best named "
+            "instead",
+            *(model, revision, folder.name),
+        )
+    return folder
 
 
 def fingerprint(*folders: Path) -> str:

@@ -12,11 +12,12 @@ name of an installed pipeline, or a file relative to the working directory that 
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.storage.signatures import names_content
 from gec_attribution.study.schemas import entry_schema
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -52,19 +53,27 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     """The options of an entry that are paths, or may be: option to path.
 
     For the types that the schema describes it says which they are. In an entry of another type they
-    are the texts with a slash in them.
+    are the texts, in lists too, with a slash in them or of the name of a file; the third of the
+    list `words` is called `words.2`.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
         entry: an entry of that kind.
     """
     if schema := entry_schema(kind, entry):
-        options = [
-            key for key, value in schema["properties"].items() if _is_path(value) and key in entry
-        ]
-    else:
-        options = [key for key, value in entry.items() if isinstance(value, str) and "/" in value]
-    return {key: entry[key] for key in options if key not in NOT_OPTIONS}
+        paths = schema["properties"].items()
+        return {
+            key: entry[key]
+            for key, value in paths
+            if _is_path(value) and key in entry and key not in NOT_OPTIONS
+        }
+    return {
+        key: text
+        for option, value in entry.items()
+        if option not in NOT_OPTIONS
+        for key, text in _texts(option, value)
+        if "/" in text or names_content(text)
+    }
 
 
 def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
@@ -115,11 +124,7 @@ def resolve_paths(
     resolved = dict(config)
     for kind in ("systems", "explainers", "metrics", "methods"):
         resolved[kind] = {
-            name: {
-                **entry,
-                **{key: find(path) for key, path in path_options(kind, entry).items()},
-            }
-            for name, entry in config[kind].items()
+            name: _resolve_entry(kind, entry, find) for name, entry in config[kind].items()
         }
     resolved["datasets"] = {
         name: {
@@ -245,6 +250,34 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
 
 def _is_path(schema: Mapping[str, Any] | bool) -> bool:
     return isinstance(schema, Mapping) and schema.get("format") == "path"
+
+
+def _texts(option: str, value: Any) -> Iterator[tuple[str, str]]:
+    """The texts in an option, each with what it is called."""
+    if isinstance(value, str):
+        yield option, value
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _texts(f"{option}.{number}", each)
+
+
+def _resolve_entry(
+    kind: str, entry: Mapping[str, Any], find: Callable[[str], str]
+) -> dict[str, Any]:
+    """An entry with its paths found; of another type than the schema's, any name of a file."""
+    if entry_schema(kind, entry):
+        paths = path_options(kind, entry)
+        return {**entry, **{key: find(path) for key, path in paths.items()}}
+
+    def found(value: Any) -> Any:
+        if isinstance(value, list):
+            return list(map(found, value))
+        if not isinstance(value, str):
+            return value
+        path = find(value)
+        return path if "/" in value or os.path.isfile(path) else value  # noqa: PTH113
+
+    return {key: value if key in NOT_OPTIONS else found(value) for key, value in entry.items()}
 
 
 def _resolve_file(
