@@ -78,6 +78,7 @@ probes: .venv/installed
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
 	$(BIN)/python -m gec_attribution.pages.record_page docs/record.md
+	$(BIN)/python -m gec_attribution.pages.notice NOTICE
 	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
 		$(BIN)/python -m gec_attribution.pages.architecture docs/architecture.md
 	$(MAKE) site

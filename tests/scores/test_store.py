@@ -1,5 +1,6 @@
 import json
 import multiprocessing
+import os
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -418,6 +419,26 @@ def _put_and_join(root, start):
         keys = pair_keys([f"s{number}"] * 7, [str(index) for index in range(7)])
         store.put(keys, measured(*range(7)))
         store.compact()
+
+
+@pytest.mark.parametrize("joined", [False, True])
+@pytest.mark.usefixtures("small")
+def test_clocks_that_disagree_change_no_answer(tmp_path, joined):
+    keys = pair_keys([f"s{row % 5}" for row in range(30)], [str(row) for row in range(30)])
+    draw = np.random.default_rng(0)
+    store = open_store(tmp_path)
+    for _ in range(6):
+        some = draw.choice(30, 12, replace=False)  # a pair measured twice, with two answers
+        store.put(keys[some], measured(*draw.random(12)))
+    before = open_store(tmp_path).find(keys)
+    for _ in range(5):
+        for path in shards(tmp_path):
+            # Another machine wrote it, whose clock is up to a day off.
+            time = path.stat().st_mtime + draw.uniform(-86_400, 86_400)
+            os.utime(path, (time, time))
+        after = (compacted if joined else open_store)(tmp_path).find(keys)
+        np.testing.assert_array_equal(after[0], before[0])
+        np.testing.assert_array_equal(after[1], before[1])
 
 
 @pytest.mark.usefixtures("small")
