@@ -34,7 +34,7 @@ test-slurm: .venv/installed
 
 # One file scored 200 times while other processes compute: docs/reliability.md.
 test-soak: .venv/installed
-	$(BIN)/pytest -m soak tests/scores/test_soak.py
+	$(BIN)/pytest -m soak tests/scores/test_soak.py tests/playground/test_soak.py
 
 lint: .venv/installed
 	$(BIN)/ruff check
@@ -78,6 +78,7 @@ probes: .venv/installed
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
 	$(BIN)/python -m gec_attribution.pages.record_page docs/record.md
+	$(BIN)/python -m gec_attribution.pages.notice NOTICE
 	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
 		$(BIN)/python -m gec_attribution.pages.architecture docs/architecture.md
 	$(MAKE) site

@@ -11,8 +11,8 @@ from unittest import mock
 import uvicorn
 
 from gec_attribution.explain import Explainer
-from gec_attribution.playground.app import create_app
 from gec_attribution.playground.limits import Limits
+from gec_attribution.playground.server import configuration
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.systems import System
 
@@ -62,8 +62,7 @@ def served(explainer=None, limits=LIMITS):
     """The workbench, and the host and port of its page."""
     bench = Workbench(explainer or Explainer(study(), progress=False), limits)
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(bench), log_level="warning", lifespan="off", ws="none")
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configuration(bench))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     loading = mock.patch("gec_attribution.systems.corrector.load_system", return_value=Speller())

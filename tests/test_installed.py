@@ -18,7 +18,7 @@ SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
 # What a wheel is built from.
 PARTS = ("src", "models", "config", "data/learner", "data/learner-zh", "data/probes")
-FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
+FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "NOTICE")
 
 
 def run(*command: object, folder: Path, **environment: str) -> subprocess.CompletedProcess:

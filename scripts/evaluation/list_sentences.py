@@ -10,7 +10,7 @@ import pandas as pd
 from gec_attribution.experiments.case_study.compute import list_sentences
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.storage.csv_files import for_spreadsheets, write_csv
 from gec_attribution.storage.text import read_lines
 
 
@@ -19,7 +19,8 @@ def main(snakemake: Any) -> None:
     attributions = pd.read_parquet(snakemake.input.attributions)
     sources = read_lines(snakemake.input.sources)
     language = load_language(snakemake.params.language)
-    write_csv(list_sentences(attributions, sources, language), snakemake.output[0])
+    listed = list_sentences(attributions, sources, language)
+    write_csv(for_spreadsheets(listed), snakemake.output[0])
 
 
 if "snakemake" in globals():

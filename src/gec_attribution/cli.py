@@ -236,8 +236,8 @@ def _serve(options: argparse.Namespace) -> None:
             "`pip install 'gec-attribution[serve]'`"
         ) from error
 
-    def tell(address: str) -> None:
-        print(f"gec-attribution: the playground is at {address}; Ctrl-C ends it", flush=True)
+    def tell(sentence: str) -> None:
+        print(f"gec-attribution: {sentence}", flush=True)
 
     serve(options.config, options.host, options.port, tell)
 

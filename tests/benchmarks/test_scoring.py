@@ -87,7 +87,7 @@ def test_tokens_are_those_of_either_way(metrics):
     sentences = english_game(TOKENS, EDITS[:2]).texts(lattice_masks(2))
     tokens = sum(map(len, tokenizer(sentences)["input_ids"]))
     assert table.loc["impara", "distinct_tokens"] == 2 * tokens
-    pairs = sum(map(len, tokenize(tokenizer, [TOKENS] * 4, sentences, 128)))
+    pairs = sum(len(pair.ids) for pair in tokenize(tokenizer, [TOKENS] * 4, sentences, 128))
     assert table.loc["some", "distinct_tokens"] == 2 * tokens + pairs
     assert table.loc["all", "official_tokens"] == table["official_tokens"].iloc[:3].sum()
 

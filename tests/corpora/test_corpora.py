@@ -1,9 +1,12 @@
 import hashlib
 import http.server
 import json
+import os
 import re
 import runpy
+import stat
 import threading
+import traceback
 from functools import partial
 from types import SimpleNamespace
 
@@ -302,6 +305,24 @@ def test_a_download_is_checked(tmp_path, server):
     # A mirror in which the entry has no place is no reason not to download.
     fetch({"url": f"{server}/x.txt", "sha256": PINNED}, path, tmp_path)
     assert path.read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077])
+def test_a_download_may_be_read_by_those_who_may_read_other_new_files(tmp_path, server, mask):
+    usual = os.umask(mask)
+    try:
+        fetch({"url": f"{server}/x.txt", "sha256": PINNED}, tmp_path / "out" / "x.txt", None)
+    finally:
+        os.umask(usual)
+    assert stat.S_IMODE((tmp_path / "out" / "x.txt").stat().st_mode) == 0o666 & ~mask
+
+
+def test_no_error_of_a_download_has_a_password(tmp_path):
+    for port in ("9", "port"):
+        entry = {"url": f"http://me:s3cret@127.0.0.1:{port}/x.txt", "sha256": PINNED}
+        with pytest.raises(DownloadError, match=r"http://127.0.0.1:\w+/x.txt: cannot be") as caught:
+            fetch(entry, tmp_path / "x.txt", None)
+        assert "s3cret" not in "".join(traceback.format_exception(caught.value))
 
 
 def test_no_connection_is_one_clear_error(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 from gec_attribution.edits.model import Edit, m2_tokens
 from gec_attribution.languages import load_extractor
-from gec_attribution.languages.errant import EMBEDDED_PIPELINE
+from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.text import read_lines
 

@@ -67,7 +67,7 @@ def test_a_study_makes_the_table_and_the_report_shows_it(study):
     assert done.returncode == 0, done.stderr[-3000:]
     table = (study / "results/tiny/tables/long_edits.md").read_text(encoding="utf-8")
     assert "edits of at least 2 tokens" in table
-    # Two edits a sentence; tokens that are kept are all that the metric counts, so the longer has two thirds.
+    # The metric counts the tokens that are kept: of three that change, the longer edit has two.
     assert "| essays | overlap | 2 | 66.7 |" in table
     report = (study / "results/tiny/report.html").read_text(encoding="utf-8")
     assert "Our own" in report

@@ -109,6 +109,14 @@ def test_refusals_and_malformed_answers_are_counted(service):
     assert len(service.requests) == 5
 
 
+def test_more_requests_than_allowed_are_refused_before_the_first(service):
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    with pytest.raises(ConfigError, match=r"explainers\.mine\.most_requests: 4 requests .* 3 are"):
+        chat(most_requests=3).write(given)
+    assert service.requests == []
+    assert len(chat(most_requests=4).write(given)) == 4
+
+
 def test_a_lasting_failure_names_the_explainer(service):
     service.script = [failure(401)] * 9
     given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES[:1]]
@@ -120,9 +128,12 @@ def test_a_lasting_failure_names_the_explainer(service):
 def test_the_signature_says_what_moves_explanations(monkeypatch):
     one = chat().signature()
     assert one == chat().signature()
+    assert one == chat(concurrency=2, retries=0, timeout=1, most_requests=9).signature()
     assert one != chat(model="other").signature()
     assert one != chat(top_p=0.5).signature()
     assert "sk-secret" not in json.dumps(one)
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    assert one != chat().signature()
     monkeypatch.delenv("OPENAI_API_KEY")
     with pytest.raises(ConfigError, match=r"explainers\.mine: .*OPENAI_API_KEY is not set"):
         chat()

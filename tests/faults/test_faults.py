@@ -61,7 +61,7 @@ from gec_attribution.metrics.base import Metric
 
 class Counted(Metric):
     def __init__(self, notes, seconds):
-        self.notes, self.seconds = Path(notes), seconds
+        self.notes, self.seconds = Path(f"{notes}.jsonl"), seconds
         self.note([])
 
     def note(self, sentences):
@@ -101,7 +101,7 @@ class Study:
             "study": "tiny",
             "datasets": {"essays": {"sources": "sources.txt"}},
             "systems": {"one": {"type": "outputs", "files": {"essays": "edits.m2"}}},
-            "metrics": {"counted": {"type": "counted", "notes": "calls.jsonl", "seconds": 0.2}},
+            "metrics": {"counted": {"type": "counted", "notes": "calls", "seconds": 0.2}},
             "methods": {"shapley": {"type": "shapley"}},
             "scoring": {"shards": 2, "chunk_size": CHUNK},
         }

@@ -36,7 +36,7 @@ from gec_attribution.figures.save import draw_figure
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.languages import Extractor, load_extractor
-from gec_attribution.languages.base import MAX_TOKENS
+from gec_attribution.languages.base import MAX_CHARACTERS, MAX_TOKENS
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.text import read_lines
@@ -240,14 +240,22 @@ def test_ten_thousand_tokens_come_through_all_but_extraction(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["x" * 2**20, "ab " * 2**18, "\u0301" * 2**19], ids=["word", "words", "marks"]
+    "part", ["x", "ab ", "\u0301", "'"], ids=["word", "words", "marks", "signs"]
 )
-def test_a_line_of_a_megabyte(tmp_path, text):
+def test_a_line_may_have_as_many_characters_as_a_sentence_and_no_more(tmp_path, part):
+    text = (part * MAX_CHARACTERS)[:MAX_CHARACTERS].strip()
     path = written(tmp_path / "x.txt", text)
-    assert read_sources(path) == [text.strip()]
-    assert read_hypotheses(path, expected=1) == [text.strip()]
-    write_m2(tmp_path / "x.m2", [AnnotatedSentence(text, {0: (Edit(0, 1, text.strip(), "R:X"),)})])
-    assert read_hypotheses(tmp_path / "x.m2", expected=1)[0].startswith(text.strip())
+    assert read_sources(path) == [text]
+    assert read_hypotheses(path, expected=1) == [text]
+    write_m2(tmp_path / "x.m2", [AnnotatedSentence("a b", {0: (Edit(0, 2, text, "R:X"),)})])
+    assert read_hypotheses(tmp_path / "x.m2", expected=1) == [" ".join(text.split())]
+    path = written(tmp_path / "long.txt", f"a\n{part * 2**20}\n")
+    with pytest.raises(InputError, match=r"long\.txt:2: the sentence has .* at most 100,000"):
+        read_sources(path)
+    with pytest.raises(InputError, match=r"long\.txt:2: the sentence has .* at most 100,000"):
+        read_hypotheses(path, expected=2)
+    with pytest.raises(InputError, match=r"sentence 7: the hypothesis has .* at most 100,000"):
+        Differ().extract([("a", "x" * (MAX_CHARACTERS + 1))], first=7)
 
 
 def test_half_a_character_is_refused():

@@ -1,5 +1,6 @@
 """Extraction: what ERRANT finds, in one token view, without state between extractors."""
 
+import json
 import runpy
 import subprocess
 import sys
@@ -19,8 +20,13 @@ from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, ModelError
-from gec_attribution.languages import Extractor, base, load_extractor
+from gec_attribution.languages import Extractor, base, load_extractor, pipelines
 from gec_attribution.languages import errant as errant_language
+from gec_attribution.languages.pipelines import (
+    EMBEDDED_PIPELINE,
+    pipeline_files,
+    pipeline_identity,
+)
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
 WORDS = [
@@ -131,8 +137,46 @@ def test_two_extractors_in_one_process_do_not_meet(nouns, verbs):
         assert by_nouns.extract(pair) == [(Edit(1, 2, "dance", "R:NOUN"),)]
         assert by_verbs.extract(pair) == [(Edit(1, 2, "dance", "R:VERB"),)]
     assert classifier.nlp is None
-    assert by_nouns.signature()["pipeline"] == "en_fixed_nn-0.1.0"
-    assert by_verbs.signature()["pipeline"] == "en_fixed_vb-0.1.0"
+    assert by_nouns.signature()["pipeline"].startswith("en_fixed_nn-0.1.0-")
+    assert by_verbs.signature()["pipeline"].startswith("en_fixed_vb-0.1.0-")
+
+
+def test_a_folder_trained_anew_in_place_is_another_pipeline(tmp_path):
+    made = make_pipeline(tmp_path / "pipeline", "NN")
+    before = load_extractor("en", made).signature()
+    assert load_extractor("en", made).signature() == before
+    make_pipeline(made, "VB")
+    meta = made / "meta.json"
+    meta.write_text(meta.read_text().replace("fixed_vb", "fixed_nn"))
+    after = load_extractor("en", made).signature()
+    assert before["pipeline"].rpartition("-")[0] == after["pipeline"].rpartition("-")[0]
+    assert before != after
+
+
+def test_the_embedded_pipeline_is_identified_by_its_version_and_its_sums():
+    assert (EMBEDDED_PIPELINE / "SHA256SUMS").is_file()
+    meta = json.loads((EMBEDDED_PIPELINE / "meta.json").read_text(encoding="utf-8"))
+    embedded = load_extractor("en", EMBEDDED_PIPELINE).signature()["pipeline"]
+    assert embedded == f"en_{meta['name']}-{meta['version']}"
+
+
+def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, monkeypatch):
+    made = make_pipeline(tmp_path / "pipeline", "NN")
+    files = pipeline_files("en", made)
+    assert files == sorted(path for path in made.rglob("*") if path.is_file())
+    confusions = tmp_path / "confusions.txt"
+    confusions.write_text("a b")
+    assert pipeline_files("zh", confusions) == [confusions]
+    assert pipeline_files("zh", "auto") == []
+    assert pipeline_identity("zh", "auto") == "auto"
+    assert pipeline_identity("en", made) == str(made)
+    monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm")
+    monkeypatch.setattr(pipelines, "version", lambda _name: "3.8.0")
+    assert pipeline_identity("en", "auto") == "en_core_web_sm-3.8.0"
+    assert pipeline_files("en", "auto") == []
+    monkeypatch.setattr(pipelines, "is_installed", lambda _name: False)
+    assert pipeline_identity("en", "auto") == "embedded"
+    assert EMBEDDED_PIPELINE / "meta.json" in pipeline_files("en", "auto")
 
 
 def test_signature_names_versions(extractor):
@@ -228,9 +272,8 @@ def test_auto_prefers_the_installed_pipeline(monkeypatch):
 
     monkeypatch.setattr(spacy, "load", load)
     for installed in (True, False):
-        monkeypatch.setattr(
-            errant_language, "_is_installed", lambda _name, answer=installed: answer
-        )
+        for module in (pipelines, errant_language):
+            monkeypatch.setattr(module, "is_installed", lambda _name, answer=installed: answer)
         with pytest.raises(ModelError):
             load_extractor("en", "auto")
     root = ROOT

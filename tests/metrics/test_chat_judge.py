@@ -71,6 +71,37 @@ def test_another_instruction_is_another_metric(service):
     assert prompt.startswith(f"From 0 to 100:\n\nSentence: {SOURCE}\n")
 
 
+def test_more_ratings_than_allowed_are_refused_before_the_first(service):
+    pairs = [SOURCE] * 3, HYPOTHESES
+    service.script = [completion("95")]
+    judge().score([SOURCE], HYPOTHESES[:1])
+    with pytest.raises(ConfigError, match=r"metrics\.judge\.most_requests: 2 requests .* 1 are"):
+        score_pairs(judge(most_requests=1), *pairs, chunk_size=1)
+    assert len(service.requests) == 1
+    service.script = [completion("40"), completion("10")]
+    table = score_pairs(judge(most_requests=2), *pairs, chunk_size=1)
+    assert table["score"].tolist() == [0.95, 0.4, 0.1]
+
+
+def test_an_answer_has_few_tokens_and_one_that_is_broken_off_is_no_rating(service):
+    service.script = [completion("9", finish_reason="length"), completion("95")]
+    np.testing.assert_array_equal(judge().score([SOURCE] * 2, HYPOTHESES[:2]), [np.nan, 0.95])
+    assert [request["max_tokens"] for request in service.requests] == [16, 16]
+    service.script = [completion("95")]
+    thinking = judge(max_tokens=None)
+    thinking.score([SOURCE], HYPOTHESES[:1])
+    assert "max_tokens" not in service.requests[2]
+    assert thinking.store_signature() != judge().store_signature()
+
+
+def test_another_service_is_another_metric(service, monkeypatch):
+    here = judge().store_signature()
+    monkeypatch.setenv("OPENAI_BASE_URL", service.address["OPENAI_BASE_URL"] + "/other")
+    there = judge().store_signature()
+    assert here != there
+    assert {**here, "service": there["service"]} == there
+
+
 def test_a_refusing_service_is_named_with_the_metric(service):
     service.script = [failure(401)]
     with pytest.raises(ServiceError, match=r"metrics\.judge: the service refuses the key"):

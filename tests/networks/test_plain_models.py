@@ -155,11 +155,11 @@ def test_embedded_tokenizers_cut_texts_as_transformers_does(name):
     texts = [*TEXTS, "他昨天去了图书馆。[MASK] <|endoftext|>", "He do n't know his'n — naïve ?"]
     for pairs in (None, texts[::-1]):
         for length in (6, 40):
-            ours, theirs = (hub.tokenize(each, texts, pairs, length) for each in (plain, official))
-            for one, other in zip(ours, theirs, strict=True):
-                assert one.ids == other.ids
-                assert one.type_ids == other.type_ids
-                assert len(one.overflowing) == len(other.overflowing)
+            theirs = official(texts, pairs, truncation=True, max_length=length).encodings
+            for one, other in zip(hub.tokenize(plain, texts, pairs, length), theirs, strict=True):
+                assert list(one.ids) == other.ids
+                assert list(one.type_ids) == other.type_ids
+                assert one.cut == bool(other.overflowing)
     uncut = [each(texts, add_special_tokens=False)["input_ids"] for each in (plain, official)]
     assert uncut[0] == uncut[1]
     for attribute in ("model_max_length", "pad_token_id", "unk_token_id"):

@@ -1,12 +1,16 @@
 """The playground as it answers, really served at a free port."""
 
+import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
+from unittest import mock
 
 import playground_server
 import pytest
@@ -20,6 +24,7 @@ from gec_attribution.errors import ModelError
 from gec_attribution.explain import Explainer
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
+from gec_attribution.playground import server
 from gec_attribution.playground.background import PART, Job, Model, Models
 from gec_attribution.playground.guard import Guard
 from gec_attribution.playground.limits import Limits, RefusalError
@@ -171,6 +176,8 @@ def test_hostile_text_comes_back_as_it_was(host):
         ({"metrics": ["length.x"]}, "'x' is not a component"),
         ({"language": "xx"}, "no metric of this study is for 'xx'"),
         ({"source": "a " * 31}, "has 31 tokens; here it may have 30"),
+        ({"source": "'" * 4_001}, "the sentence has 4,001 characters; here it may have 4,000"),
+        ({"hypothesis": "x" * 4_001}, "the correction has 4,001 characters"),
         ({"source": "\ud800"}, "not JSON in UTF-8"),
     ],
 )
@@ -190,6 +197,8 @@ def test_what_cannot_be_explained_is_refused_with_a_sentence(host, changes, sent
         ([{"start": -1, "end": 1, "correction": "He"}], "`start` has to be a number of tokens"),
         (["x"], "`edits` has to be a list of objects"),
         ([{"start": 0, "end": 0, "correction": "x " * 29}], "more than 30 tokens"),
+        ([{"start": i, "end": i + 1, "correction": "x" * 3000} for i in range(2)],
+         "more than 4,000 characters"),
         ([{"start": i, "end": i + 1, "correction": "x"} for i in range(6)],
          "64 sentences or more; a metric scores at most 40 here"),
     ],
@@ -212,12 +221,33 @@ def test_edits_that_do_not_fit_are_refused(host, edits, sentence):
         (b"{}", {"content_type": "text/plain"}, 415, "content type application/json"),
         (b"{}", {"origin": "http://elsewhere.example"}, 403, "other sites"),
         (b"{}", {"origin": "null"}, 403, "other sites"),
+        (b"{}", {"origin": "https://{host}"}, 403, "other sites"),
+        (b"{}", {"origin": "ftp://{host}"}, 403, "other sites"),
+        (b"{}", {"origin": "http://user@{host}"}, 403, "other sites"),
+        (b"{}", {"host": "me@127.0.0.1:80"}, 403, "'me@127.0.0.1:80'"),
         (b"{}", {"host": "rebound.example:80"}, 403, "'rebound.example:80'"),
     ],
 )
 def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, status, sentence):
+    headers = {name: value.format(host=host) for name, value in headers.items()}
     found, answer = post(host, "/api/explain", body, **headers)
     assert (found, sentence in answer["error"]) == (status, True), answer
+
+
+@pytest.mark.parametrize(
+    ("origins", "status"),
+    [([], 400), (["http://{}"], 400), (["http://{}"] * 2, 403), (["http://{}", "http://x.y"], 403)],
+)
+def test_a_request_has_one_origin(host, origins, status):
+    connection = http.client.HTTPConnection(host, timeout=60)
+    connection.putrequest("POST", "/api/explain")
+    for origin in origins:
+        connection.putheader("Origin", origin.format(host))
+    connection.putheader("Content-Type", "application/json")
+    connection.putheader("Content-Length", "2")
+    connection.endheaders(b"{}")
+    assert connection.getresponse().status == status
+    connection.close()
 
 
 def test_other_addresses_and_methods_are_refused(host):
@@ -253,6 +283,11 @@ def test_a_page_may_run_its_own_scripts_alone(host):
         ("LOCALHOST:9", True),
         ("mine.example:8", True),
         ("192.168.0.7", True),
+        ("me@localhost", False),
+        ("me:secret@127.0.0.1:80", False),
+        ("localhost@evil.example", False),
+        ("localhost:80:80", False),
+        ("localhost/", False),
         ("localhost.evil.example", False),
         ("127.0.0.1.evil.example", False),
         ("evil.example", False),
@@ -272,6 +307,83 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_answered():
         while ask(host, "GET", "/api/status")[2]["of"]:
             pass
         assert explained(host)["records"]
+
+
+def connected(host):
+    name, port = host.split(":")
+    return socket.create_connection((name, int(port)), timeout=10)
+
+
+def test_connections_that_ask_nothing_close_the_page_for_nobody(monkeypatch):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 1.0)
+    with playground_server.served() as (_, host):
+        idle = [connected(host) for _ in range(70)]
+        # One peer has no more than its share, and that not for long.
+        assert all(each.recv(1) == b"" for each in idle[server.CONNECTIONS_OF_PEER :])
+        assert all(each.recv(1) == b"" for each in idle)
+        assert explained(host)["records"]
+        for each in idle:
+            each.close()
+
+
+def test_a_peer_that_is_within_its_share_is_answered_while_it_idles(monkeypatch):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 60.0)
+    with playground_server.served() as (_, host):
+        idle = [connected(host) for _ in range(server.CONNECTIONS_OF_PEER - 6)]
+        assert explained(host)["records"]
+        for each in idle:
+            each.close()
+
+
+def drip(connection):
+    for byte in b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 500:
+        connection.sendall(bytes([byte]))
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("first", [b"", b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"])
+def test_a_head_that_comes_drop_by_drop_is_given_up(monkeypatch, first):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 0.5)
+    with playground_server.served() as (_, host), connected(host) as slow:
+        slow.sendall(first)
+        if first:
+            assert slow.recv(65536).startswith(b"HTTP/1.1 200")
+        with pytest.raises(ConnectionError):
+            drip(slow)
+
+
+def test_an_answer_that_takes_long_is_not_given_up(monkeypatch):
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 0.2)
+    with playground_server.served() as (_, host):
+        assert explained(host, metrics=["slow"])["records"]
+
+
+def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
+    explainer = Explainer(playground_server.study(), progress=False)
+    explainer.config["systems"]["twice"] = {"type": "spelling", "after": "speller"}
+    with playground_server.served(explainer) as (bench, host):
+        systems = []
+
+        def correct(system, sources, **_):
+            systems.append(system)
+            bench.stop()
+            return list(sources)
+
+        with mock.patch("gec_attribution.systems.corrector.correct_corpus", correct):
+            asked = {"language": "en", "source": "A freind .", "system": "twice"}
+            status, answer = post(host, "/api/correct", asked)
+    assert (status, "given up" in answer["error"]) == (503, True)
+    assert len(systems) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "is_open"),
+    [("127.0.0.1", False), ("::1", False), ("0.0.0.0", True), ("::", True), ("192.168.0.7", True)],  # noqa: S104
+)
+def test_who_opens_the_page_to_others_is_told_so(address, is_open):
+    said = server._opened(address)
+    assert bool(said) == is_open
+    assert not is_open or f"everybody who can reach {address}, without a password" in said
 
 
 def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog):

@@ -1,6 +1,7 @@
 """Digests of code: what moves them, and what they cover."""
 
 import re
+import shutil
 import subprocess
 import sys
 
@@ -156,6 +157,50 @@ def test_a_change_anywhere_below_is_a_change(tmp_path, package):
     assert code_digest(path) == digest
     (package / "low/deep.py").write_text("X = 2")
     assert code_digest(path) != digest
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        "from importlib import resources\nTEXT = resources.files('toy.low').joinpath('x.yaml')",
+        "from jinja2 import PackageLoader\nLOADER = PackageLoader(__package__)",
+        "from pathlib import Path\nTEXT = Path(__file__).with_name('x.yaml')",
+    ],
+)
+def test_data_that_a_module_reads_from_its_package_count(tmp_path, package, reading):
+    path = tmp_path / "script.py"
+    path.write_text("import toy.low.text")
+    (package / "low/x.yaml").write_text("prompt: a")
+    (package / "low/pages").mkdir()
+    (package / "low/pages/x.html").write_text("a")
+    unread = code_digest(path)
+    (package / "low/x.yaml").write_text("prompt: b")
+    assert code_digest(path) == unread
+    (package / "low/deep.py").write_text(reading)
+    digests = [code_digest(path)]
+    for name in ("low/x.yaml", "low/pages/x.html", "low/new.json"):
+        (package / name).write_text("prompt: c")
+        digests.append(code_digest(path))
+    assert len(set(digests)) == 4
+    for name in ("plug/x.yaml", "study/x.yaml"):
+        (package / name).write_text("prompt: c")
+    assert code_digest(path) == digests[-1]
+
+
+@pytest.mark.parametrize(
+    ("module", "data"), [("chat", "prompts.yaml"), ("embedded", "templates.yaml")]
+)
+def test_prompts_are_part_of_what_explains(monkeypatch, tmp_path, module, data):
+    folder = tmp_path / code.FOLDER.name
+    shutil.copytree(code.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(code, "PLUGINS", folder / code.PLUGINS.relative_to(code.FOLDER))
+    monkeypatch.setattr(code, "FOLDER", folder)
+    path = tmp_path / "script.py"
+    path.write_text(f"import {folder.name}.explanations.{module}")
+    before = code_digest(path)
+    file = folder / "explanations" / data
+    file.write_text(file.read_text(encoding="utf-8") + "\n# other\n", encoding="utf-8")
+    assert code_digest(path) != before
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.errors import InputError, MetricError
+from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
 from gec_attribution.scores.engine import score_pairs, score_parts
 
@@ -198,6 +198,73 @@ def test_missing_is_allowed_where_the_metric_says_so_but_infinity_is_not():
     Partial.value = np.inf
     with pytest.raises(MetricError, match="score is inf"):
         score_pairs(Partial(), ["s"], ["a"])
+
+
+class Raising(Toy):
+    """Cannot score what has a b, or too much at a time."""
+
+    most = 9
+
+    def score(self, sources, hypotheses):
+        if len(hypotheses) > self.most or any("b" in hypothesis for hypothesis in hypotheses):
+            raise KeyError("no such word")
+        return super().score(sources, hypotheses)
+
+
+@pytest.mark.parametrize("chunk_size", [1, 2, 99])
+def test_a_metric_that_raises_is_named_with_the_sentence(tmp_path, chunk_size):
+    with pytest.raises(
+        MetricError,
+        match=r"metric toy: raised KeyError at test_engine.py:\d+ \('no such word'\) for the "
+        r"sentence 'b b' \(source 's t'\)",
+    ) as caught:
+        score_pairs(Raising(), SOURCES, SENTENCES, tmp_path, chunk_size=chunk_size)
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_a_metric_that_raises_for_several_alone_is_named_with_their_number():
+    few = Raising()
+    few.most = 2
+    with pytest.raises(MetricError, match="for 4 sentences, but for none of them alone"):
+        score_pairs(few, ["s"] * 4, ["a", "c", "d", "e"])
+
+
+def test_an_error_that_is_for_people_stays_as_it_is():
+    class Elsewhere(Toy):
+        def score(self, *_):
+            raise ServiceError("the service refuses the key")
+
+    with pytest.raises(ServiceError, match=r"^the service refuses the key$"):
+        score_pairs(Elsewhere(), ["s"], ["a"])
+
+
+@pytest.mark.parametrize("value", ["good", "0.5", None, [1.0], b"1", 1j])
+def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, value):
+    class Talking(Toy):
+        def score(self, _sources, hypotheses):
+            return [value if hypothesis == "b b" else 1.0 for hypothesis in hypotheses]
+
+    with pytest.raises(MetricError, match=r"metric toy: score has to be a number; found .*'b b'"):
+        score_pairs(Talking(), SOURCES, SENTENCES, tmp_path)
+    assert not list(tmp_path.rglob("*.parquet"))
+
+
+def test_numbers_of_any_kind_are_scores():
+    class Counting(Toy):
+        def score(self, _sources, hypotheses):
+            return np.array([len(hypothesis) for hypothesis in hypotheses], dtype=object)
+
+    assert score_pairs(Counting(), SOURCES, SENTENCES)["score"].tolist() == [1, 3, 1, 1, 3, 1]
+
+
+@pytest.mark.parametrize("returned", [None, [1.0], {"scores": [1.0]}])
+def test_a_metric_without_its_columns_is_named(returned):
+    class Odd(Toy):
+        def evaluate(self, *_):
+            return returned
+
+    with pytest.raises(MetricError, match="metric toy: `evaluate` has to return the columns score"):
+        score_pairs(Odd(), ["s"], ["a"])
 
 
 def test_wrong_shapes_are_errors():

@@ -1,5 +1,6 @@
 import json
 import multiprocessing
+import os
 import subprocess
 import sys
 
@@ -332,6 +333,58 @@ def test_without_its_index_a_store_has_all_it_had(tmp_path, damage, caplog):
 
 
 @pytest.mark.usefixtures("small")
+def test_no_bit_of_the_index_can_turn_without_being_noticed(tmp_path):
+    keys = fill(tmp_path, 9)
+    compacted(tmp_path)
+    (index,) = tmp_path.rglob("index.arrow")
+    content = index.read_bytes()
+    draw = np.random.default_rng(0)
+    for place, bit in zip(
+        draw.integers(len(content), size=400), draw.integers(8, size=400), strict=True
+    ):
+        turned = bytearray(content)
+        turned[place] ^= 1 << bit
+        index.write_bytes(turned)
+        assert_all_found(open_store(tmp_path), keys)
+
+
+def broken_shard(kind, store):
+    """Puts something that is no shard where one could be."""
+    (signature,) = store.rglob("signature.json")
+    path = signature.parent / f"{'0' * 64}.parquet"
+    if kind == "a folder":
+        path.mkdir()
+    else:
+        path.symlink_to(store / "nothing")
+    return path
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a dangling link"])
+@pytest.mark.usefixtures("small")
+def test_what_is_no_shard_is_named_and_ends_the_run(tmp_path, kind):
+    keys = fill(tmp_path, 9)
+    reading, joining = open_store(tmp_path), open_store(tmp_path)
+    path = broken_shard(kind, tmp_path)
+    with pytest.raises(StoreError, match=rf"{path.name}: this shard .* cannot be read"):
+        open_store(tmp_path)
+    assert_all_found(reading, keys)
+    joining.compact()
+    assert_all_found(joining, keys)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_large_shard_that_became_a_dangling_link_is_named(tmp_path):
+    keys = fill(tmp_path, 9)
+    reading = compacted(tmp_path)
+    path = shards(tmp_path)[0]
+    path.unlink()
+    path.symlink_to(tmp_path / "nothing")
+    for attempt in (lambda: reading.find(keys), lambda: open_store(tmp_path)):
+        with pytest.raises(StoreError, match=rf"{path.name}: this shard .* cannot be read"):
+            attempt()
+
+
+@pytest.mark.usefixtures("small")
 def test_pairs_of_a_large_shard_that_was_deleted_are_measured_again(tmp_path):
     keys = fill(tmp_path, 9)
     compacted(tmp_path)
@@ -368,6 +421,28 @@ def _put_and_join(root, start):
         keys = pair_keys([f"s{number}"] * 7, [str(index) for index in range(7)])
         store.put(keys, measured(*range(7)))
         store.compact()
+
+
+@pytest.mark.parametrize("joined", [False, True])
+@pytest.mark.usefixtures("small")
+def test_clocks_that_disagree_change_no_answer(tmp_path, monkeypatch, joined):
+    # Where shards are joined in several steps, either answer to a pair measured twice may count.
+    monkeypatch.setattr(store_module, "ROWS_AT_ONCE", 1000)
+    keys = pair_keys([f"s{row % 5}" for row in range(30)], [str(row) for row in range(30)])
+    draw = np.random.default_rng(0)
+    store = open_store(tmp_path)
+    for _ in range(6):
+        some = draw.choice(30, 12, replace=False)  # a pair measured twice, with two answers
+        store.put(keys[some], measured(*draw.random(12)))
+    before = open_store(tmp_path).find(keys)
+    for _ in range(5):
+        for path in shards(tmp_path):
+            # Another machine wrote it, whose clock is up to a day off.
+            time = path.stat().st_mtime + draw.uniform(-86_400, 86_400)
+            os.utime(path, (time, time))
+        after = (compacted if joined else open_store)(tmp_path).find(keys)
+        np.testing.assert_array_equal(after[0], before[0])
+        np.testing.assert_array_equal(after[1], before[1])
 
 
 @pytest.mark.usefixtures("small")

@@ -4,15 +4,20 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 from project import ROOT
 
-from gec_attribution.errors import ModelError
+from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.signatures import with_contents
 from gec_attribution.study.config import load_config, validate_config
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
+    DOWNLOADS,
     PROJECT,
+    local_file,
+    local_paths,
     missing_models,
     path_options,
     places_of,
@@ -21,6 +26,7 @@ from gec_attribution.study.places import (
     resolve_training,
     unfound,
 )
+from gec_attribution.study.schemas import config_schema
 
 STUDY = {
     "study": "small",
@@ -172,6 +178,36 @@ def test_what_identifies_a_path_is_its_content(tmp_path):
     assert files[0] == files[1] != files[2]
 
 
+def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypatch, tmp_path):
+    study = copy.deepcopy(STUDY)
+    (folder / "words.txt").write_text("one")
+    (folder / "more.txt").write_text("two")
+    entry = {"type": "mine", "words": "words.txt", "more": ["more.txt", ["sub/words"], 3, "no.txt"]}
+    study["systems"]["mine"] = {**entry, "title": "words", "label": "words.txt"}
+    (folder / "study.yaml").write_text(yaml.safe_dump(study))
+    for place, within in ((folder, "words.txt"), (tmp_path.parent, str(folder / "words.txt"))):
+        monkeypatch.chdir(place)
+        config = validate_config(study)
+        found = resolve_paths(config, places_of(folder / "study.yaml"), within=Path.cwd())
+        mine = found["systems"]["mine"]
+        assert Path(mine["words"]).samefile(folder / "words.txt")
+        assert within.endswith(mine["words"])
+        assert (mine["title"], mine["label"], mine["more"][2:]) == (
+            "words",
+            "words.txt",
+            [3, "no.txt"],
+        )
+        local = local_paths("systems", mine)
+        assert local.keys() == {"words", "more.0", "more.1.0"}
+        before = with_contents(mine)
+        (folder / "more.txt").write_text("three")
+        after = with_contents(mine)
+        (folder / "more.txt").write_text("two")
+        assert (before["words"], before["title"]) == (after["words"], "words")
+        assert before["more"][0] != after["more"][0]
+        assert before["more"][1:] == after["more"][1:]
+
+
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
     config = copy.deepcopy(STUDY)
     places = places_of(folder / "study.yaml")
@@ -184,3 +220,51 @@ def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
         *("systems.talk.examples", "metrics.ppl.model", "metrics.hub.model")
     ]
     assert lines[1].startswith(f"metrics.ppl.model: there is no words2 in any of {folder}, ")
+
+
+def downloaded(**entry: str) -> dict:
+    """A FILE of a study that is not there yet."""
+    return {"url": "https://corpora.example/x.txt", "sha256": "0" * 64, **entry}
+
+
+@pytest.mark.parametrize("mirror", ["a/{}../{}../x", "a/{}../{}../{}../x", "a/{}/x", "a/{}./x"])
+def test_a_download_that_would_leave_its_folder_is_refused(mirror):
+    study = copy.deepcopy(STUDY)
+    study["datasets"]["d"]["references"] = [downloaded(mirror=mirror)]
+    with pytest.raises(
+        ConfigError, match=r"datasets\.d\.references\.0: .* the place of a download"
+    ):
+        validate_config(study)
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ({"mirror": "corpus/by{1..3}/{0..9}.txt"}, "corpus/by1..3/0..9.txt"),
+        ({"mirror": "a...b/c.."}, "a...b/c.."),
+        ({}, "00000000-x.txt"),
+        ({"url": "https://corpora.example/by{1..3}.txt"}, "00000000-by1..3.txt"),
+        ({"url": "https://corpora.example/.."}, "00000000-.."),
+    ],
+)
+def test_a_download_has_a_name_without_braces(entry, name):
+    assert local_file(downloaded(**entry)) == f"{DOWNLOADS}/{name}"
+
+
+FILE = config_schema()["$defs"]["file"]["oneOf"][1]["properties"]
+# Names that climb are rare among what a pattern matches.
+CLIMBING = st.lists(st.sampled_from(["a", "{}", ".", "..", "{}..", "{", "/"]), min_size=1).map(
+    "".join
+)
+
+
+@given(st.from_regex(FILE["mirror"]["pattern"]) | CLIMBING, st.from_regex(FILE["url"]["pattern"]))
+def test_whatever_the_schema_accepts_is_downloaded_into_one_folder(mirror, url):
+    for spec in (downloaded(mirror=mirror), downloaded(url=url)):
+        try:
+            path = local_file(spec)
+        except ConfigError:
+            continue
+        assert Path(os.path.normpath(path)).parts[:2] == ("data", "downloads")
+        assert len(Path(os.path.normpath(path)).parts) > 2
+        assert not set("{}") & set(path)

@@ -231,6 +231,75 @@ def test_the_key_goes_nowhere(service, examples, tmp_path, caplog, capfd):
     assert "127.0.0.1" not in caplog.text
 
 
+def test_another_service_is_asked_though_it_knows_a_model_of_the_same_name(
+    service, examples, monkeypatch
+):
+    mine = chat(examples)
+    assert mine.correct(["I am fine ."]) == ["I am fine ."]
+    with running_service({"I am fine.": "I am well."}) as other:
+        monkeypatch.setenv("OPENAI_BASE_URL", other.address["OPENAI_BASE_URL"])
+        others = chat(examples)
+        assert others.correct(["I am fine ."]) == ["I am well ."]
+        assert len(other.requests) == 1
+    assert mine.signature() != others.signature()
+    assert len(service.requests) == 1
+
+
+def test_a_user_and_a_password_are_no_part_of_a_service(service, examples, monkeypatch):
+    mine = chat(examples)
+    mine.correct(["I am fine ."])
+    address = service.address["OPENAI_BASE_URL"]
+    monkeypatch.setenv("OPENAI_BASE_URL", address.replace("//", "//me:s3cret@") + "/")
+    again = chat(examples)
+    again.correct(["I am fine ."])
+    assert len(service.requests) == 1
+    assert again.signature() == mine.signature()
+    assert "s3cret" not in json.dumps(again.signature())
+
+
+def test_no_error_of_a_service_has_its_password(service, examples, monkeypatch):
+    address = service.address["OPENAI_BASE_URL"].replace("//", "//me:s3cret@")
+    monkeypatch.setenv("OPENAI_BASE_URL", address)
+    service.script = [failure(400, message=f"no such thing at {address}")]
+    with pytest.raises(ServiceError, match=r"no such thing at http://127\.0\.0\.1") as raised:
+        chat(examples, retries=0).correct(["I am fine ."])
+    assert "s3cret" not in str(raised.value)
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://me:s3cret@host:port/v1")
+    with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_BASE_URL: is not") as refused:
+        chat(examples)
+    assert "s3cret" not in str(refused.value)
+
+
+def test_what_answered_is_recorded(service, examples, tmp_path, caplog):
+    status, headers, content = completion("I am fine.")
+    service.script = [
+        (status, headers, {**content, "model": "some-model-of-May", "system_fingerprint": "fp_1"})
+    ]
+    with caplog.at_level(logging.INFO):
+        chat(examples).correct(["I am fine ."])
+    (path,) = (tmp_path / "results/cache/chat").iterdir()
+    kept = json.loads(path.read_text())
+    assert (kept["model"], kept["fingerprint"]) == ("some-model-of-May", "fp_1")
+    assert "1 answers are by some-model-of-May (fingerprint fp_1)" in caplog.text
+
+
+def test_more_requests_than_allowed_are_refused_before_the_first(service, examples, caplog):
+    sources = [f"I am {number} ." for number in range(5)]
+    with pytest.raises(ConfigError, match=r"systems\.mine\.most_requests: 5 requests .* 4 are"):
+        correct_corpus(chat(examples, most_requests=4), sources, chunk_size=2)
+    assert service.requests == []
+    mine = chat(examples, most_requests=5)
+    assert correct_corpus(mine, sources, chunk_size=2) == sources
+    assert "systems.mine: 5 requests to some-model are to be sent" in caplog.text
+    # What is known costs nothing, and those of all calls count together.
+    again = chat(examples, most_requests=1)
+    again.correct([*sources, "I am fine ."])
+    assert "1 requests to some-model are to be sent to the service; 5 have" in caplog.text
+    with pytest.raises(ConfigError, match="2 requests would be sent"):
+        again.correct(["It is late ."])
+    assert len(service.requests) == 6
+
+
 @pytest.mark.usefixtures("service")
 def test_the_signature_says_what_moves_corrections(examples):
     one = chat(examples).signature()
@@ -312,6 +381,7 @@ def test_the_schema_knows_every_option():
         "concurrency": 8,
         "retries": 8,
         "timeout": 60,
+        "most_requests": None,
     }
     study = {
         "study": "s",

@@ -104,7 +104,10 @@ class Study:
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory) -> Study:
     """A study that counts as finished: its files are there, empty, and recorded as made."""
-    study = Study(tmp_path_factory.mktemp("finished"))
+    return made(Study(tmp_path_factory.mktemp("finished")))
+
+
+def made(study: Study) -> Study:
     said = study.snakemake("--dry-run")
     for outputs in re.findall(r"^    output: (.*)$", said, re.MULTILINE):
         for output in outputs.split(", "):
@@ -121,6 +124,22 @@ def finished(tmp_path_factory) -> Study:
     study.snakemake("--touch", "--forceall")
     assert study.jobs() == {}
     return study
+
+
+def test_another_pipeline_makes_the_edits_anew(tmp_path):
+    study = Study(tmp_path)
+    (tmp_path / "pipeline" / "vocab").mkdir(parents=True)
+    for name in ("meta.json", "vocab/strings.json"):
+        (tmp_path / "pipeline" / name).write_text("{}")
+    study.config["datasets"]["essays"]["pipeline"] = "pipeline"
+    made(study)
+    (tmp_path / "pipeline" / "vocab" / "strings.json").write_text('["trained anew"]')
+    jobs = study.jobs()
+    assert {rule: jobs[rule] for rule in ("extract_edits", "extract_reference_edits")} == {
+        "extract_edits": 1,
+        "extract_reference_edits": 1,
+    }
+    assert "prepare_sources" not in jobs
 
 
 CODE = "\n\nCHANGED = True\n"

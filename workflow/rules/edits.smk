@@ -6,6 +6,7 @@ rule extract_edits:
         sources=rules.prepare_sources.output[0],
         corrected=f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
         edits=edits_of_user,
+        pipeline=pipeline_inputs,
     output:
         m2=f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/{{system}}.json",
@@ -17,6 +18,7 @@ rule extract_edits:
     params:
         language=language_param,
         pipeline=pipeline_param,
+        pipeline_found=pipeline_found,
         form=form_of_edits,
         lines=lines_param,
     script:
@@ -27,6 +29,7 @@ use rule extract_edits as extract_reference_edits with:
     input:
         sources=rules.prepare_sources.output[0],
         corrected=rules.prepare_reference.output[0],
+        pipeline=pipeline_inputs,
     output:
         m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.json",

@@ -358,6 +358,7 @@ rule evaluate_explained_systems:
         systems=system_texts,
         gold=lambda wildcards: gold_explanations(wildcards.dataset),
         explanations=explanation_files,
+        pipeline=pipeline_inputs,
     output:
         f"{STUDY}/{{dataset}}/evaluation/explained_systems.csv",
     log:

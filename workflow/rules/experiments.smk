@@ -2,6 +2,7 @@
 # from its declaration; what does not fit them has a rule of its own in evaluation.smk or tables.smk.
 
 from gec_attribution.experiments.catalogue import text_columns
+from gec_attribution.formatting.restructured_text import literal
 from gec_attribution.study import experiment_files
 
 CAPTION = "../report/result.rst"
@@ -63,13 +64,17 @@ def table_files(experiment, table):
     return {**{kind: f"{stem}.{kind}" for kind in ("tex", "md", "json")}, "csv": shown}
 
 
-def caption_of(experiment, shown):
-    """The caption of a figure or table; a function, since braces in a parameter would be wildcards."""
+def caption_of(experiment, shown, written=str):
+    """The caption of a figure or table; a function, since braces in a parameter would be wildcards.
+
+    Args:
+        written: what makes it text of another format.
+    """
     of_metric = getattr(shown, "unit", "study") == "metric"
 
     def caption(wildcards):
         about = (wildcards.dataset, wildcards.metric) if of_metric else ()
-        return experiment_files.caption(study, experiment, shown, *about)
+        return written(experiment_files.caption(study, experiment, shown, *about))
 
     return caption
 
@@ -133,7 +138,7 @@ for experiment in experiments().values():
                 options=options_drawn(experiment, drawn),
                 without=experiment_files.not_drawn(study, experiment),
                 text=TEXT,
-                caption=caption_of(experiment, drawn),
+                escaped=caption_of(experiment, drawn, literal),
             script:
                 "../../scripts/experiments/plot.py"
 
@@ -157,6 +162,7 @@ for experiment in experiments().values():
                 labels=LABELS,
                 text=TEXT,
                 caption=caption_of(experiment, printed),
+                escaped=caption_of(experiment, printed, literal),
             script:
                 "../../scripts/experiments/tabulate.py"
 

@@ -14,6 +14,7 @@ rule explain_corrections:
         edits=explained_edits,
         explanations=given_explanations,
         models=explained_with,
+        pipeline=pipeline_inputs,
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.json",
         report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.report.json",
@@ -32,6 +33,7 @@ rule explain_corrections:
         explanation=config["explanation"],
         language=language_param,
         pipeline=pipeline_param,
+        pipeline_found=pipeline_found,
         run=lambda wildcards: int(wildcards.run.lstrip(".") or 1),
         seed=config["seed"],
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",

@@ -1,23 +1,10 @@
 # What the rules take: files and parameters that depend on the configuration.
 
 from gec_attribution.corpora.files import format_of
-from gec_attribution.study.places import local_paths, path_options
+from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
+from gec_attribution.study.places import local_file, local_paths, path_options
 from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.study.schemas import entry_schema
-
-
-def local_file(spec):
-    """Where the file that a configuration entry describes lies on this machine."""
-    if isinstance(spec, str):
-        return spec
-    if "path" in spec:
-        return spec["path"]
-    # Files of the same name from different places differ in their sums. In a name, the braces of
-    # ranges would be wildcards.
-    name = spec.get("mirror", "").replace("{", "").replace("}", "")
-    name = name or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
-    return f"data/downloads/{name}"
-
 
 # The files of SEEDA: its sources and systems' outputs, and what people said of them.
 RANKED = (
@@ -153,6 +140,19 @@ def lines_param(wildcards):
 
 def tokenise_param(wildcards):
     return config["datasets"][wildcards.dataset]["tokenise"]
+
+
+def pipeline_inputs(wildcards):
+    """The files of the pipeline that analyses a data set's sentences, where it has some here."""
+    dataset = config["datasets"][wildcards.dataset]
+    files = pipeline_files(dataset["language"], dataset["pipeline"])
+    return [project_file(str(path)) for path in files]
+
+
+def pipeline_found(wildcards):
+    """Which pipeline that is, so that another one on this machine makes anew what it made."""
+    dataset = config["datasets"][wildcards.dataset]
+    return pipeline_identity(dataset["language"], dataset["pipeline"])
 
 
 def pipeline_param(wildcards):

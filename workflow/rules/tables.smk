@@ -5,12 +5,15 @@ RELATED_DATASETS = study.datasets_of(experiments()["related_forms"])
 
 
 def explicit_table(name, table=None):
-    """Output files and caption of a table whose rule is written out: of an experiment, by its name or the table's."""
+    """Output files and captions of a table whose rule is written out: of an experiment, by its name or the table's."""
     experiment = experiments()[name]
     declared = next(item for item in experiment.tables if item.name == (table or name))
     return {
         "files": table_files(experiment, declared),
-        "caption": caption_of(experiment, declared),
+        "captions": {
+            "caption": caption_of(experiment, declared),
+            "escaped": caption_of(experiment, declared, literal),
+        },
     }
 
 
@@ -28,10 +31,10 @@ rule tabulate_case_study:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("case_study")["captions"],
         module="case_study.table",
         labels=LABELS,
         text=TEXT,
-        caption=explicit_table("case_study")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -46,11 +49,11 @@ rule check_published_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("human_rankings", "published_scores")["captions"],
         module="human_rankings.published_table",
         labels=LABELS,
         text=TEXT,
         join={"published": PUBLISHED_METRICS},
-        caption=explicit_table("human_rankings", "published_scores")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -71,10 +74,10 @@ rule tabulate_differences:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("differences", "{experiment}_differences")["captions"],
         module="differences.table",
         labels=LABELS,
         text=TEXT,
-        caption=explicit_table("differences", "{experiment}_differences")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -99,11 +102,11 @@ rule tabulate_paper_vs_reproduction:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("paper_vs_reproduction")["captions"],
         module="paper_vs_reproduction.table",
         labels=LABELS,
         text=TEXT,
         join={"published": PUBLISHED_DATASETS},
-        caption=explicit_table("paper_vs_reproduction")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -121,10 +124,10 @@ rule tabulate_related_forms:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("related_forms")["captions"],
         module="related_forms.table",
         labels={**LABELS, "form": FORM_LABELS},
         text=TEXT,
-        caption=explicit_table("related_forms")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -143,6 +146,7 @@ rule tabulate_explained_systems:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("explained_systems", "{kind}")["captions"],
         module="explained_systems.table",
         labels=LABELS,
         text=TEXT,
@@ -152,7 +156,6 @@ rule tabulate_explained_systems:
                 ALSO_IN_PAPER, EXPLAINED_IN_PAPER[wildcards.kind]
             ),
         },
-        caption=explicit_table("explained_systems", "{kind}")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -167,10 +170,10 @@ rule tabulate_description_ratings:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("description_ratings")["captions"],
         module="description_ratings.table",
         labels=LABELS,
         text=TEXT,
-        caption=explicit_table("description_ratings")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -187,11 +190,11 @@ rule tabulate_felt_types:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("severity_attribution", "felt_types")["captions"],
         module="severity_attribution.felt_types_table",
         labels=LABELS,
         text=TEXT,
         join={"method": (EXPERIMENTS["severity_attribution"] or {}).get("method")},
-        caption=explicit_table("severity_attribution", "felt_types")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -209,10 +212,10 @@ rule tabulate_system_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
+        **explicit_table("system_scores")["captions"],
         module="system_scores.table",
         labels=LABELS,
         text=TEXT,
-        caption=explicit_table("system_scores")["caption"],
     script:
         "../../scripts/experiments/tabulate.py"
 

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from gec_attribution.errors import ConfigError, DownloadError
+from gec_attribution.storage.addresses import without_credentials
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 
 _RANGE = re.compile(r"\{(\d+)\.\.(\d+)\}")
@@ -97,12 +98,15 @@ def _download(url: str, sha256: str | None, path: Path) -> None:
 
     pooch.get_logger().setLevel(logging.WARNING)
     try:
-        pooch.retrieve(url, sha256, fname=path.name, path=path.parent)
+        with write_atomically(path) as temporary:
+            fetched = pooch.retrieve(url, sha256, fname="fetched", path=temporary.parent)
+            # A copy can be read by those who may read other new files.
+            shutil.copyfile(fetched, temporary)
     except (OSError, ValueError) as error:
         raise DownloadError(
-            f"{url}: cannot be downloaded: {error}; where the network is closed, "
-            "name a mirror: GEC_MIRROR=FOLDER"
-        ) from error
+            without_credentials(f"{url}: cannot be downloaded: {error}")
+            + "; where the network is closed, name a mirror: GEC_MIRROR=FOLDER"
+        ) from None
 
 
 def check_pinned(path: str | Path, entry: Mapping[str, Any]) -> None:

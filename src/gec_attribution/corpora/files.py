@@ -35,6 +35,7 @@ from gec_attribution.edits.m2 import iter_m2, sentence_lines
 from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.languages import Language
+from gec_attribution.languages.base import MAX_CHARACTERS, too_long
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import part_of, read_lines
@@ -308,7 +309,11 @@ def _read(
     else:
         numbered = _read_jsonl(path, entry["column"])
     # A line end inside a JSON string or a stray carriage return is white space like any other.
-    return [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
+    numbered = [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
+    for number, text in numbered:
+        if len(text) > MAX_CHARACTERS:
+            raise InputError(f"{path}:{number}: the sentence {too_long(len(text))}")
+    return numbered
 
 
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:

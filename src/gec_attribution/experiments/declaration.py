@@ -196,7 +196,8 @@ class Experiment:
 
     def shown(self) -> Iterator[Figure | Table]:
         """Its figures and tables."""
-        yield from (*self.figures, *self.tables)
+        yield from self.figures
+        yield from self.tables
 
     def titles(self) -> dict[str, str]:
         """What the report calls each of its figures and tables, by their names."""

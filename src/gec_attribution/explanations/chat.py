@@ -10,6 +10,8 @@ from gec_attribution.storage.seeds import seed_from
 
 # Services take seeds of 32 bits, some of them signed.
 SEED_BITS = 31
+# Options on which no explanation depends.
+NOT_MOVING = frozenset(("concurrency", "retries", "timeout", "most_requests"))
 
 
 class Chat(GeneratingExplainer):
@@ -32,6 +34,7 @@ class Chat(GeneratingExplainer):
         concurrency: int = 8,
         retries: int = 8,
         timeout: float = 60.0,
+        most_requests: int | None = None,
     ) -> None:
         """Say which model is asked.
 
@@ -44,13 +47,26 @@ class Chat(GeneratingExplainer):
             concurrency: the most requests at a time.
             retries: further attempts after a failure that may pass.
             timeout: seconds to wait for an answer.
+            most_requests: the most distinct requests of a job that are sent; what would exceed it
+                is refused before any of its sentences is asked for.
 
         Raises:
             ConfigError: there is no such task, or no key to the service.
         """
         super().__init__(task, cote=cote)
         self.temperature, self.top_p = temperature, top_p
-        self.client = ChatClient(model, concurrency=concurrency, retries=retries, timeout=timeout)
+        self.client = ChatClient(
+            model,
+            concurrency=concurrency,
+            retries=retries,
+            timeout=timeout,
+            most_requests=most_requests,
+        )
+
+    def signature(self) -> dict[str, object]:
+        """See `Explainer.signature`."""
+        moving = {key: value for key, value in super().signature().items() if key not in NOT_MOVING}
+        return {**moving, "service": self.client.service}
 
     def search(self, prompts: Sequence[Prompt]) -> list[Written]:
         """See `GeneratingExplainer.search`.

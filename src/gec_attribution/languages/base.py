@@ -22,6 +22,9 @@ Tokens = tuple[str, ...]
 MAX_TOKENS = 2000
 """The most tokens of a sentence whose edits are extracted: time and memory grow quadratically."""
 
+MAX_CHARACTERS = 100_000
+"""The most characters of any sentence, however few tokens they are."""
+
 PAIRS_AT_ONCE = 2**13
 """Pairs of sentences that are analysed together, which bounds the memory that it takes."""
 
@@ -238,6 +241,14 @@ class Extractor(ABC):
             yield found
 
 
+def too_long(characters: int) -> str:
+    """What is said of a sentence that has more than `MAX_CHARACTERS`."""
+    return (
+        f"has {characters:,} characters; a sentence has at most {MAX_CHARACTERS:,}, so cut it into "
+        "sentences"
+    )
+
+
 def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
     for name, tokens in zip(("source", "hypothesis"), pair, strict=True):
         try:
@@ -247,6 +258,8 @@ def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
             raise InputError(
                 f"sentence {number}: the {name} has half a character, {character!r}; use UTF-8"
             ) from error
+        if (characters := sum(map(len, tokens))) > MAX_CHARACTERS:
+            raise InputError(f"sentence {number}: the {name} {too_long(characters)}")
         if pair[0] != pair[1] and len(tokens) > MAX_TOKENS:
             raise InputError(
                 f"sentence {number}: the {name} has {len(tokens)} tokens; edits are sought among "

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from importlib.metadata import entry_points, version
+from importlib.metadata import version
 from pathlib import Path
 
 import spacy
@@ -17,11 +17,10 @@ from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.base import Extractor, Tokens
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE, is_installed, pipeline_for
 from gec_attribution.storage.files import altered_file
-from gec_attribution.storage.project import PROJECT
+from gec_attribution.storage.signatures import folder_digest
 
-USUAL_PIPELINE = "en_core_web_sm"
-EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
 # ERRANT looks for moved words along all stretches without a common token, and for edits to merge in
 # all parts of such a stretch: of n tokens that are all replaced, it takes a time that grows with
 # n⁴, 2 s for 120 and days for 2,000. Of more than so many tokens of the source that are not kept
@@ -45,19 +44,21 @@ class ErrantExtractor(Extractor):
     language = ENGLISH
 
     def __init__(self, pipeline: str | Path = "auto") -> None:
-        if pipeline == "auto":
-            pipeline = USUAL_PIPELINE if _is_installed(USUAL_PIPELINE) else EMBEDDED_PIPELINE
+        pipeline = pipeline_for(ENGLISH.code, pipeline)
         self._nlp = _load(pipeline)
+        # That of the embedded one is in its SHA256SUMS, which was checked, and of one release.
+        has_own = Path(pipeline).is_dir() and not _is_embedded(pipeline)
+        self._content = f"-{folder_digest(pipeline)}" if has_own else ""
         # errant.load would leave the pipeline in a global of the classifier, for the next to find.
         self._annotator = Annotator("en", self._nlp, merger, classifier)
 
     def signature(self) -> dict[str, str]:
-        """Versions of ERRANT and spaCy, and the pipeline's name and version."""
+        """Versions of ERRANT and spaCy; the pipeline's name, version and, of a folder, content."""
         meta = self._nlp.meta
         return {
             "errant": version("errant"),
             "spacy": version("spacy"),
-            "pipeline": f"{meta['lang']}_{meta['name']}-{meta['version']}",
+            "pipeline": f"{meta['lang']}_{meta['name']}-{meta['version']}{self._content}",
         }
 
     def can_align(self, source: Tokens, hypothesis: Tokens, /) -> bool:
@@ -106,13 +107,12 @@ class ErrantExtractor(Extractor):
             yield Edit(edit.o_start, edit.o_end, edit.c_str, edit.type)
 
 
-def _is_installed(pipeline: str | Path) -> bool:
-    """Whether a package of that name says it is a pipeline; spaCy would import any."""
-    return pipeline in entry_points(group="spacy_models").names
+def _is_embedded(pipeline: str | Path) -> bool:
+    return Path(pipeline).resolve() == EMBEDDED_PIPELINE.resolve()
 
 
 def _load(pipeline: str | Path) -> Language:
-    if not Path(pipeline).is_dir() and not _is_installed(pipeline):
+    if not Path(pipeline).is_dir() and not is_installed(pipeline):
         raise ModelError(
             f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
         )

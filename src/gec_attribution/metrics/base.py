@@ -60,6 +60,13 @@ class Metric(ABC):
         """The expensive part of `score`, which the score store keeps: `components`, each (n,)."""
         return {"score": self.score(sources, hypotheses)}
 
+    def expect(self, sources: Sequence[str], hypotheses: Sequence[str]) -> None:
+        """Be told of all pairs that `evaluate` will be given, chunk by chunk, before the first.
+
+        A metric that costs money may refuse them.
+        """
+        del sources, hypotheses
+
     def derive(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Further columns that follow from those of `evaluate`: `derived`, each (n,)."""
         del columns

@@ -127,10 +127,7 @@ class BertScore(ComparingMetric):
 
         lengths = [len(encoding.ids) for encoding in encodings]
         self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)
-        cut = {
-            text: bool(encoding.overflowing)
-            for text, encoding in zip(texts, encodings, strict=True)
-        }
+        cut = {text: encoding.cut for text, encoding in zip(texts, encodings, strict=True)}
         return states, cut
 
 

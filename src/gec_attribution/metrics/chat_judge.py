@@ -39,6 +39,8 @@ class ChatJudge(Metric):
         concurrency: int = 8,
         retries: int = 8,
         timeout: float = 60.0,
+        max_tokens: int | None = 16,
+        most_requests: int | None = None,
     ) -> None:
         """Set up the client.
 
@@ -50,13 +52,32 @@ class ChatJudge(Metric):
             concurrency: the most requests at a time.
             retries: further attempts after a failure that may pass.
             timeout: seconds to wait for an answer.
+            max_tokens: the most tokens of an answer, for which a service may ask money; None sets
+                no bound, as models need that think before they answer.
+            most_requests: the most distinct requests of a job that are sent; more are refused
+                before the first of them.
 
         Raises:
             ConfigError: there is no key to the service.
         """
         self.instruction = instruction
         self.detokenise = detokenise
-        self.client = ChatClient(model, concurrency=concurrency, retries=retries, timeout=timeout)
+        self.bound = {} if max_tokens is None else {"max_tokens": max_tokens}
+        self.client = ChatClient(
+            model,
+            concurrency=concurrency,
+            retries=retries,
+            timeout=timeout,
+            most_requests=most_requests,
+        )
+
+    def expect(self, sources: Sequence[str], hypotheses: Sequence[str]) -> None:
+        """See `Metric.expect`.
+
+        Raises:
+            ConfigError: they are more than `most_requests`.
+        """
+        self.client.expect(self._requests(sources, hypotheses), f"metrics.{self.name}")
 
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
         """See `Metric.score`.
@@ -65,21 +86,34 @@ class ChatJudge(Metric):
             ServiceError: the service refuses the key or the model, cannot be reached, or fails
                 again and again. The answers so far are kept.
         """
-        requests = [
-            {"messages": [{"role": "user", "content": self._prompt(*pair)}], "temperature": 0}
-            for pair in zip(sources, hypotheses, strict=True)
+        answers = self.client.ask(self._requests(sources, hypotheses), f"metrics.{self.name}")
+        ratings = [
+            np.nan if answer.finish == "length" else rating_in(answer.text) for answer in answers
         ]
-        answers = self.client.ask(requests, f"metrics.{self.name}")
-        return np.array([rating_in(answer.text) for answer in answers], dtype=np.float64)
+        return np.array(ratings, dtype=np.float64)
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""
         return {
             **self.code_signature(),
+            "service": self.client.service,
             "model": self.client.model,
             "instruction": digest({"instruction": self.instruction}),
             "detokenise": self.detokenise,
+            **self.bound,
         }
+
+    def _requests(
+        self, sources: Sequence[str], hypotheses: Sequence[str]
+    ) -> list[dict[str, object]]:
+        return [
+            {
+                "messages": [{"role": "user", "content": self._prompt(*pair)}],
+                "temperature": 0,
+                **self.bound,
+            }
+            for pair in zip(sources, hypotheses, strict=True)
+        ]
 
     def _prompt(self, source: str, hypothesis: str) -> str:
         texts = [self._text(source), self._text(hypothesis)]

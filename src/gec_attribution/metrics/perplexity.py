@@ -62,13 +62,13 @@ class Perplexity(ComposedMetric):
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
         del sources
-        encodings = self.language_model.encode(hypotheses)
-        sequences = [tuple(encoding.ids) for encoding in encodings]
+        tokens = self.language_model.encode(hypotheses)
+        sequences = [text.ids for text in tokens]
         distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > 1))
         means = dict(zip(distinct, self._mean_losses(distinct), strict=True))
         return {
             "negative_log_likelihood": np.array([means.get(ids, np.nan) for ids in sequences]),
-            "truncated": np.array([bool(each.overflowing) for each in encodings], dtype=float),
+            "truncated": np.array([text.cut for text in tokens], dtype=float),
         }
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:

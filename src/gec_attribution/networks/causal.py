@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import tokenizers
 import torch
 
 from gec_attribution.networks.hub import (
+    Tokens,
     load_model,
     load_tokenizer,
     run_batches,
@@ -50,7 +50,7 @@ class CausalLanguageModel:
             self.tokenizer.model_max_length, self.model.config.max_position_embeddings
         )
 
-    def encode(self, texts: Sequence[str]) -> list[tokenizers.Encoding]:
+    def encode(self, texts: Sequence[str]) -> list[Tokens]:
         """The tokens of each text; what is longer than `max_length` is cut."""
         return tokenize(self.tokenizer, texts, None, self.max_length)
 

@@ -1,12 +1,14 @@
 """A client of any service that speaks OpenAI's protocol: cache, retries, and errors for people.
 
 The address of the service and its key come from the environment (`OPENAI_BASE_URL`,
-`OPENAI_API_KEY`) and are never written: neither into a file, nor a log, nor an error.
+`OPENAI_API_KEY`). The key, and a user and a password in the address, are never written: neither
+into a file, nor a log, nor an error. The rest of the address tells the answers of services apart.
 """
 
 import json
 import logging
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gec_attribution.errors import ConfigError, ServiceError
+from gec_attribution.storage.addresses import service_address, without_credentials
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 
@@ -24,6 +27,8 @@ logger = logging.getLogger(__name__)
 # It logs every request with its address, which may contain a password.
 logging.getLogger("httpx2").setLevel(logging.WARNING)
 
+# What the package openai asks where the environment names no address.
+OPENAI = "https://api.openai.com/v1"
 # The answers to all requests of all studies, so that none is paid for twice.
 CACHE = Path("results/cache/chat")
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
@@ -37,10 +42,14 @@ class Answer(NamedTuple):
         text: empty if it refused.
         finish: why it ended: `stop`, or `length` and `content_filter` if it was broken off, or
             `refusal`.
+        model: the model that answered, by its own account; empty where it does not say.
+        fingerprint: what the service calls its present set-up; likewise.
     """
 
     text: str
     finish: str
+    model: str = ""
+    fingerprint: str = ""
 
 
 class ChatClient:
@@ -53,15 +62,31 @@ class ChatClient:
             server, no connection, no answer in time), each after a longer wait, or after the one
             that the service asks for.
         timeout: seconds to wait for an answer.
+        most_requests: the most distinct requests that are sent, further attempts not counted; None
+            for any number.
+
+    Attributes:
+        service: the address of the service, without user and password.
 
     Raises:
-        ConfigError: there is no key to the service.
+        ConfigError: there is no key to the service, or its address is none.
     """
 
     def __init__(
-        self, model: str, *, concurrency: int = 8, retries: int = 8, timeout: float = 60.0
+        self,
+        model: str,
+        *,
+        concurrency: int = 8,
+        retries: int = 8,
+        timeout: float = 60.0,
+        most_requests: int | None = None,
     ) -> None:
         self.model = model
+        self.service = service_address(
+            os.environ.get("OPENAI_BASE_URL") or OPENAI, "the environment variable OPENAI_BASE_URL"
+        )
+        self.most_requests = most_requests
+        self._expected: set[Path] = set()
         self.concurrency = concurrency
         self.retries = retries
         self.timeout = timeout
@@ -69,6 +94,31 @@ class ChatClient:
             raise ConfigError(
                 "the environment variable OPENAI_API_KEY is not set; set it to the service's key "
                 "(to any text for a service that asks for none)"
+            )
+
+    def expect(self, requests: Sequence[Mapping[str, Any]], key: str) -> None:
+        """Say how many of some requests are to be sent, before the first of them is.
+
+        Args:
+            requests: as for `ask`, which otherwise does this.
+            key: as for `ask`.
+
+        Raises:
+            ConfigError: with those of earlier calls they are more than `most_requests`.
+        """
+        paths = {self._place(request) for request in requests} - self._expected
+        unanswered = {path for path in paths if not path.exists()}
+        if not unanswered:
+            return
+        self._expected |= unanswered
+        logger.warning(
+            "%s: %d requests to %s are to be sent to the service; %d have been answered before",
+            *(key, len(unanswered), self.model, len(paths) - len(unanswered)),
+        )
+        if self.most_requests is not None and len(self._expected) > self.most_requests:
+            raise ConfigError(
+                f"{key}.most_requests: {len(self._expected)} requests would be sent, and "
+                f"{self.most_requests} are allowed; allow more, or take fewer sentences or edits"
             )
 
     def ask(self, requests: Sequence[Mapping[str, Any]], key: str) -> list[Answer]:
@@ -79,21 +129,35 @@ class ChatClient:
             key: of the configuration's entry that asks; errors begin with it.
 
         Raises:
+            ConfigError: they are more than `most_requests`; none is sent.
             ServiceError: the service refuses the key or the model, cannot be reached, or fails
                 again and again. The answers so far are kept.
         """
+        self.expect(requests, key)
         with ThreadPoolExecutor(self.concurrency) as threads:
-            return list(threads.map(lambda request: self._answer(request, key), requests))
+            answers = list(threads.map(lambda request: self._answer(request, key), requests))
+        for (model, fingerprint), number in Counter(answer[2:] for answer in answers).items():
+            logger.info(
+                "%s: %d answers are by %s (fingerprint %s)",
+                *(key, number, model or "a model that is not named", fingerprint or "not given"),
+            )
+        return answers
+
+    def _whole(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """All that an answer depends on."""
+        return {"service": self.service, "model": self.model, **request}
+
+    def _place(self, request: Mapping[str, Any]) -> Path:
+        return CACHE / f"{digest(self._whole(request))}.json"
 
     def _answer(self, request: Mapping[str, Any], key: str) -> Answer:
-        request = {"model": self.model, **request}
-        path = CACHE / f"{digest(request)}.json"
-        known = _remembered(path, request)
+        path, whole = self._place(request), self._whole(request)
+        known = _remembered(path, whole)
         if known is not None:
             return known
-        answer = self._completion(request, key)
+        answer = self._completion({"model": self.model, **request}, key)
         with write_atomically(path) as temporary:
-            entry = {**answer._asdict(), "check": _check(request, answer)}
+            entry = {**answer._asdict(), "check": _check(whole, answer)}
             temporary.write_text(json.dumps(entry, ensure_ascii=False), encoding="utf-8")
         return answer
 
@@ -112,12 +176,14 @@ class ChatClient:
             ) from None
         for _ in range(ATTEMPTS):
             try:
-                choice = self._client.chat.completions.create(**request).choices[0]
+                completion = self._client.chat.completions.create(**request)
+                choice = completion.choices[0]
                 text = choice.message.content or ""
                 finish = choice.finish_reason or "stop"
                 if getattr(choice.message, "refusal", None):
                     text, finish = "", "refusal"
-                return Answer(text.encode("utf-8", "replace").decode(), finish)
+                made_by = (completion.model, getattr(completion, "system_fingerprint", None))
+                return Answer(_whole_text(text), finish, *(_whole_text(by or "") for by in made_by))
             except openai.APIError as error:
                 # Without its cause, which contains the request and the key.
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
@@ -145,8 +211,14 @@ class ChatClient:
             )
         else:
             said = error.message.replace(self._client.api_key, "(key)").partition("\n")[0]
+            said = without_credentials(said)
             problem = f"fails: {said[:200]}; run again later, the answers so far are kept"
         return f"the service {problem} (status {status or 'none'})"
+
+
+def _whole_text(text: str) -> str:
+    """The text without half characters, which no file can have."""
+    return str(text).encode("utf-8", "replace").decode()
 
 
 def _check(request: Mapping[str, Any], answer: Answer) -> str:
@@ -158,7 +230,7 @@ def _remembered(path: Path, request: Mapping[str, Any]) -> Answer | None:
     """The answer kept in a file; None if there is none or the file is damaged."""
     try:
         entry = json.loads(path.read_text(encoding="utf-8"))
-        answer = Answer(entry["text"], entry["finish"])
+        answer = Answer(**{name: entry[name] for name in Answer._fields})
         if entry["check"] == _check(request, answer):
             return answer
     except FileNotFoundError:

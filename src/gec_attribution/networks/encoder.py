@@ -85,17 +85,14 @@ class Encoder:
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
-        encodings = tokenize(self.tokenizer, texts, pairs, self.max_length)
+        tokens = tokenize(self.tokenizer, texts, pairs, self.max_length)
         distinct: dict[TokenIds, int] = {}
         rows = np.array(
-            [
-                distinct.setdefault((tuple(encoding.ids), tuple(encoding.type_ids)), len(distinct))
-                for encoding in encodings
-            ],
+            [distinct.setdefault((text.ids, text.type_ids), len(distinct)) for text in tokens],
             dtype=int,
         )
         logits, pooled = self._run(list(distinct))
-        truncated = np.array([bool(encoding.overflowing) for encoding in encodings], dtype=bool)
+        truncated = np.array([text.cut for text in tokens], dtype=bool)
         return Encoded(logits[rows], pooled[rows], truncated)
 
     def _run(self, sequences: list[TokenIds]) -> tuple[np.ndarray, np.ndarray]:

@@ -8,11 +8,11 @@ import json
 import logging
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tokenizers
 import torch
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 DTYPES = ("float32", "bfloat16")
+
+# Texts tokenised together have no more characters, for a token takes some 100 bytes.
+PART_CHARACTERS = 2**18
 
 _CONFIGURATION_FILES = (
     "config.json",
@@ -78,7 +81,14 @@ def model_folder(model: str, revision: str | None) -> Path:
         return Path(model)
     if revision is None:
         raise _no_folder(model)
-    return _from_hub(model, revision)
+    folder = _from_hub(model, revision)
+    if not folder.name.startswith(revision):  # the hub's cache names folders by commits
+        logger.warning(
+            "%s: its revision %s is no commit and may move; today it is %s, which is best named "
+            "instead",
+            *(model, revision, folder.name),
+        )
+    return folder
 
 
 def fingerprint(*folders: Path) -> str:
@@ -292,29 +302,47 @@ def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
     return tokenizer
 
 
+class Tokens(NamedTuple):
+    """The tokens of a text or of a pair of texts.
+
+    Attributes:
+        ids: their numbers in the vocabulary, special tokens among them.
+        type_ids: for each, whether it is of the first text (0) or of the second (1), as far as
+            the tokenizer says so.
+        cut: whether there were more than could be read.
+    """
+
+    ids: tuple[int, ...]
+    type_ids: tuple[int, ...]
+    cut: bool
+
+
 def tokenize(
     tokenizer: "AnyTokenizer",
     texts: Sequence[str],
     pairs: Sequence[str] | None,
     max_length: int,
-) -> list[tokenizers.Encoding]:
+) -> list[Tokens]:
     """The tokens of each of `texts`, or of each pair of `texts` and `pairs`, unpadded.
 
-    What is longer than `max_length` is cut, the longer side of a pair first; the rest is then in
-    `Encoding.overflowing`.
+    What is longer than `max_length` is cut, the longer side of a pair first. Memory grows with the
+    length of a text, not with its square.
     """
-    if not texts:
-        return []
-    if isinstance(tokenizer, PlainTokenizer):
-        return tokenizer.encodings(texts, pairs, max_length)
-    tokens = tokenizer(
-        list(texts),
-        None if pairs is None else list(pairs),
-        truncation=True,
-        max_length=max_length,
-        padding=False,
-    )
-    return tokens.encodings
+    backend = tokenizer.backend_tokenizer
+    backend.no_padding()
+    backend.encode_special_tokens = tokenizer.split_special_tokens
+    direction = tokenizer.truncation_side
+    tokens: list[Tokens] = []
+    for part in _parts([len(text) for text in texts]):
+        if pairs is not None:
+            tokens += _tokenize_pairs(backend, texts[part], pairs[part], max_length, direction)
+            continue
+        backend.enable_truncation(max_length, direction=direction)
+        tokens += [
+            Tokens(tuple(encoding.ids), tuple(encoding.type_ids), bool(encoding.overflowing))
+            for encoding in backend.encode_batch(list(texts[part]))
+        ]
+    return tokens
 
 
 def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
@@ -397,6 +425,52 @@ def _is_out_of_memory(error: RuntimeError) -> bool:
             "CUDA error: out of memory",
         )
     )
+
+
+def _parts(lengths: Sequence[int]) -> Iterator[slice]:
+    """Neighbouring texts that are tokenised together, given the characters of each."""
+    start = characters = 0
+    for index, length in enumerate(lengths):
+        if characters and characters + length > PART_CHARACTERS:
+            yield slice(start, index)
+            start, characters = index, 0
+        characters += length
+    if start < len(lengths):
+        yield slice(start, len(lengths))
+
+
+def _tokenize_pairs(
+    backend: tokenizers.Tokenizer,
+    texts: Sequence[str],
+    pairs: Sequence[str],
+    max_length: int,
+    direction: str,
+) -> Iterator[Tokens]:
+    """The tokens of pairs, as if they were cut as pairs.
+
+    Cutting a pair keeps what is cut off: every part of one side with every part of the other. So
+    the sides are cut before, to what may be read of them, the longer to one token more: which is
+    the longer one decides how a pair is cut.
+    """
+    backend.enable_truncation(max_length + 1, direction=direction)
+    firsts, seconds = (
+        backend.encode_batch(list(side), add_special_tokens=False) for side in (texts, pairs)
+    )
+    backend.enable_truncation(max_length, direction=direction)
+    for first, second in zip(firsts, seconds, strict=True):
+        difference = _uncut_length(first) - _uncut_length(second)
+        if difference:
+            (second if difference > 0 else first).truncate(max_length, direction=direction)
+        both = backend.post_process(first, second)
+        # Without a processor, a token's type is the number of its side.
+        types = both.type_ids
+        if backend.post_processor is None:
+            types = [side or 0 for side in both.sequence_ids]
+        yield Tokens(tuple(both.ids), tuple(types), bool(both.overflowing))
+
+
+def _uncut_length(encoding: tokenizers.Encoding) -> int:
+    return len(encoding) + sum(map(len, encoding.overflowing))
 
 
 def _weights_in(path: Path) -> dict[str, torch.Tensor]:

@@ -28,41 +28,39 @@ class PlainTokenizer:
 
     Attributes:
         folder: where it was read.
+        backend_tokenizer: the tokenizer itself.
         model_max_length: the most tokens that its model reads.
         pad_token_id: of the token that fills a batch; None if there is none.
         unk_token_id: of the token that stands for unknown pieces; None if there is none.
         model_input_names: what its model reads of a text.
+        truncation_side: the side on which a text that is too long is cut.
+        split_special_tokens: whether the name of a special token in a text is read as text.
     """
 
     model_input_names = ("input_ids", "token_type_ids", "attention_mask")
+    truncation_side = "right"
+    split_special_tokens = False
 
     def __init__(
         self, folder: Path, backend: tokenizers.Tokenizer, config: Mapping[str, Any]
     ) -> None:
         self.folder = folder
-        self._backend = backend
+        self.backend_tokenizer = backend
         self.model_max_length: int = config["model_max_length"]
         self.pad_token_id, self.unk_token_id = (
             None if (token := config.get(kind)) is None else backend.token_to_id(token)
             for kind in ("pad_token", "unk_token")
         )
 
-    def encodings(
-        self, texts: Sequence[str], pairs: Sequence[str] | None, max_length: int
-    ) -> list[tokenizers.Encoding]:
-        """See `gec_attribution.networks.hub.tokenize`."""
-        self._backend.no_padding()
-        self._backend.enable_truncation(max_length, strategy="longest_first")
-        inputs = list(texts) if pairs is None else list(zip(texts, pairs, strict=True))
-        return self._backend.encode_batch(inputs)
-
     def __call__(
         self, texts: Sequence[str], *, add_special_tokens: bool = True
     ) -> dict[str, list[list[int]]]:
         """The `input_ids` of texts, uncut."""
-        self._backend.no_padding()
-        self._backend.no_truncation()
-        found = self._backend.encode_batch(list(texts), add_special_tokens=add_special_tokens)
+        self.backend_tokenizer.no_padding()
+        self.backend_tokenizer.no_truncation()
+        found = self.backend_tokenizer.encode_batch(
+            list(texts), add_special_tokens=add_special_tokens
+        )
         return {"input_ids": [encoding.ids for encoding in found]}
 
 

@@ -21,6 +21,7 @@ _FIRST = "1"
 # The sections that are none of the paper's first half, in the order in which they are read.
 _LATER = ("The paper's numbers and ours", "Comparisons", "The GEC systems", "EXCGEC")
 
+
 # Characters of a text that stays on one line in a table.
 _SHORT = 24
 # 4/3 would be the size in print.

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from gec_attribution.errors import ConfigError, GecAttributionError, InputError
+from gec_attribution.errors import ConfigError, GecAttributionError, InputError, MetricError
 from gec_attribution.pages import explorer
 from gec_attribution.playground.background import Job
 from gec_attribution.playground.guard import Guard
@@ -91,17 +91,14 @@ def _posted(
             return JSONResponse(await answer(request, content))
         except RefusalError as error:
             return _refused(str(error), error.status)
-        except (InputError, ConfigError) as error:
-            return _refused(str(error), 400)
         except GecAttributionError as error:
-            return _refused(str(error), 500)
+            if isinstance(error, MetricError) and error.__cause__:
+                return _failed(error.__cause__)
+            return _refused(str(error), 400 if isinstance(error, InputError | ConfigError) else 500)
         except ClientDisconnect:
             return _refused("the request was given up", 400)
         except Exception as error:  # noqa: BLE001  (a page shows no traceback)
-            # Without the error's own text, in which there may be what somebody typed.
-            kind, place = type(error).__name__, _place(error)
-            logger.error("an unexpected %s at %s", kind, place)  # noqa: TRY400
-            return _refused(f"the playground failed ({kind} at {place}); please report it", 500)
+            return _failed(error)
 
     return endpoint
 
@@ -162,6 +159,13 @@ async def _missing(_: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     said = {404: "there is nothing at this address", 405: "this address takes another method"}
     return _refused(said.get(status, "the request cannot be answered"), status)
+
+
+def _failed(error: BaseException) -> Response:
+    """An unexpected error, without its own text, in which there may be what somebody typed."""
+    kind, place = type(error).__name__, _place(error)
+    logger.error("an unexpected %s at %s", kind, place)
+    return _refused(f"the playground failed ({kind} at {place}); please report it", 500)
 
 
 def _refused(sentence: str, status: int) -> Response:

@@ -1,8 +1,8 @@
 """What every request passes: whose it is, and what the answer allows a browser to do."""
 
 import ipaddress
+import re
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -21,6 +21,8 @@ HEADERS: Mapping[str, str] = {
 """Of every answer: nothing but the page's own scripts run, and nothing is kept or framed."""
 
 NAMES = frozenset(["localhost"])
+# Without a user, for whom there would be an `@`.
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^\s:@/\\?#\[\]]+)(:\d+)?")
 
 
 class Guard:
@@ -62,16 +64,14 @@ class Guard:
                 "printed, or start it with that name as --host"
             )
         # Browsers send it with every request that may change something.
-        origin = headers.get("origin")
-        if method != "GET" and origin is not None and urlsplit(origin).netloc != host:
+        origins = headers.getlist("origin")
+        if method != "GET" and origins not in ([], [f"http://{host}"]):
             return "requests of other sites are not answered"
         return None
 
     def _is_own(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
+        found = _HOST.fullmatch(host.lower())
+        name = found["name"].strip("[]") if found else ""
         return name in self._names or _is_address(name)
 
 

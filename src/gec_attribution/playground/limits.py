@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from gec_attribution.errors import GecAttributionError
 
+SECONDS_FOR_HEAD = 10.0
+"""How long a request may take to say what it asks for, and a connection to begin one."""
 SECONDS_TO_SEND = 15.0
 """How long the content of a request may take to arrive."""
 
@@ -15,6 +17,7 @@ class Limits:
     Attributes:
         content: bytes of the request itself.
         tokens: tokens of a sentence, before and after its correction.
+        characters: its characters likewise.
         scores: sentences that a metric scores for the subsets of the edits.
         seconds: time from the moment when all models are there, waiting for others counted.
         waiting: requests that wait while another is answered.
@@ -22,6 +25,7 @@ class Limits:
 
     content: int = 65_536
     tokens: int = 200
+    characters: int = 4_000
     scores: int = 20_000
     seconds: float = 120.0
     waiting: int = 4

@@ -141,8 +141,8 @@ class Workbench:
         )
 
         def work(job: Job) -> dict:
+            (hypothesis,) = corrector.correct([source], progress=False, before=job.check)
             job.check()
-            (hypothesis,) = corrector.correct([source], progress=False)
             if not sentence.tokenised:
                 hypothesis = language.to_plain_text(hypothesis, sentence.source)
             return {"hypothesis": hypothesis}
@@ -184,6 +184,12 @@ class Workbench:
             RefusalError: it is empty, or too long.
         """
         text = sentence.source
+        if len(text) > self.limits.characters:
+            raise RefusalError(
+                f"the {called} has {len(text):,} characters; here it may have "
+                f"{self.limits.characters:,}: cut it into sentences, or use "
+                "`gec-attribution explain`"
+            )
         if not sentence.tokenised:
             text = language.from_plain_text(text, source)
         if called == "sentence" and language.is_foreign(sentence.source):
@@ -214,11 +220,15 @@ class Workbench:
             for typed in cast("tuple[TypedEdit, ...]", request.correction)
         ]
         edits.sort(key=lambda edit: (edit.start, edit.end))
-        if len(apply_edits(tokens, edits)) > self.limits.tokens:
-            raise RefusalError(
-                f"the correction would have more than {self.limits.tokens} tokens, which is the "
-                "most here"
-            )
+        corrected = apply_edits(tokens, edits)
+        for found, limit, unit in (
+            (len(corrected), self.limits.tokens, "tokens"),
+            (len(language.join(corrected)), self.limits.characters, "characters"),
+        ):
+            if found > limit:
+                raise RefusalError(
+                    f"the correction would have more than {limit:,} {unit}, which is the most here"
+                )
         for edit in edits:
             if list(tokens[edit.start : edit.end]) == edit.tokens:
                 raise RefusalError(

@@ -1,7 +1,8 @@
 """Digests of code: what a script computes changes with the modules of this package it imports.
 
 A module counts by its syntax tree, without docstrings: a comment or another line break changes no
-digest. Its imports are read from that tree, so nothing is imported to compute a digest.
+digest. Its imports are read from that tree, so nothing is imported to compute a digest. If it reads
+data of its package, the files of data beside it count too, byte by byte.
 """
 
 import ast
@@ -31,12 +32,14 @@ class Module(NamedTuple):
         imports: the files of this package that importing it runs, wherever the import stands.
         loads: the folders of this package from which it imports modules by name.
         names: of such modules, those that it names itself, by `{"type": …}`.
+        reads_data: whether it reads files of its package that are no code.
     """
 
     digest: bytes
     imports: frozenset[Path]
     loads: frozenset[Path]
     names: frozenset[str]
+    reads_data: bool
 
 
 def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()) -> str:
@@ -69,7 +72,9 @@ def modules_of(
     while pending:
         file = pending.pop()
         module = _read(file, file.stat().st_mtime_ns)
-        found[file] = module.digest
+        # What the rooms that serve read of their own, such as schemas, is in the parameters.
+        has_data = module.reads_data and _room(file) not in SERVING
+        found[file] = module.digest + (_data_beside(file) if has_data else b"")
         names |= module.names
         folders |= module.loads
         pending |= module.imports
@@ -106,7 +111,38 @@ def _read(path: Path, changed: int) -> Module:
         loads.add(path.parent)
     names = {name for node in nodes for name in _types(node)}
     digest = hashlib.sha256(repr(_plain(tree)).encode("utf-8", "surrogatepass")).digest()
-    return Module(digest, frozenset(imports - {path}), frozenset(loads), frozenset(names))
+    return Module(
+        digest,
+        frozenset(imports - {path}),
+        frozenset(loads),
+        frozenset(names),
+        any(map(_reads_data, nodes)),
+    )
+
+
+def _reads_data(node: ast.AST) -> bool:
+    """Whether code asks where its own files are."""
+    match node:
+        case ast.Attribute(ast.Name("resources"), "files") | ast.Name("PackageLoader" | "__file__"):
+            return True
+    return False
+
+
+def _data_beside(module: Path) -> bytes:
+    """A digest of the data in a module's folder, and in folders of it that are no packages."""
+    whole = hashlib.sha256()
+    for file in sorted(_data_in(module.parent)):
+        name = file.relative_to(module.parent).as_posix().encode()
+        whole.update(name + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return whole.digest()
+
+
+def _data_in(folder: Path) -> Iterator[Path]:
+    for path in folder.iterdir():
+        if path.is_dir() and path.name != "__pycache__" and not (path / "__init__.py").exists():
+            yield from _data_in(path)
+        elif path.is_file() and path.suffix not in {".py", ".pyc"}:
+            yield path
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:

@@ -2,16 +2,18 @@
 
 import logging
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
-from gec_attribution.errors import InputError, MetricError
+from gec_attribution.errors import GecAttributionError, InputError, MetricError
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.store import ScoreStore, pair_keys
 
@@ -59,7 +61,8 @@ def score_pairs(
 
     Raises:
         InputError: there are not as many sources as sentences.
-        MetricError: the metric returned something that is not a score; names the first sentence.
+        MetricError: the metric raised, or returned something that is not a score; names the first
+            sentence.
         StoreError: the store is damaged.
     """
     parts = [(sources, sentences)]
@@ -142,11 +145,12 @@ def _measure(
     missing = np.sort(first[~found[first]])
     done = 0
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
+    metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
     with _progress_bar(metric.name, len(missing), progress) as show:
         for chunk in _chunks(missing, sources, chunk_size):
             chunk_sources = [sources[row] for row in chunk]
             chunk_sentences = [sentences[row] for row in chunk]
-            measured = metric.evaluate(chunk_sources, chunk_sentences)
+            measured = _evaluated(metric, chunk_sources, chunk_sentences)
             _check(metric, measured, chunk_sources, chunk_sentences)
             values[chunk] = np.column_stack([measured[name] for name in metric.components])
             shelf.put(keys[chunk], values[chunk])
@@ -172,6 +176,76 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
             stop = start + 1 + cuts[-1] if cuts.size else stop
         yield rows[start:stop]
         start = stop
+
+
+def _evaluated(
+    metric: Metric, sources: Sequence[str], sentences: Sequence[str]
+) -> dict[str, np.ndarray]:
+    """The columns of `Metric.evaluate`; MetricError if it raises, or returns something else."""
+    try:
+        measured = metric.evaluate(sources, sentences)
+    except (GecAttributionError, MemoryError):
+        raise
+    except Exception as error:
+        *_, frame = traceback.extract_tb(error.__traceback__)
+        row = _first_failing(metric, sources, sentences)
+        raise MetricError(
+            f"metric {metric.name}: raised {type(error).__name__} at {Path(frame.filename).name}:"
+            f"{frame.lineno} ({error}) for "
+            + (
+                f"{len(sentences)} sentences, but for none of them alone"
+                if row is None
+                else f"the sentence {sentences[row]!r} (source {sources[row]!r})"
+            )
+        ) from error
+    if not isinstance(measured, Mapping) or not measured.keys() >= {*metric.components}:
+        raise MetricError(
+            f"metric {metric.name}: `evaluate` has to return the columns "
+            f"{', '.join(metric.components)} by name; found {_brief(measured)}"
+        )
+    return {
+        name: _numbers(metric, name, values, sources, sentences)
+        for name, values in measured.items()
+    }
+
+
+def _numbers(
+    metric: Metric, name: str, values: Any, sources: Sequence[str], sentences: Sequence[str]
+) -> np.ndarray:
+    """A column as float64; MetricError if it has something else, such as text."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # lists of several lengths
+        array = np.asarray(values, dtype=object)
+    if array.dtype.kind not in "fiub":
+        for row, value in enumerate(values if array.ndim else [values]):
+            if not isinstance(value, Real | np.bool_):
+                raise MetricError(
+                    f"metric {metric.name}: {name} has to be a number; found {_brief(value)} for "
+                    f"the sentence {sentences[row]!r} (source {sources[row]!r})"
+                )
+    return array.astype(np.float64)
+
+
+def _first_failing(metric: Metric, sources: Sequence[str], sentences: Sequence[str]) -> int | None:
+    """A pair for which alone the metric fails, searched for by halves; None if none is found."""
+
+    def fails(start: int, stop: int) -> bool:
+        try:
+            metric.evaluate(sources[start:stop], sentences[start:stop])
+        except Exception:  # noqa: BLE001  (whatever the metric raises)
+            return True
+        return False
+
+    start, stop = 0, len(sentences)
+    while stop - start > 1:
+        middle = (start + stop) // 2
+        start, stop = (start, middle) if fails(start, middle) else (middle, stop)
+    return start if fails(start, stop) else None
+
+
+def _brief(value: object) -> str:
+    return f"{type(value).__name__} {repr(value)[:80]}"
 
 
 def _check(

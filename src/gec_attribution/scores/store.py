@@ -18,10 +18,12 @@ import hashlib
 import io
 import json
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -44,6 +46,10 @@ INDEX = "index.arrow"
 MANY_SHARDS = 64
 # So many rows of small shards are joined at a time, which bounds the memory it takes.
 ROWS_AT_ONCE = 32 * ROWS
+# So often a folder is looked at again in which other jobs join shards.
+TRIES = 10
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -92,9 +98,12 @@ class _Index(NamedTuple):
         try:
             with pa.memory_map(str(path)) as file:
                 batch = pa.ipc.open_file(file).get_batch(0)
-            names = json.loads(batch.schema.metadata[b"names"])
-            columns = (np.from_dlpack(batch[name]) for name in ("source", "shard"))
-            return cls(tuple(names["shards"]), tuple(names["joined"]), *columns)
+            listed = batch.schema.metadata[b"names"]
+            sources, numbers = (np.from_dlpack(batch[name]) for name in ("source", "shard"))
+            if batch.schema.metadata[b"sum"] != _sum(listed, sources, numbers):
+                raise ValueError("it is not what was written")  # noqa: TRY301
+            names = json.loads(listed)
+            return cls(tuple(names["shards"]), tuple(names["joined"]), sources, numbers)
         except FileNotFoundError:
             return cls()
         except (pa.ArrowException, OSError, ValueError, LookupError, TypeError) as error:
@@ -103,10 +112,11 @@ class _Index(NamedTuple):
 
     def write(self, path: Path) -> None:
         """Write it, in one piece, so that it can be mapped."""
-        names = json.dumps({"shards": self.shards, "joined": self.joined})
+        names = json.dumps({"shards": self.shards, "joined": self.joined}).encode()
         columns = [_column(self.sources), _column(self.numbers)]
         batch = pa.record_batch(columns, names=["source", "shard"])
-        batch = batch.replace_schema_metadata({"names": names})
+        total = _sum(names, self.sources, self.numbers)
+        batch = batch.replace_schema_metadata({"names": names, "sum": total})
         with write_atomically(path) as temporary, pa.ipc.new_file(temporary, batch.schema) as file:
             file.write_batch(batch)
 
@@ -143,6 +153,14 @@ class _Index(NamedTuple):
         places = np.arange(sizes.sum()) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
         numbers = np.unique(self.numbers[places])
         return [self.shards[number] for number in numbers if 0 <= number < len(self.shards)]
+
+
+def _sum(names: bytes, sources: np.ndarray, numbers: np.ndarray) -> bytes:
+    """A checksum of an index, whose sources are only ascending if nothing of it was changed."""
+    total = zlib.crc32(names)
+    for column in (sources, numbers):
+        total = zlib.crc32(np.ascontiguousarray(column).tobytes(), total)
+    return f"{sources.dtype}, {numbers.dtype}: {total:08x}".encode()
 
 
 class _Loose(NamedTuple):
@@ -198,12 +216,11 @@ class ScoreStore:
             StoreError: a shard is damaged.
         """
         wanted = np.unique(keys["source"])
-        while True:
-            try:
-                shards = [self._read(path, wanted) for path in self._shards_of(wanted)]
-                break
-            except FileNotFoundError:
-                self._list()  # another job has joined it with others
+
+        def read() -> list[tuple[np.ndarray, np.ndarray]]:
+            return [self._read(path, wanted) for path in self._shards_of(wanted)]
+
+        shards = _tried(read, otherwise=self._list)
         found = np.zeros(len(keys), dtype=bool)
         values = np.full((len(keys), len(self.columns)), np.nan)
         if shards:
@@ -245,18 +262,18 @@ class ScoreStore:
 
     def _list(self) -> None:
         """Look at what is in the folder."""
-        while self.folder is not None:
-            index = _Index.read(self.folder / INDEX)
-            files = {path.stem: path for path in self.folder.glob("[0-9a-f]*.parquet")}
-            loose = [files[name] for name in files.keys() - {*index.shards, *index.joined}]
-            lost = [name for name in index.shards if name not in files]
-            try:
-                # The oldest first: what was measured together lies together when it is joined.
-                self._loose = [self._loosely(path) for path in sorted(loose, key=_age)]
-            except FileNotFoundError:
-                continue  # another job has joined it with others
-            self._index = index.joined_into({}, lost) if lost else index
-            return
+        if self.folder is not None:
+            _tried(partial(self._list_once, self.folder))
+
+    def _list_once(self, folder: Path) -> None:
+        index = _Index.read(folder / INDEX)
+        files = {path.stem: path for path in folder.glob("[0-9a-f]*.parquet")}
+        ages = {name: _age(path) for name, path in files.items()}
+        # The oldest first: what was measured together lies together when it is joined.
+        loose = sorted(files.keys() - {*index.shards, *index.joined}, key=lambda name: ages[name])
+        lost = [name for name in index.shards if name not in files]
+        self._loose = [self._loosely(files[name]) for name in loose]
+        self._index = index.joined_into({}, lost) if lost else index
 
     def _join(self, folder: Path) -> None:
         """Make large shards of the oldest small ones, and of a large one that is not full."""
@@ -346,7 +363,12 @@ class ScoreStore:
         return _Loose(path, np.unique(sources), len(sources))
 
     def _open(self, path: Path) -> pq.ParquetFile:
-        content = path.read_bytes()
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            raise _unreadable(path, error) from error
         if hashlib.sha256(content).hexdigest() != path.stem:
             raise StoreError(
                 f"{path}: this shard of the score store is damaged; delete it, and its pairs are "
@@ -359,6 +381,32 @@ class ScoreStore:
                 f"measures {', '.join(self.columns)}; delete the folder, or change its signature"
             )
         return file
+
+
+def _tried(work: Callable[[], T], otherwise: Callable[[], None] = lambda: None) -> T:
+    """What `work` gives; after another job has joined shards that it would read, it is done again.
+
+    Args:
+        work: reads shards.
+        otherwise: what to do before it is tried again.
+
+    Raises:
+        StoreError: a file is named in the folder, but again and again it is not there.
+    """
+    for _ in range(TRIES):
+        try:
+            return work()
+        except FileNotFoundError as error:
+            missing = error
+            otherwise()
+    raise _unreadable(missing.filename, missing) from missing
+
+
+def _unreadable(path: str | Path, error: OSError) -> StoreError:
+    return StoreError(
+        f"{path}: this shard of the score store cannot be read ({error.strerror}); delete it, and "
+        "its pairs are scored again"
+    )
 
 
 # Where Arrow and NumPy convert each other's arrays by themselves, they import pandas, which takes

@@ -1,5 +1,6 @@
 """Tables of numbers as CSV files, in which every text is read back as it was written."""
 
+import csv
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -21,6 +22,22 @@ TEXT_COLUMNS = frozenset(
 """Columns whose cells are always text, even if they look like numbers."""
 
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
+    """The table with an apostrophe before each text that a spreadsheet would take for a formula.
+
+    It is for files that people open, not for those that programs read back. Numbers stay as they
+    are.
+    """
+
+    def guarded(cell: object) -> object:
+        return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+    return table.map(guarded)
+
+
 def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None) -> None:
     """Write a table; an undefined number is an empty cell.
 
@@ -33,8 +50,14 @@ def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None
         OutputError: the disk is full, or the folder cannot be written to.
     """
     form = "%.10g" if decimals is None else f"%.{decimals}f"
+    # Only a line end in a text is quoted by itself, and a carriage return is read as one.
+    texts = table.select_dtypes(exclude=["number", "bool"])
+    returns = any(texts[name].astype(str).str.contains("\r").any() for name in texts)
+    quoting = csv.QUOTE_ALL if returns else csv.QUOTE_MINIMAL
     with write_atomically(path) as temporary:
-        table.to_csv(temporary, index=False, float_format=form, lineterminator="\n")
+        table.to_csv(
+            temporary, index=False, float_format=form, lineterminator="\n", quoting=quoting
+        )
 
 
 def read_tables(paths: Iterable[str | Path], text: Iterable[str] = ()) -> pd.DataFrame:

@@ -14,6 +14,8 @@ from gec_attribution.errors import OutputError
 # Errors that occur only in writing.
 _REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 _PROBE_BYTES = 65536
+# What a file system says that cannot write a folder to the disk by itself.
+_UNABLE = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}
 
 
 @contextmanager
@@ -22,7 +24,8 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
 
     That path has the name of `path`, in a folder `.partial-…` next to it. The folder is removed,
     unless the process is killed; then it may be deleted at any time, since nothing reads it.
-    Missing parent folders are made.
+    Missing parent folders are made. After a power cut, too, there is either the old file or folder
+    or the whole new one, or, in place of an old folder, none.
 
     Raises:
         OutputError: the disk is full, or the folder cannot be written to.
@@ -30,12 +33,12 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
     path = Path(path)
     with _workplace(path) as temporary:
         yield temporary
-        if temporary.is_dir():
+        _flush(temporary)
+        if temporary.is_dir() and path.exists():
             # A folder can take the place of an empty one only.
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            _flush(temporary)
+            path.rename(temporary.parent / f"old {path.name}")
         temporary.replace(path)
+        _flush_one(path.parent)
 
 
 def output_error(path: str | Path, error: OSError) -> OutputError:
@@ -96,7 +99,25 @@ def _refusal(folder: Path, error: Exception) -> OSError | None:
     return None
 
 
-def _flush(file: Path) -> None:
-    """Wait until a file is on the disk: a power cut must not leave a name with nothing behind."""
-    with file.open("rb") as handle:
-        os.fsync(handle.fileno())
+def _flush(path: Path) -> None:
+    """Wait until a file, or a folder and all in it, is on the disk.
+
+    A power cut must not leave a name with nothing behind.
+    """
+    if path.is_dir():
+        for within in path.iterdir():
+            if not within.is_symlink():
+                _flush(within)
+    _flush_one(path)
+
+
+def _flush_one(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        # Some file systems keep folders without being told, and cannot be.
+        if error.errno not in _UNABLE or not path.is_dir():
+            raise
+    finally:
+        os.close(handle)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -24,21 +25,28 @@ def with_contents(options: Mapping[str, object]) -> dict[str, object]:
     """Options in which each path is replaced by a digest of its content.
 
     Args:
-        options: of a configuration's entry; a text with a slash in it that leads to a file or
-            folder is a path.
+        options: of a configuration's entry; a text, in lists too, is a path if it leads to a file,
+            or has a slash and leads to a folder.
     """
-    return {
-        key: _content(Path(str(value))) if _is_path(value) else value
-        for key, value in options.items()
-    }
+    return {key: _with_content(value) for key, value in options.items()}
 
 
-def _is_path(value: object) -> bool:
-    return isinstance(value, str) and "/" in value and Path(value).exists()
+def names_content(text: str) -> bool:
+    """Whether an option's text is the path of a file, or of a folder, for which it has a slash."""
+    # Unlike Path.exists, false for what cannot be a path, such as a name that is too long.
+    return os.path.isfile(text) or ("/" in text and os.path.exists(text))  # noqa: PTH110, PTH113
 
 
-def _content(path: Path) -> str:
+def folder_digest(path: str | Path) -> str:
+    """Sixteen hexadecimal digits that identify all files of a folder, or a file."""
+    path = Path(path)
     if path.is_file():
         return digest({"": sha256_of_file(path)})
     files = (file for file in path.rglob("*") if file.is_file())
     return digest({file.relative_to(path).as_posix(): sha256_of_file(file) for file in files})
+
+
+def _with_content(value: object) -> object:
+    if isinstance(value, str):
+        return folder_digest(value) if names_content(value) else value
+    return [_with_content(each) for each in value] if isinstance(value, list) else value

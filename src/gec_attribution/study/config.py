@@ -16,8 +16,9 @@ import jsonschema
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.storage.yaml_files import MAX_DEPTH, read_yaml
-from gec_attribution.study.places import DEFAULT_CONFIG, places_of, resolve_paths
+from gec_attribution.study.places import DEFAULT_CONFIG, local_file, places_of, resolve_paths
 from gec_attribution.study.registry import (
+    file_specs,
     pinned_file,
     unknown_file,
     unknown_names,
@@ -80,7 +81,7 @@ def validate_config(
     if not problems:
         complete = _with_defaults(with_registered(config), config_schema())
         complete = _with_methods(_with_languages(complete))
-        problems = list(_dangling_names(complete))
+        problems = [*_dangling_names(complete), *_misplaced(file_specs(complete))]
     _refuse(problems, name)
     return complete
 
@@ -105,7 +106,23 @@ def validate_training(recipes: Any) -> dict:
         key: [pinned_file(spec) for spec in data] if isinstance(data, list) else pinned_file(data)
         for key, data in recipes["data"].items()
     }
+    pinned = (
+        (f"data.{key}", spec)
+        for key, data in recipes["data"].items()
+        for spec in (data if isinstance(data, list) else [data])
+    )
+    _refuse(_misplaced(pinned), "training")
     return recipes
+
+
+def _misplaced(files: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """A line for each FILE, after its key, whose download would lie elsewhere."""
+    for key, spec in files:
+        try:
+            if spec is not None:
+                local_file(spec)
+        except ConfigError as error:
+            yield f"{key}: {error}"
 
 
 def _violations(config: object, schema: Mapping) -> list[str]:

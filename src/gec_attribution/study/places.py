@@ -12,16 +12,20 @@ name of an installed pipeline, or a file relative to the working directory that 
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.loading import NOT_OPTIONS
 from gec_attribution.storage.project import PROJECT
+from gec_attribution.storage.signatures import names_content
 from gec_attribution.study.schemas import entry_schema
 
 DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
+DOWNLOADS = "data/downloads"
+"""The folder of the files that a study pins by their address, in the working directory."""
 
 
 def places_of(*studies: str | Path) -> list[Path]:
@@ -42,25 +46,55 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     """The options of an entry that are paths, or may be: option to path.
 
     For the types that the schema describes it says which they are. In an entry of another type they
-    are the texts with a slash in them.
+    are the texts, in lists too, with a slash in them or of the name of a file; the third of the
+    list `words` is called `words.2`.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
         entry: an entry of that kind.
     """
     if schema := entry_schema(kind, entry):
-        options = [
-            key for key, value in schema["properties"].items() if _is_path(value) and key in entry
-        ]
-    else:
-        options = [key for key, value in entry.items() if isinstance(value, str) and "/" in value]
-    return {key: entry[key] for key in options if key not in NOT_OPTIONS}
+        paths = schema["properties"].items()
+        return {
+            key: entry[key]
+            for key, value in paths
+            if _is_path(value) and key in entry and key not in NOT_OPTIONS
+        }
+    return {
+        key: text
+        for option, value in entry.items()
+        if option not in NOT_OPTIONS
+        for key, text in _texts(option, value)
+        if "/" in text or names_content(text)
+    }
 
 
 def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
     """Those `path_options` of an entry at which there is a file or folder."""
     paths = {key: Path(value) for key, value in path_options(kind, entry).items()}
     return {key: path for key, path in paths.items() if path.exists()}
+
+
+def local_file(spec: str | Mapping[str, Any]) -> str:
+    """Where a FILE of a study lies on this machine: one that is downloaded, in `DOWNLOADS`.
+
+    Raises:
+        ConfigError: its download would lie elsewhere.
+    """
+    if isinstance(spec, str):
+        return spec
+    if "path" in spec:
+        return spec["path"]
+    # Files of the same name from different places differ in their sums.
+    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
+    # In the name of a workflow's file, the braces of ranges would be wildcards.
+    path = f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"
+    if os.path.normpath(path) != path or not Path(path).is_relative_to(DOWNLOADS):
+        raise ConfigError(
+            f"{name!r} cannot be the place of a download: without braces, each part of the path "
+            "has to be the name of a file or folder"
+        )
+    return path
 
 
 def resolve_paths(
@@ -83,11 +117,7 @@ def resolve_paths(
     resolved = dict(config)
     for kind in ("systems", "explainers", "metrics", "methods"):
         resolved[kind] = {
-            name: {
-                **entry,
-                **{key: find(path) for key, path in path_options(kind, entry).items()},
-            }
-            for name, entry in config[kind].items()
+            name: _resolve_entry(kind, entry, find) for name, entry in config[kind].items()
         }
     resolved["datasets"] = {
         name: {
@@ -213,6 +243,34 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
 
 def _is_path(schema: Mapping[str, Any] | bool) -> bool:
     return isinstance(schema, Mapping) and schema.get("format") == "path"
+
+
+def _texts(option: str, value: Any) -> Iterator[tuple[str, str]]:
+    """The texts in an option, each with what it is called."""
+    if isinstance(value, str):
+        yield option, value
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _texts(f"{option}.{number}", each)
+
+
+def _resolve_entry(
+    kind: str, entry: Mapping[str, Any], find: Callable[[str], str]
+) -> dict[str, Any]:
+    """An entry with its paths found; of another type than the schema's, any name of a file."""
+    if entry_schema(kind, entry):
+        paths = path_options(kind, entry)
+        return {**entry, **{key: find(path) for key, path in paths.items()}}
+
+    def found(value: Any) -> Any:
+        if isinstance(value, list):
+            return list(map(found, value))
+        if not isinstance(value, str):
+            return value
+        path = find(value)
+        return path if "/" in value or os.path.isfile(path) else value  # noqa: PTH113
+
+    return {key: value if key in NOT_OPTIONS else found(value) for key, value in entry.items()}
 
 
 def _resolve_file(

@@ -53,7 +53,7 @@ def unknown_names(config: Mapping[str, Any]) -> Iterator[str]:
                 corrected = ", ".join(_find(system, "outputs")["files"])
                 problems = [f"{key}: {system} corrected {corrected}, none of which is in the study"]
             yield from problems
-    for key, spec in _file_specs(config):
+    for key, spec in file_specs(config):
         yield from unknown_file(key, spec)
 
 
@@ -150,7 +150,7 @@ def _outputs(entry: Mapping[str, Any]) -> Iterable[str]:
     return entry.get("outputs", ())
 
 
-def _file_specs(config: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+def file_specs(config: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     """Each FILE of a study with its key."""
     for name, entry in config["datasets"].items():
         yield f"datasets.{name}.sources", entry.get("sources")

@@ -32,6 +32,13 @@ class System(ABC):
             As many sentences, in the tokenisation of the sources.
         """
 
+    def expect(self, sources: Sequence[str]) -> None:
+        """Be told of all sources that `correct` will be given, part by part, before the first.
+
+        A system that costs money may refuse them.
+        """
+        del sources
+
     @cached_property
     def counts(self) -> "Counter[str]":
         """What a user should know, and how often it happened: "longer than the model reads": 3."""

@@ -50,6 +50,7 @@ class Chat(System):
         concurrency: int = 8,
         retries: int = 8,
         timeout: float = 60.0,
+        most_requests: int | None = None,
     ) -> None:
         """Draw the examples.
 
@@ -64,6 +65,8 @@ class Chat(System):
                 the server, no connection, no answer in time), each after a longer wait, or after
                 the one that the service asks for.
             timeout: seconds to wait for an answer.
+            most_requests: the most distinct requests of a job that are sent; more are refused
+                before the first of them.
 
         Raises:
             ConfigError: a text file of sources without corrections, or no key to the service.
@@ -80,17 +83,33 @@ class Chat(System):
                 QUESTION,
             ]
         )
-        self.client = ChatClient(model, concurrency=concurrency, retries=retries, timeout=timeout)
+        self.client = ChatClient(
+            model,
+            concurrency=concurrency,
+            retries=retries,
+            timeout=timeout,
+            most_requests=most_requests,
+        )
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
         return {
             "system": "chat",
             "code": class_digest(type(self)),
+            "service": self.client.service,
             "model": self.client.model,
             "prompt": digest({"prompt": self.prompt}),
             "detokenise": self.detokenise,
         }
+
+    def expect(self, sources: Sequence[str]) -> None:
+        """See `System.expect`.
+
+        Raises:
+            ConfigError: they are more than `most_requests`.
+        """
+        requests = [self._request(self._text(source)) for source in sources]
+        self.client.expect(requests, f"systems.{self.name}")
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`; where the answer is not a correction, the source stays unchanged.

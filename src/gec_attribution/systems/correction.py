@@ -57,6 +57,7 @@ def correct_corpus(
     corrections = {"": ""}
     counts: Counter[str] = Counter()
     start = time.perf_counter()
+    system.expect(distinct)
     for chunk in track(
         chunks,
         system.name,

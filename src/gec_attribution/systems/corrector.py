@@ -1,7 +1,7 @@
 """A system of a study, whole: with those whose output it corrects, or those it is combined from."""
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gec_attribution.errors import ConfigError
@@ -41,13 +41,20 @@ class Corrector:
         self._pipeline = config["pipeline"] if code == config["language"] else "auto"
         self._extractor: Extractor | None = None
 
-    def correct(self, sources: Sequence[str], *, progress: bool | None = None) -> list[str]:
+    def correct(
+        self,
+        sources: Sequence[str],
+        *,
+        progress: bool | None = None,
+        before: Callable[[], None] = lambda: None,
+    ) -> list[str]:
         """The correction of each sentence.
 
         Args:
             sources: tokenised sentences.
             progress: whether to show progress bars on standard error; None shows them on a
                 terminal.
+            before: is called before each system begins, and may raise what ends the work.
 
         Raises:
             CorrectionError: a system did not return one sentence for each.
@@ -57,6 +64,7 @@ class Corrector:
             given = list(sources)
             for name, _ in cascade:
                 if name not in corrected:
+                    before()
                     corrected[name] = correct_corpus(
                         self._systems[name],
                         given,

@@ -106,7 +106,7 @@ class EditLikelihoods:
 
     def _pieces_of(self, token: str) -> tuple[int, ...]:
         # Inside a sentence; pieces of GPT-2 do not reach across a space.
-        return tuple(self._model.encode([f" {token}"])[0].ids)
+        return self._model.encode([f" {token}"])[0].ids
 
 
 class LikelihoodCorrector(System):

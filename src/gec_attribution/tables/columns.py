@@ -53,12 +53,14 @@ def _written(table: pd.DataFrame, column: Column) -> list[str]:
     numbers = column.unit * table[[column.column, *ends]]
     return [
         with_interval(
-            *bounds,
+            value,
+            low,
+            high,
             column.digits,
             sources=None if pd.isna(count) else int(count),
             signed=column.signed,
         )
-        for bounds, count in zip(
+        for (value, low, high), count in zip(
             numbers.itertuples(index=False, name=None), table[column.sources], strict=True
         )
     ]

@@ -41,6 +41,15 @@ def test_a_case_study_is_of_one_sentence_at_its_line(study, tmp_path):
     np.testing.assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)
 
 
+def test_no_sentence_of_the_listing_is_a_formula(study, tmp_path):
+    sources = tmp_path / "sources.txt"
+    lines = study["sources"][0].read_text().split("\n")[:-1]
+    sources.write_text("".join(f"={line}\n" for line in lines))
+    sentences = listed({**study, "sources": [sources]}, tmp_path)["sentence"]
+    assert sentences.str.match("'=|\\[").all()
+    assert sentences.str.startswith("'=").any()
+
+
 def test_every_sentence_with_an_edit_is_listed_by_its_line_from_one(study, tmp_path):
     lines = listed(study, tmp_path)[["system", "line"]].to_numpy().tolist()
     assert lines == [["one", 2], ["one", 3], ["one", 4], ["two", 1], ["two", 2], ["two", 3]]

@@ -97,8 +97,10 @@ const download = (() => {
     }
   }
 
+  // A text that a spreadsheet would take for a formula begins with an apostrophe.
   function cell(value) {
-    const text = value === null || value === undefined ? "" : String(value);
+    let text = value === null || value === undefined ? "" : String(value);
+    if (typeof value === "string" && /^[=+\-@\t\r]/.test(text)) text = `'${text}`;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
 

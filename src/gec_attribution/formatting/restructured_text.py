@@ -1,0 +1,13 @@
+"""Text within reStructuredText, in which captions are written, that stays what it is."""
+
+import re
+
+from gec_attribution.formatting.control_characters import visible
+
+# What could begin or end markup, or make a link of what stands around it.
+_MARKUP = re.compile(r"[\\*`_|<>\[\]:@~^={}#-]")
+
+
+def literal(text: str) -> str:
+    """The text in one line, with a backslash before each character that could be markup."""
+    return _MARKUP.sub(r"\\\g<0>", visible(" ".join(text.split())))

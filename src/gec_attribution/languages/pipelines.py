@@ -1,0 +1,44 @@
+"""Which pipeline analyses a language's sentences, known without loading it."""
+
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+from gec_attribution.storage.project import PROJECT
+
+USUAL_PIPELINE = "en_core_web_sm"
+EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
+
+
+def pipeline_for(language: str, pipeline: str | Path) -> str | Path:
+    """What `auto` stands for on this machine; another pipeline as it is given.
+
+    For English it is en_core_web_sm, which ERRANT usually reads, where it is installed, else the
+    embedded one; for other languages there is none.
+    """
+    if pipeline != "auto" or language != "en":
+        return pipeline
+    return USUAL_PIPELINE if is_installed(USUAL_PIPELINE) else EMBEDDED_PIPELINE
+
+
+def pipeline_identity(language: str, pipeline: str | Path) -> str:
+    """What tells one pipeline from another: an installed one by name and version.
+
+    That of files is their place, as it is given, or `embedded`; what is in them is known from them.
+    """
+    found = pipeline_for(language, pipeline)
+    if is_installed(found):
+        return f"{found}-{version(str(found))}"
+    return "embedded" if found == EMBEDDED_PIPELINE else str(found)
+
+
+def pipeline_files(language: str, pipeline: str | Path) -> list[Path]:
+    """All files of a pipeline that is a file or a folder, in order."""
+    found = Path(pipeline_for(language, pipeline))
+    if found.is_dir():
+        return sorted(path for path in found.rglob("*") if path.is_file())
+    return [found] if found.is_file() else []
+
+
+def is_installed(pipeline: str | Path) -> bool:
+    """Whether a package of that name says it is a spaCy pipeline; spaCy would import any."""
+    return pipeline in entry_points(group="spacy_models").names

@@ -1,0 +1,38 @@
+"""Addresses of the network, in which there may be a user and a password."""
+
+import re
+from urllib.parse import urlsplit
+
+from gec_attribution.errors import ConfigError
+
+_CREDENTIALS = re.compile(r"://[^/\s]*@")
+
+
+def without_credentials(text: str) -> str:
+    """The text, such as an error, with no user or password in any address."""
+    return _CREDENTIALS.sub("://", text)
+
+
+def service_address(url: str, name: str) -> str:
+    """What identifies a service: scheme, host, port and path of its address, and nothing else.
+
+    Args:
+        url: its address.
+        name: where the address is from; errors begin with it.
+
+    Raises:
+        ConfigError: it is not the address of a service; the address is not repeated.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    if parts.scheme not in {"http", "https"} or not parts.hostname or re.search(r"\s", url):
+        raise ConfigError(
+            f"{name}: is not the address of a service; give it as https://HOST/PATH or "
+            "http://HOST:PORT/PATH"
+        )
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    path = parts.path.rstrip("/")
+    return f"{parts.scheme}://{host}{'' if port is None else f':{port}'}{path}"

@@ -1,0 +1,126 @@
+"""Long texts are tokenised in little memory, to the tokens that they always had."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import chain
+
+import pytest
+import tiny_models
+from hypothesis import given
+from hypothesis import strategies as st
+from project import ROOT
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
+from transformers import PreTrainedTokenizerFast
+
+from gec_attribution.networks import hub
+
+LETTERS = "abcdefgh'"
+SPECIAL = [("<s>", 300), ("</s>", 301)]
+
+
+def words(processor: processors.PostProcessor) -> Tokenizer:
+    """As of BERT."""
+    pieces = [*LETTERS, *(f"##{letter}" for letter in LETTERS), "##ab", "abc"]
+    vocabulary = {piece: number for number, piece in enumerate(pieces)} | dict(SPECIAL)
+    made = Tokenizer(models.WordPiece(vocabulary | {"[UNK]": 302}, unk_token="[UNK]"))  # noqa: S106
+    made.normalizer = normalizers.BertNormalizer()
+    made.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    made.post_processor = processor
+    return made
+
+
+def byte_pairs(processor: processors.PostProcessor | None) -> Tokenizer:
+    """As of GPT-2, and with a processor as of RoBERTa."""
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    vocabulary = {piece: number for number, piece in enumerate([*alphabet, "ab", "abc"])}
+    made = Tokenizer(models.BPE(vocabulary | dict(SPECIAL), [("a", "b"), ("ab", "c")]))
+    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    if processor is not None:
+        made.post_processor = processor
+    return made
+
+
+def unigrams(processor: processors.PostProcessor | None) -> Tokenizer:
+    """As of SentencePiece: XLM-R, T5, DeBERTa."""
+    pieces = ["<unk>", "▁", *LETTERS, "▁ab", "abc"]
+    made = Tokenizer(models.Unigram([(piece, -1.0) for piece in pieces], unk_id=0))
+    made.normalizer = normalizers.NFKC()
+    made.pre_tokenizer = pre_tokenizers.Metaspace()
+    if processor is not None:
+        made.post_processor = processor
+    return made
+
+
+def template(second: int) -> processors.PostProcessor:
+    pair = f"<s>:0 $A:0 </s>:0 $B:{second} </s>:{second}"
+    return processors.TemplateProcessing(
+        single="<s>:0 $A:0 </s>:0", pair=pair, special_tokens=SPECIAL
+    )
+
+
+KINDS: dict[str, Callable[[], Tokenizer]] = {
+    "BERT": lambda: words(processors.BertProcessing(SPECIAL[1], SPECIAL[0])),
+    "BERT by template": lambda: words(template(1)),
+    "GPT-2": lambda: byte_pairs(None),
+    "GPT-2 with offsets": lambda: byte_pairs(processors.ByteLevel(trim_offsets=False)),
+    "RoBERTa": lambda: byte_pairs(processors.RobertaProcessing(SPECIAL[1], SPECIAL[0])),
+    "Llama 3": lambda: byte_pairs(processors.Sequence([processors.ByteLevel(), template(1)])),
+    "SentencePiece": lambda: unigrams(None),
+    "XLM-R": lambda: unigrams(template(0)),
+}
+texts = st.text(alphabet=[*LETTERS, " ", "é", "猫", "ﬃ"], max_size=60)
+# Long runs of one piece are where a cut of both sides could differ.
+runs = st.builds(
+    lambda word, times: word * times, st.sampled_from(["'", "ab ", "é"]), st.integers(0, 90)
+)
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+@pytest.mark.parametrize("kind", KINDS)
+@given(pairs=st.lists(st.tuples(texts | runs, texts | runs), max_size=4), length=st.integers(4, 40))
+def test_a_pair_has_the_tokens_that_cutting_it_whole_gives(kind, side, pairs, length):
+    official = PreTrainedTokenizerFast(tokenizer_object=KINDS[kind](), truncation_side=side)
+    lefts, rights = ([pair[number] for pair in pairs] for number in (0, 1))
+    for seconds in (None, rights):
+        expected = []
+        if pairs:
+            expected = official(lefts, seconds, truncation=True, max_length=length).encodings
+        tokens = hub.tokenize(official, lefts, seconds, length)
+        assert [list(text.ids) for text in tokens] == [each.ids for each in expected]
+        assert [list(text.type_ids) for text in tokens] == [each.type_ids for each in expected]
+        assert [text.cut for text in tokens] == [bool(each.overflowing) for each in expected]
+
+
+@given(st.lists(st.integers(0, 9), max_size=9))
+def test_texts_are_tokenised_in_parts_that_leave_none_out(lengths):
+    limit, hub.PART_CHARACTERS = hub.PART_CHARACTERS, 10
+    try:
+        parts = [lengths[part] for part in hub._parts(lengths)]
+    finally:
+        hub.PART_CHARACTERS = limit
+    assert list(chain(*parts)) == lengths
+    assert all(sum(part) <= 10 and part for part in parts)
+
+
+MEMORY = """
+import resource, sys
+from pathlib import Path
+from gec_attribution.networks import hub
+
+def used(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+tokenizer = hub.load_tokenizer(Path(sys.argv[1]), only_read=True)
+hub.tokenize(tokenizer, ["a"], ["b"], 128)
+before = used()
+[pair] = hub.tokenize(tokenizer, ["'" * 8000], ["'" * 7999], 128)
+assert pair.cut and len(pair.ids) == 128
+print(used() - before)
+"""
+
+
+def test_a_long_pair_needs_memory_for_its_length_not_for_its_square(tmp_path):
+    tiny_models.wordpiece_tokenizer().save_pretrained(tmp_path)
+    command = [sys.executable, "-c", MEMORY, tmp_path]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
+    assert int(done.stdout) < 100  # MiB; pairing before cutting takes 1,500
