@@ -1,3 +1,6 @@
+import time
+from types import SimpleNamespace
+
 import pytest
 from hub.checkpoints import RENAMED, everything, write_oracle_models
 from hub.server import running_hub
@@ -18,7 +21,7 @@ def oracle_models(tmp_path_factory):
 @pytest.fixture
 def hub(repositories, tmp_path, monkeypatch):
     """A hub with all models, which this process asks; its cache is in `tmp_path`."""
-    from huggingface_hub import constants
+    from huggingface_hub import constants, file_download
     from huggingface_hub.utils import _http
 
     with running_hub(repositories) as server:
@@ -36,7 +39,9 @@ def hub(repositories, tmp_path, monkeypatch):
         monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
         monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "token"))
         # Nobody waits for a second attempt.
-        monkeypatch.setattr(_http.time, "sleep", lambda _: None)
+        impatient = SimpleNamespace(**{**vars(time), "sleep": lambda _: None})
+        monkeypatch.setattr(_http, "time", impatient)
+        monkeypatch.setattr(file_download, "time", impatient)
         _http.close_session()
         yield server
         _http.close_session()

@@ -1,5 +1,6 @@
 import copy
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gec_attribution.study.config import load_config, validate_config
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
     PROJECT,
+    hub_models,
     missing_models,
     path_options,
     places_of,
@@ -184,3 +186,61 @@ def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
         *("systems.talk.examples", "metrics.ppl.model", "metrics.hub.model")
     ]
     assert lines[1].startswith(f"metrics.ppl.model: there is no words2 in any of {folder}, ")
+
+
+def explainer_entry(**options) -> dict:
+    config = {**copy.deepcopy(STUDY), "language": "zh", "systems": {}, "metrics": {}}
+    config["datasets"]["d"].pop("pipeline")
+    entry = {"type": "causal", "task": "post-explaining", "corrections": ["own"], **options}
+    return {**config, "systems": STUDY["systems"], "explainers": {"e": entry}}
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            {"model": "Qwen/Qwen1.5-7B", "revision": "main", "adapter": "results/traning/a"},
+            r"e\.adapter: there is no results/traning/a in any of .*\(adapter_revision\)",
+        ),
+        (
+            {"model": "results/training/x/model", "revision": "main"},
+            r"e\.model: there is no results/training/x/model in any of .*nor can it be the id",
+        ),
+        ({"model": "../models/qwen", "revision": "main"}, r"e\.model: .*nor can it be the id"),
+        ({"model": "Qwen/Qwen1.5-7B"}, r"e\.model: .* needs a revision \(revision\)"),
+    ],
+)
+def test_a_misspelt_path_beside_a_revision_is_found(folder, options, told):
+    config = explainer_entry(**options)
+    (line,) = [
+        line
+        for line in missing_models({**validate_config(STUDY), **config}, places_of(folder / "s.yaml"))
+        if line.startswith("explainers.")
+    ]
+    assert re.match(f"explainers\\.{told}", line), line
+
+
+def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):
+    entry = {"type": "noisy_channel", "model": "a/b", "revision": "main", "edits": "c/edits.json"}
+    config = validate_config(STUDY)
+    config["systems"] = {"noisy": entry}
+    lines = missing_models(config, places_of(folder / "study.yaml"))
+    assert [line.partition(":")[0] for line in lines if "noisy" in line] == ["systems.noisy.edits"]
+    assert hub_models(config, places_of(folder / "study.yaml")) == [
+        ("systems.noisy.model", "a/b", "main"),
+        ("metrics.hub.model", "openai-community/gpt2", "main"),
+    ]
+
+
+def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
+    config = validate_config(STUDY)
+    config["metrics"] = {"some": {"type": "some", "model": "data/downloads/gfm-models"}}
+    (line,) = missing_models(config, places_of(folder / "study.yaml"))
+    assert "https://github.com/kokeman/SOME" in line
+    assert "Hugging Face" not in line
+
+
+def test_every_model_of_the_papers_studies_is_one_of_the_hub():
+    for study, count in (("paper", 3), ("excgec", 12)):
+        config = load_config(ROOT / "config" / f"{study}.yaml")
+        assert len(hub_models(config, places_of(ROOT / "config" / f"{study}.yaml"))) == count

@@ -22,6 +22,7 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.architectures import plain_bert, plain_gpt2
 from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
+from gec_attribution.networks.snapshots import fetched
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.signatures import digest
 from gec_attribution.study.places import PROJECT
@@ -213,11 +214,15 @@ def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
     Raises:
         ModelError: there is no such folder, or the hub could not give the configuration.
     """
-    if revision is None and not Path(model).is_dir():
+    if Path(model).is_dir():
+        folder = Path(model)
+    elif revision is None:
         raise _no_folder(model)
+    else:
+        folder = fetched(model, revision, ["config.json"])
     try:
         return transformers().AutoConfig.from_pretrained(
-            model, revision=revision, trust_remote_code=False
+            folder, trust_remote_code=False, local_files_only=True
         )
     except (OSError, ValueError, KeyError) as error:
         raise ModelError(
@@ -362,21 +367,11 @@ def _tokenizer_of(folder: Path) -> list[Path]:
 
 
 def _from_hub(model: str, revision: str) -> Path:
-    from huggingface_hub import snapshot_download
-    from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+    def download(*weights: str) -> Path:
+        return fetched(model, revision, [*_CONFIGURATION_FILES, *_TOKENIZER_FILES, *weights])
 
-    def download(weights: str) -> Path:
-        patterns = [*_CONFIGURATION_FILES, *_TOKENIZER_FILES, weights]
-        return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))
-
-    try:
-        folder = download("*.safetensors*")
-        return folder if any(folder.glob("*.safetensors")) else download("pytorch_model*")
-    except (HfHubHTTPError, HFValidationError, OSError) as error:
-        raise ModelError(
-            f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
-            f"provide it: {_first_line(error)}"
-        ) from error
+    folder = download("*.safetensors*")
+    return folder if any(folder.glob("*.safetensors")) else download("pytorch_model*")
 
 
 def _no_folder(model: str) -> ModelError:

@@ -12,9 +12,10 @@ name of an installed pipeline, or a file relative to the working directory that 
 """
 
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gec_attribution.study.schemas import entry_schema
 
@@ -29,6 +30,14 @@ DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 NOT_OPTIONS = frozenset(
     ("type", "label", "languages", "datasets", "after", "corrections", "runs", "published")
 )
+# A name, or that of its owner and its own; as the hub's client checks them.
+_HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
+# What is neither on the hub nor in the project.
+_WHERE_TO_GET = {
+    ("some", "model"): "; the published weights have to be fetched by hand, from the page to which "
+    "https://github.com/kokeman/SOME links: put their folder gfm-models there. Whoever has none "
+    "leaves this metric out, or takes models/encoder"
+}
 
 
 def places_of(*studies: str | Path) -> list[Path]:
@@ -161,27 +170,73 @@ def resolve_training(
     }
 
 
+class HubModel(NamedTuple):
+    """A model of the Hugging Face hub that a study names.
+
+    Attributes:
+        option: the keys that name it, such as `metrics.ppl.model`.
+        id: its id.
+        revision: its commit, branch or tag.
+    """
+
+    option: str
+    id: str
+    revision: str
+
+
+def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubModel]:
+    """The models of the hub that a study's entries name: those with a revision, and no folder.
+
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved.
+        places: the folders in which a path is looked for.
+    """
+    return [
+        HubModel(f"{kind}.{name}.{key}", path, entry[commit])
+        for kind, name, entry, key, path in _nowhere(config, places)
+        if (commit := _commit_of(kind, entry, key)) in entry and _HUB_ID.fullmatch(path)
+    ]
+
+
 def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
     """A line for each model or file of an entry that is in none of `places`, which it names.
 
-    A model with a revision is one of the hub, which is asked when the model is loaded.
+    A model with a revision is one of the hub, which is asked when the model is loaded, unless it
+    cannot be its id.
 
     Args:
         config: a study that was checked, with its paths as they are written or resolved.
         places: the folders to look in.
     """
     looked_in = ", ".join(map(str, places))
-    return [
-        f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}; a model of the Hugging "
-        "Face hub needs a revision"
-        for kind in ("systems", "explainers", "metrics", "methods")
-        for name, entry in config[kind].items()
-        if entry_schema(kind, entry)
-        for key, path in path_options(kind, entry).items()
-        if not {"revision", f"{key}_revision"} & entry.keys()
-        and resolve(path, places) == path
-        and not Path(path).exists()
-    ]
+    lines = []
+    for kind, name, entry, key, path in _nowhere(config, places):
+        line = f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}"
+        commit = _commit_of(kind, entry, key)
+        if commit in entry and not _HUB_ID.fullmatch(path):
+            lines.append(f"{line}, nor can it be the id of a model of the Hugging Face hub")
+        elif commit and commit not in entry:
+            lines.append(f"{line}; a model of the Hugging Face hub needs a revision ({commit})")
+        elif not commit:
+            lines.append(f"{line}{_WHERE_TO_GET.get((entry['type'], key), '')}")
+    return lines
+
+
+def _nowhere(
+    config: Mapping[str, Any], places: Sequence[Path]
+) -> Iterator[tuple[str, str, Mapping[str, Any], str, str]]:
+    """Kind, name, entry, option and path of each path of an entry that is in none of `places`."""
+    for kind in ("systems", "explainers", "metrics", "methods"):
+        for name, entry in config[kind].items():
+            for key, path in path_options(kind, entry).items() if entry_schema(kind, entry) else ():
+                if resolve(path, places) == path and not Path(path).exists():
+                    yield kind, name, entry, key, path
+
+
+def _commit_of(kind: str, entry: Mapping[str, Any], key: str) -> str | None:
+    """The option with the commit of a model of the hub; None for what cannot be one."""
+    schema = entry_schema(kind, entry)
+    return schema["properties"][key].get("commit") if schema else None
 
 
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:

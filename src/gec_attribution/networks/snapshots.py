@@ -1,0 +1,125 @@
+"""Models of the Hugging Face hub: fetched into its cache, compared with what the hub lists.
+
+The hub's client is asked for files and revisions alone. It does not compare what it fetched with
+the names that the hub gives contents, nor do its errors tell a user what to do; both is done here.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from gec_attribution.errors import ModelError
+from gec_attribution.storage.files import sha256_of_file
+
+# In the hub's cache a file's name is that of its content: the SHA-256 of a large file, and what Git
+# calls a small one.
+_SHA256_DIGITS = 64
+_TRY_LATER = frozenset((408, 429))
+
+
+def fetched(model: str, revision: str, patterns: Sequence[str]) -> Path:
+    """The folder, in the hub's cache, of those files of a model that are wanted.
+
+    What is not there yet is downloaded, and compared with what the hub lists.
+
+    Args:
+        model: its id.
+        revision: its commit, or a branch or tag.
+        patterns: of the names of files; those in folders of the model are never wanted.
+
+    Raises:
+        ModelError: the hub did not give them, and why; or they are not the bytes that it lists.
+    """
+    from huggingface_hub import constants, snapshot_download
+    from huggingface_hub.file_download import repo_folder_name
+
+    cached = Path(constants.HF_HUB_CACHE, repo_folder_name(repo_id=model, repo_type="model"))
+    there = set(cached.glob("blobs/*"))
+    try:
+        folder = Path(
+            snapshot_download(
+                model, revision=revision, allow_patterns=list(patterns), ignore_patterns="*/*"
+            )
+        )
+    except Exception as error:  # The client's own errors are of another library in each release.
+        raise ModelError(
+            f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
+            f"provide it: {_reason(model, revision, error)}"
+        ) from error
+    for file in sorted(folder.iterdir()):
+        content = file.resolve()
+        # A cache on a disk without links has no names of contents.
+        if content != file and content not in there and not is_as_listed(file):
+            content.unlink()
+            raise ModelError(
+                f"{model} at revision {revision}: {file.name}: what was downloaded are not the "
+                "bytes that the hub lists, and was removed; run again"
+            )
+    return folder
+
+
+def is_as_listed(file: Path) -> bool:
+    """Whether a file of the hub's cache has the content that its name there says."""
+    content = file.resolve()
+    if len(content.name) == _SHA256_DIGITS:
+        return sha256_of_file(content) == content.name
+    data = content.read_bytes()
+    return hashlib.sha1(b"blob %d\0" % len(data) + data).hexdigest() == content.name  # noqa: S324
+
+
+def _reason(model: str, revision: str, error: Exception) -> str:
+    """One line that says why the hub did not give a model, in its own words, and what to do."""
+    from huggingface_hub import constants, get_token
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        HfHubHTTPError,
+        OfflineModeIsEnabled,
+        RepositoryNotFoundError,
+        RevisionNotFoundError,
+    )
+
+    name_token = "name a token of your account: HF_TOKEN=TOKEN, or `hf auth login`"  # noqa: S105
+    for cause in _causes(error):
+        told = getattr(cause, "server_message", None) or ""
+        said = f"; the hub says: {told}" if told else ""
+        match cause:
+            case GatedRepoError():
+                page = f"ask for access on {constants.ENDPOINT}/{model}"
+                own = "with the account of your token (HF_TOKEN, or `hf auth login`)"
+                return _line(f"{told}; {page} {own if get_token() else 'and ' + name_token}")
+            case RepositoryNotFoundError():
+                rest = f"; for a private model {name_token}"
+                rest = " and not this token's to read (HF_TOKEN)" if get_token() else rest
+                return _line(f"there is no such model, or it is private{rest}; check the id{said}")
+            case RevisionNotFoundError():
+                return _line(f"it has no revision {revision}; its page lists them{said}")
+            case HfHubHTTPError():
+                answer = cause.response
+                line = f"{answer.status_code} {answer.reason_phrase}{said}"
+                if answer.status_code == 401:
+                    line += f"; {name_token}"
+                later = answer.status_code in _TRY_LATER or answer.status_code >= 500
+                return _line(f"{line}; try again later" if later else line)
+            case OfflineModeIsEnabled():
+                return (
+                    "HF_HUB_OFFLINE is set, and it is not in the cache; fetch it where there is a "
+                    "network, as by the workflow's target fetch_models"
+                )
+    if isinstance(error, (OSError, ValueError)) and error.__cause__ is None:
+        return str(error).strip().partition("\n")[0]
+    last = list(_causes(error))[-1] if isinstance(error, OSError) else error
+    return _line(
+        f"{constants.ENDPOINT} cannot be reached, or breaks off ({type(last).__name__}: {last}); "
+        "try again later, or where there is a network"
+    )
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and those that it was raised from."""
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
