@@ -16,6 +16,7 @@ from gec_attribution.study.places import (
     PROJECT,
     hub_models,
     missing_models,
+    missing_pipelines,
     path_options,
     places_of,
     resolve,
@@ -177,11 +178,11 @@ def test_what_identifies_a_path_is_its_content(tmp_path):
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
     config = copy.deepcopy(STUDY)
     places = places_of(folder / "study.yaml")
-    assert missing_models(validate_config(config), places) == []
+    assert missing_models(validate_config(config), places) == {}
     config["metrics"]["ppl"]["model"] = "words2"
     config["metrics"]["hub"].pop("revision")
     config["systems"]["talk"]["examples"] = "r2.m2"
-    lines = missing_models(validate_config(config), places)
+    lines = list(missing_models(validate_config(config), places).values())
     assert [line.partition(":")[0] for line in lines] == [
         *("systems.talk.examples", "metrics.ppl.model", "metrics.hub.model")
     ]
@@ -214,7 +215,9 @@ def test_a_misspelt_path_beside_a_revision_is_found(folder, options, told):
     config = explainer_entry(**options)
     (line,) = [
         line
-        for line in missing_models({**validate_config(STUDY), **config}, places_of(folder / "s.yaml"))
+        for line in missing_models(
+            {**validate_config(STUDY), **config}, places_of(folder / "s.yaml")
+        ).values()
         if line.startswith("explainers.")
     ]
     assert re.match(f"explainers\\.{told}", line), line
@@ -224,7 +227,7 @@ def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):
     entry = {"type": "noisy_channel", "model": "a/b", "revision": "main", "edits": "c/edits.json"}
     config = validate_config(STUDY)
     config["systems"] = {"noisy": entry}
-    lines = missing_models(config, places_of(folder / "study.yaml"))
+    lines = missing_models(config, places_of(folder / "study.yaml")).values()
     assert [line.partition(":")[0] for line in lines if "noisy" in line] == ["systems.noisy.edits"]
     assert hub_models(config, places_of(folder / "study.yaml")) == [
         ("systems.noisy.model", "a/b", "main"),
@@ -235,7 +238,7 @@ def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):
 def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
     config = validate_config(STUDY)
     config["metrics"] = {"some": {"type": "some", "model": "data/downloads/gfm-models"}}
-    (line,) = missing_models(config, places_of(folder / "study.yaml"))
+    (line,) = missing_models(config, places_of(folder / "study.yaml")).values()
     assert "https://github.com/kokeman/SOME" in line
     assert "Hugging Face" not in line
 
@@ -244,3 +247,19 @@ def test_every_model_of_the_papers_studies_is_one_of_the_hub():
     for study, count in (("paper", 3), ("excgec", 12)):
         config = load_config(ROOT / "config" / f"{study}.yaml")
         assert len(hub_models(config, places_of(ROOT / "config" / f"{study}.yaml"))) == count
+
+
+def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(folder):
+    config = validate_config({**copy.deepcopy(STUDY), "pipeline": "en_no_such_pipeline"})
+    places = places_of(folder / "study.yaml")
+    (line,) = missing_pipelines(config, places)
+    assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")
+    assert "python -m spacy download en_no_such_pipeline" in line
+    assert missing_pipelines({**config, "pipeline": "models/spacy-en"}, places) == []
+    assert missing_pipelines({**config, "pipeline": "auto"}, places) == []
+    # Of Chinese data sets it is a file.
+    assert missing_pipelines({**config, "language": "zh"}, places) == []
+
+
+def test_the_papers_study_pins_the_pipeline_of_its_edits():
+    assert load_config(ROOT / "config" / "paper.yaml")["pipeline"] == "en_core_web_sm"

@@ -355,6 +355,8 @@ def models_of(kind):
 
 def named_files(kind, entry):
     """The files and local models of an entry, so that what depends on them is made again with them."""
+    if absent := ABSENT_MODELS.keys() & path_options(kind, entry).values():
+        raise WorkflowError("\n".join(ABSENT_MODELS[path] for path in sorted(absent)))
     files = []
     for path in local_paths(kind, entry).values():
         files += [path] if path.is_file() else model_files(path)

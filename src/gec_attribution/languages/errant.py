@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from importlib.metadata import entry_points, version
+from importlib.metadata import version
 from pathlib import Path
 
 import spacy
@@ -18,7 +18,7 @@ from gec_attribution.errors import ModelError
 from gec_attribution.languages.base import Extractor, Tokens
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import altered_file
-from gec_attribution.study.places import PROJECT
+from gec_attribution.study.places import PROJECT, is_installed, no_pipeline
 
 USUAL_PIPELINE = "en_core_web_sm"
 EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
@@ -46,7 +46,7 @@ class ErrantExtractor(Extractor):
 
     def __init__(self, pipeline: str | Path = "auto") -> None:
         if pipeline == "auto":
-            pipeline = USUAL_PIPELINE if _is_installed(USUAL_PIPELINE) else EMBEDDED_PIPELINE
+            pipeline = USUAL_PIPELINE if is_installed(USUAL_PIPELINE) else EMBEDDED_PIPELINE
         self._nlp = _load(pipeline)
         # errant.load would leave the pipeline in a global of the classifier, for the next to find.
         self._annotator = Annotator("en", self._nlp, merger, classifier)
@@ -106,16 +106,9 @@ class ErrantExtractor(Extractor):
             yield Edit(edit.o_start, edit.o_end, edit.c_str, edit.type)
 
 
-def _is_installed(pipeline: str | Path) -> bool:
-    """Whether a package of that name says it is a pipeline; spaCy would import any."""
-    return pipeline in entry_points(group="spacy_models").names
-
-
 def _load(pipeline: str | Path) -> Language:
-    if not Path(pipeline).is_dir() and not _is_installed(pipeline):
-        raise ModelError(
-            f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
-        )
+    if not Path(pipeline).is_dir() and not is_installed(pipeline):
+        raise ModelError(no_pipeline(pipeline))
     if file := altered_file(pipeline):
         raise ModelError(
             f"{file}: is not the file listed in {pipeline}/SHA256SUMS; restore the pipeline's "

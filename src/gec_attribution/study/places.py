@@ -14,6 +14,7 @@ name of an installed pipeline, or a file relative to the working directory that 
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,12 +33,13 @@ NOT_OPTIONS = frozenset(
 )
 # A name, or that of its owner and its own; as the hub's client checks them.
 _HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
-# What is neither on the hub nor in the project.
-_WHERE_TO_GET = {
-    ("some", "model"): "; the published weights have to be fetched by hand, from the page to which "
-    "https://github.com/kokeman/SOME links: put their folder gfm-models there. Whoever has none "
-    "leaves this metric out, or takes models/encoder"
-}
+SOME_WEIGHTS = (
+    "the published weights of SOME have to be fetched by hand, from the page to which "
+    "https://github.com/kokeman/SOME links, as a folder gfm-models; models/encoder is in the project"
+)
+"""Where a model is to be had that is neither on the hub nor in the project."""
+PIPELINE_GROUP = "spacy_models"
+"""The entry points by which installed packages say that they are spaCy pipelines."""
 
 
 def places_of(*studies: str | Path) -> list[Path]:
@@ -198,8 +200,8 @@ def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubMod
     ]
 
 
-def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
-    """A line for each model or file of an entry that is in none of `places`, which it names.
+def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str, str]:
+    """The models and files of entries that are in none of `places`: a line for each path.
 
     A model with a revision is one of the hub, which is asked when the model is loaded, unless it
     cannot be its id.
@@ -209,17 +211,54 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[st
         places: the folders to look in.
     """
     looked_in = ", ".join(map(str, places))
-    lines = []
+    lines = {}
     for kind, name, entry, key, path in _nowhere(config, places):
         line = f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}"
         commit = _commit_of(kind, entry, key)
         if commit in entry and not _HUB_ID.fullmatch(path):
-            lines.append(f"{line}, nor can it be the id of a model of the Hugging Face hub")
+            lines[path] = f"{line}, nor can it be the id of a model of the Hugging Face hub"
         elif commit and commit not in entry:
-            lines.append(f"{line}; a model of the Hugging Face hub needs a revision ({commit})")
+            lines[path] = f"{line}; a model of the Hugging Face hub needs a revision ({commit})"
         elif not commit:
-            lines.append(f"{line}{_WHERE_TO_GET.get((entry['type'], key), '')}")
+            lines[path] = f"{line}; {SOME_WEIGHTS}" if entry["type"] == "some" else line
     return lines
+
+
+def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
+    """A line for each spaCy pipeline that is neither in any of `places` nor installed.
+
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved.
+        places: the folders to look in.
+    """
+    named = {"pipeline": (config["language"], config["pipeline"])}
+    for name, entry in config["datasets"].items():
+        if "pipeline" in entry:
+            language = entry.get("language") or config["language"]
+            named[f"datasets.{name}.pipeline"] = (language, entry["pipeline"])
+    return [
+        f"{option}: {no_pipeline(pipeline)}"
+        for option, (language, pipeline) in named.items()
+        if language == "en" and pipeline != "auto"
+        if resolve(pipeline, places) == pipeline and not Path(pipeline).exists()
+        if not is_installed(pipeline)
+    ]
+
+
+def is_installed(pipeline: str | Path) -> bool:
+    """Whether a package of that name says it is a spaCy pipeline; spaCy would import any."""
+    return pipeline in entry_points(group=PIPELINE_GROUP).names
+
+
+def no_pipeline(pipeline: str | Path) -> str:
+    """What to tell a user whose spaCy pipeline is not there."""
+    told = f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
+    if Path(pipeline).name != str(pipeline):
+        return told
+    return (
+        f"{told}; get it by `python -m spacy download {pipeline}`, or take the embedded one, which "
+        "types some edits otherwise: pipeline: models/spacy-en"
+    )
 
 
 def _nowhere(
