@@ -151,7 +151,8 @@ class Handler(BaseHTTPRequestHandler):
     def _tell(self, path: str, token: str):
         """What the hub knows of a model, or its list of files."""
         kind = "revision" if "/revision/" in path else "tree"
-        name, _, revision = path.partition(f"/{kind}/")
+        name, _, rest = path.partition(f"/{kind}/")
+        revision, _, folder = rest.partition("/")
         repository = self._found(name, f"/api/models/{{}}/{kind}/{revision}", revision, token)
         if repository is None:
             return
@@ -164,7 +165,14 @@ class Handler(BaseHTTPRequestHandler):
                 "siblings": [{"rfilename": file} for file in repository.files],
             }
         else:
-            told = [_listed(file, content) for file, content in repository.files.items()]
+            told = [
+                _listed(file, content)
+                for file, content in repository.files.items()
+                if file.startswith(folder and f"{folder}/")
+            ]
+            if not told:
+                self._refuse(404, "EntryNotFound", f"{folder} does not exist")
+                return
         self._send(200, json.dumps(told), {"Content-Type": "application/json"})
 
     def _resolve(self, path: str, token: str):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.files import write_atomically
 
 if TYPE_CHECKING:
@@ -106,23 +107,27 @@ def load_regressor(
         device: "auto" (the GPU if there is one), "cpu" or "cuda".
         revision: of a hub id.
         config: changes to the model's configuration.
+
+    Raises:
+        ModelError: there is no such folder, or the hub did not give the model.
     """
     import torch
     from transformers import AutoModelForSequenceClassification
 
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
+    folder = model_folder(str(start), revision)
     model = AutoModelForSequenceClassification.from_pretrained(
-        start,
+        folder,
         num_labels=labels,
-        revision=revision,
+        local_files_only=True,
         trust_remote_code=False,
         use_safetensors=True,
         dtype=torch.float32,
         ignore_mismatched_sizes=True,
         **config,
     )
-    return TextModel(model.to(device), _tokenizer(start, revision))
+    return TextModel(model.to(device), _tokenizer(folder))
 
 
 def load_encoder(start: str | Path, *, device: str, revision: str | None = None) -> TextModel:
@@ -132,17 +137,18 @@ def load_encoder(start: str | Path, *, device: str, revision: str | None = None)
 
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
+    folder = model_folder(str(start), revision)
     model = AutoModel.from_pretrained(
-        start,
-        revision=revision,
+        folder,
+        local_files_only=True,
         trust_remote_code=False,
         use_safetensors=True,
         dtype=torch.float32,
     )
-    return TextModel(model.to(device).eval(), _tokenizer(start, revision))
+    return TextModel(model.to(device).eval(), _tokenizer(folder))
 
 
-def _tokenizer(start: str | Path, revision: str | None) -> "PreTrainedTokenizerBase":
+def _tokenizer(folder: Path) -> "PreTrainedTokenizerBase":
     from transformers import AutoTokenizer
 
-    return AutoTokenizer.from_pretrained(start, revision=revision, trust_remote_code=False)
+    return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
