@@ -162,7 +162,15 @@ class Handler(BaseHTTPRequestHandler):
                 "sha": repository.commit,
                 "private": repository.private,
                 "gated": "manual" if repository.gated else False,
-                "siblings": [{"rfilename": file} for file in repository.files],
+                "siblings": [
+                    {
+                        **(entry := _listed(file, content)),
+                        "rfilename": file,
+                        "blobId": entry["oid"],
+                        **({"lfs": {**lfs, "sha256": lfs["oid"]}} if (lfs := entry.get("lfs")) else {}),
+                    }
+                    for file, content in repository.files.items()
+                ],
             }
         else:
             told = [

@@ -1,5 +1,6 @@
 """What a user is told when the hub does not give a model: its own reason, and what to do."""
 
+import hashlib
 import re
 
 import httpx2
@@ -7,7 +8,13 @@ import pytest
 from hub.server import MEMBER, STRANGER, Fault
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.hub import model_configuration, model_folder
+from gec_attribution.networks.hub import (
+    fetch_checked,
+    model_configuration,
+    model_folder,
+    to_fetch,
+)
+from gec_attribution.study.places import HubModel
 
 GATED = "meta-llama/Meta-Llama-3-8B-Instruct"
 OPEN = "Qwen/Qwen1.5-0.5B"
@@ -165,3 +172,45 @@ def test_other_errors_of_the_client_are_one_line(hub, monkeypatch):
 
     monkeypatch.setattr("huggingface_hub.snapshot_download", fail)
     assert_told(reason_of(OPEN), "ProxyError: the proxy says no")
+
+
+def test_what_a_study_is_to_download_is_told_with_its_size(hub, repositories):
+    named = [
+        HubModel("explainers.llama.model", GATED, "main"),
+        HubModel("explainers.qwen.model", SHARDED, "main"),
+        HubModel("explainers.again.model", SHARDED, "main"),
+        HubModel("metrics.ppl.model", OPEN, "main"),
+    ]
+    model_folder(OPEN, "main")
+    gated, sharded = to_fetch(named)
+    assert re.fullmatch(rf"{GATED} at revision main is to be downloaded: .* MB, .*HF_TOKEN.*", gated)
+    files = repositories[SHARDED].files
+    read = sum(len(files[name]) for name in files if name not in {"README.md", ".gitattributes"})
+    assert sharded == f"{SHARDED} at revision main is to be downloaded: {read / 1e6:.1f} MB"
+    model_folder(SHARDED, "main")
+    assert list(to_fetch(named[1:])) == []
+
+
+def test_a_hub_that_says_nothing_is_asked_once(hub):
+    hub.faults.append(Fault("api/models", status=500, message="Internal Error"))
+    named = [HubModel("a.b.model", name, "main") for name in (OPEN, SHARDED)]
+    first, second = to_fetch(named)
+    assert "500" in first
+    assert second == f"{SHARDED} at revision main is to be downloaded"
+
+
+def test_models_are_fetched_beforehand_and_compared_with_what_the_hub_lists(hub, repositories):
+    listing = fetch_checked(SHARDED, "main")
+    shards = [name for name in repositories[SHARDED].files if name.endswith(".safetensors")]
+    assert len(shards) > 1
+    for name in shards:
+        content = repositories[SHARDED].files[name]
+        assert listing.names[name] == hashlib.sha256(content).hexdigest()
+    assert "README.md" not in listing.names
+    asked = len(hub.fetched("HEAD"))
+    assert model_folder(SHARDED, "main") == model_folder(SHARDED, listing.commit)
+    assert len(hub.fetched("HEAD")) == asked
+    # A file that rotted in the cache is found.
+    (model_folder(SHARDED, "main") / shards[0]).resolve().write_bytes(b"rot")
+    with pytest.raises(ModelError, match=f"{shards[0]}: is not the file that the hub lists"):
+        fetch_checked(SHARDED, "main")

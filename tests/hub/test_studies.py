@@ -7,7 +7,7 @@ import pandas as pd
 import project
 import pytest
 import yaml
-from hub.checkpoints import some_models
+from hub.checkpoints import RENAMED, some_models
 from hub.server import MEMBER, running_hub
 from project import ROOT
 
@@ -18,6 +18,7 @@ LEARNER_ZH = ROOT / "data" / "learner-zh"
 @pytest.fixture(scope="module")
 def served(repositories):
     with running_hub(repositories) as hub:
+        hub.renamed |= RENAMED
         yield hub
 
 
@@ -138,3 +139,42 @@ def test_the_excgec_study_comes_to_its_report(excgec):
     report = (excgec / "report.html").read_text(encoding="utf-8")
     for label in ("Llama3-8B-instruct", "DeepSeek-7B-base", "Qwen1.5-7B-chat"):
         assert label in report
+
+
+def test_models_are_fetched_where_there_is_a_network_for_where_there_is_none(served, tmp_path):
+    sources = (ROOT / "data" / "learner" / "sources.txt").read_text(encoding="utf-8")
+    (tmp_path / "sources.txt").write_text("".join(sources.splitlines(keepends=True)[:3]))
+    study = {
+        "study": "fetched",
+        "datasets": {"d": {"sources": "sources.txt"}},
+        "systems": {
+            "gector": {
+                "type": "gector",
+                "model": "gotutiyan/gector-roberta-base-5k",
+                "revision": "main",
+                "encoder_revision": "main",
+            }
+        },
+        "metrics": {"ppl": study_of("paper")["metrics"]["ppl"]},
+        "methods": {"shapley": {"type": "shapley"}},
+    }
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
+    wanted = "results/fetched/d/attributions/ppl/shapley.parquet"
+    planned = run(tmp_path, served, "--dry-run", wanted)
+    said = planned.stdout + planned.stderr
+    assert planned.returncode == 0, said
+    assert said.count("openai-community/gpt2 at revision 607a30d") == 1
+    assert "is to be downloaded: 0.9 MB" in said
+    offline = {"HF_HUB_OFFLINE": "1"}
+    refused = run(tmp_path, served, wanted, **offline)
+    assert refused.returncode != 0
+    assert "HF_HUB_OFFLINE is set, and it is not in the cache" in refused.stdout + refused.stderr
+
+    done = run(tmp_path, served, "fetch_models")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "openai-community/gpt2 at 607a30d783dfa663caf39e06633721c8d4cfcd7e" in done.stdout
+    asked = len(served.requests)
+    done = run(tmp_path, served, wanted, **offline)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "to be downloaded" not in done.stdout + done.stderr
+    assert len(served.requests) == asked

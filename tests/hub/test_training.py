@@ -26,6 +26,12 @@ def trained(repositories, tmp_path_factory):
     recipes = toy_recipes(folder)
     shipped = yaml.safe_load((ROOT / "config" / "training.yaml").read_text())["training"]
     recipes["excgec"] |= {name: shipped["excgec"][name] for name in ("model", "revision")}
+    gold = json.loads((ROOT / "data" / "learner-zh" / "gold.json").read_text(encoding="utf-8"))
+    for part, name in enumerate(("explained", "valid", "test")):
+        few = {**gold, "samples": gold["samples"][8 * part : 8 * part + 8]}
+        path = folder / f"{name}.json"
+        path.write_text(json.dumps(few, ensure_ascii=False), encoding="utf-8")
+        recipes["data"][f"excgec_{name}"] = str(path)
     for name in ("some", "impara"):
         recipes["published"][name] |= {"epochs": 1, "batch_size": 8}
     assert recipes["published"]["revision"] == BERT_CASED_COMMIT

@@ -6,7 +6,9 @@ the names that the hub gives contents, nor do its errors tell a user what to do;
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
+from typing import NamedTuple
 
 from gec_attribution.errors import ModelError
 from gec_attribution.storage.files import sha256_of_file
@@ -15,6 +17,66 @@ from gec_attribution.storage.files import sha256_of_file
 # calls a small one.
 _SHA256_DIGITS = 64
 _TRY_LATER = frozenset((408, 429))
+
+
+class Listed(NamedTuple):
+    """What the hub says of a model.
+
+    Attributes:
+        commit: of the revision.
+        gated: whether one has to ask for access.
+        sizes: in bytes, of each file.
+        names: of the content of each file: its SHA-256, or for a small one what Git calls it.
+    """
+
+    commit: str
+    gated: bool
+    sizes: dict[str, int]
+    names: dict[str, str]
+
+
+def listed(model: str, revision: str) -> Listed:
+    """What the hub says of a model, of which nothing is downloaded.
+
+    Raises:
+        ModelError: the hub does not say it, and why.
+    """
+    from huggingface_hub import HfApi
+
+    try:
+        said = HfApi().model_info(model, revision=revision, files_metadata=True)
+    except Exception as error:  # As in `fetched`.
+        raise ModelError(_not_provided(model, revision, error)) from error
+    files = [file for file in said.siblings or () if "/" not in file.rfilename]
+    return Listed(
+        said.sha or revision,
+        bool(said.gated),
+        {file.rfilename: file.size or 0 for file in files},
+        {file.rfilename: file.lfs.sha256 if file.lfs else file.blob_id or "" for file in files},
+    )
+
+
+def check(folder: Path, listing: Listed) -> None:
+    """Compare the files of a folder with what the hub lists.
+
+    Raises:
+        ModelError: one is not what is listed.
+    """
+    for file in sorted(folder.iterdir()):
+        if content_name(file, listing.names[file.name]) != listing.names[file.name]:
+            raise ModelError(
+                f"{file}: is not the file that the hub lists; delete it and {file.resolve()}, and "
+                "run again"
+            )
+
+
+def in_cache(model: str, revision: str, patterns: Sequence[str]) -> bool:
+    """Whether the hub's cache has a file of a model for each of `patterns`."""
+    from huggingface_hub import try_to_load_from_cache
+
+    found = try_to_load_from_cache(model, "config.json", revision=revision)
+    there = [path.name for path in Path(found).parent.iterdir()] if isinstance(found, str) else []
+    return any(fnmatch(name, pattern) for name in there for pattern in patterns)
 
 
 def fetched(model: str, revision: str, patterns: Sequence[str]) -> Path:
@@ -42,14 +104,12 @@ def fetched(model: str, revision: str, patterns: Sequence[str]) -> Path:
             )
         )
     except Exception as error:  # The client's own errors are of another library in each release.
-        raise ModelError(
-            f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
-            f"provide it: {_reason(model, revision, error)}"
-        ) from error
+        raise ModelError(_not_provided(model, revision, error)) from error
     for file in sorted(folder.iterdir()):
         content = file.resolve()
         # A cache on a disk without links has no names of contents.
-        if content != file and content not in there and not is_as_listed(file):
+        new = content != file and content not in there
+        if new and content_name(file, content.name) != content.name:
             content.unlink()
             raise ModelError(
                 f"{model} at revision {revision}: {file.name}: what was downloaded are not the "
@@ -58,13 +118,19 @@ def fetched(model: str, revision: str, patterns: Sequence[str]) -> Path:
     return folder
 
 
-def is_as_listed(file: Path) -> bool:
-    """Whether a file of the hub's cache has the content that its name there says."""
-    content = file.resolve()
-    if len(content.name) == _SHA256_DIGITS:
-        return sha256_of_file(content) == content.name
-    data = content.read_bytes()
-    return hashlib.sha1(b"blob %d\0" % len(data) + data).hexdigest() == content.name  # noqa: S324
+def content_name(file: Path, like: str) -> str:
+    """The hub's name of a file's content, of the kind of `like`."""
+    if len(like) == _SHA256_DIGITS:
+        return sha256_of_file(file)
+    data = file.read_bytes()
+    return hashlib.sha1(b"blob %d\0" % len(data) + data).hexdigest()  # noqa: S324
+
+
+def _not_provided(model: str, revision: str, error: Exception) -> str:
+    return (
+        f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
+        f"provide it: {_reason(model, revision, error)}"
+    )
 
 
 def _reason(model: str, revision: str, error: Exception) -> str:
