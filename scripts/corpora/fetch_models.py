@@ -16,7 +16,8 @@ def main(snakemake: Any) -> None:
     for model, revision in dict.fromkeys(map(tuple, snakemake.params.models)):
         listing = fetch_checked(model, revision)
         size = sum(listing.sizes.values()) / 1e6
-        print(f"{model} at {listing.commit}: {size:.1f} MB, as the hub lists them", flush=True)
+        line = f"{model} at {listing.commit}: {size:.1f} MB, as the hub lists them"
+        print(line, flush=True)  # noqa: T201  (a person waits for it)
     for model, revision, encoder_revision in snakemake.params.taggers:
         encoder_config(model_folder(model, revision), encoder_revision)
 

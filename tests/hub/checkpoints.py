@@ -187,7 +187,9 @@ def rewriters() -> dict[str, Repository]:
     )
     files = _files(randomised(BartForConditionalGeneration(bart), seed=6), pairs, kind="torch")
     vocabulary = _byte_pairs_of(files.pop("tokenizer.json"))
-    files["tokenizer_config.json"] = b'{"model_max_length": 128, "tokenizer_class": "BartTokenizer"}'
+    files["tokenizer_config.json"] = (
+        b'{"model_max_length": 128, "tokenizer_class": "BartTokenizer"}'
+    )
     pieces = T5TokenizerFast(
         vocab=[
             *(("<pad>", 0.0), ("</s>", 0.0), ("<unk>", 0.0), ("▁", -2.0)),
@@ -233,9 +235,7 @@ def chat_models() -> dict[str, Repository]:
         "meta-llama/Meta-Llama-3-8B-Instruct": Repository(
             {
                 **_llama(llama, seed=11, kind="shards", positions=8192),
-                **_said_of(
-                    llama, "PreTrainedTokenizerFast", chat_template=LLAMA3_TEMPLATE
-                ),
+                **_said_of(llama, "PreTrainedTokenizerFast", chat_template=LLAMA3_TEMPLATE),
                 **consolidated,
             },
             gated=True,
@@ -274,7 +274,7 @@ _CHINESE = [
 
 
 def _qwen(tokenizer: PreTrainedTokenizerFast, seed: int, kind: str = "safetensors") -> dict:
-    """Qwen1.5, whose head knows a few pieces more than its tokenizer, and base models a template."""
+    """Qwen1.5: the head knows more pieces than the tokenizer; base models have a template, too."""
     config = Qwen2Config(
         vocab_size=len(tokenizer) + 5,
         max_position_embeddings=32768,
@@ -316,7 +316,10 @@ def byte_pair_tokenizer(
     tokenizer.decoder = decoders.ByteLevel()
     alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
     trainer = trainers.BpeTrainer(
-        vocab_size=size, initial_alphabet=alphabet, show_progress=False, special_tokens=list(special)
+        vocab_size=size,
+        initial_alphabet=alphabet,
+        show_progress=False,
+        special_tokens=list(special),
     )
     tokenizer.train_from_iterator(texts, trainer)
     named = {"bos_token": bos, "eos_token": eos, "cls_token": cls, "sep_token": sep}
@@ -407,7 +410,8 @@ def _written(write: Callable[[Path], None]) -> bytes:
 def _pretrained(encoder: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """An encoder's weights as those of BERT for pre-training, as they were named at first."""
     renamed = {
-        "bert." + name.replace("LayerNorm.weight", "LayerNorm.gamma").replace(
+        "bert."
+        + name.replace("LayerNorm.weight", "LayerNorm.gamma").replace(
             "LayerNorm.bias", "LayerNorm.beta"
         ): weight
         for name, weight in encoder.items()

@@ -26,7 +26,10 @@ def reason_of(model, revision="main"):
     with pytest.raises(ModelError) as raised:
         model_folder(model, revision)
     message = str(raised.value)
-    begun = f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not provide it: "
+    begun = (
+        f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
+        "provide it: "
+    )
     assert message.startswith(begun)
     assert "\n" not in message
     return message.removeprefix(begun)
@@ -42,14 +45,16 @@ def test_a_wrong_id_is_told_from_a_model_that_needs_a_token(hub):
     assert f"{hub.address}/{GATED}" in gated
 
 
-def test_a_wrong_id_is_named_to_somebody_with_a_token(hub, monkeypatch):
+@pytest.mark.usefixtures("hub")
+def test_a_wrong_id_is_named_to_somebody_with_a_token(monkeypatch):
     monkeypatch.setenv("HF_TOKEN", MEMBER)
     reason = reason_of("Qwen/Qwen1.5-7B-Chatt")
     assert "there is no such model, or it is private and not this token's to read" in reason
     assert MEMBER not in reason
 
 
-def test_who_was_not_given_access_is_told_so(hub, monkeypatch):
+@pytest.mark.usefixtures("hub")
+def test_who_was_not_given_access_is_told_so(monkeypatch):
     monkeypatch.setenv("HF_TOKEN", STRANGER)
     reason = reason_of(GATED)
     assert "you are not in the authorized list" in reason
@@ -57,7 +62,8 @@ def test_who_was_not_given_access_is_told_so(hub, monkeypatch):
     assert STRANGER not in reason
 
 
-def test_a_token_that_is_none_is_told_from_a_missing_one(hub, monkeypatch):
+@pytest.mark.usefixtures("hub")
+def test_a_token_that_is_none_is_told_from_a_missing_one(monkeypatch):
     monkeypatch.setenv("HF_TOKEN", "hf_mistyped")
     for model in (OPEN, GATED):
         reason = reason_of(model)
@@ -66,35 +72,37 @@ def test_a_token_that_is_none_is_told_from_a_missing_one(hub, monkeypatch):
         assert "hf_mistyped" not in reason
 
 
-def test_who_was_given_access_gets_the_model(hub, monkeypatch):
+@pytest.mark.usefixtures("hub")
+def test_who_was_given_access_gets_the_model(monkeypatch):
     monkeypatch.setenv("HF_TOKEN", MEMBER)
     assert (model_folder(GATED, "main") / "config.json").is_file()
 
 
-def test_a_revision_that_is_not_there_is_named(hub):
+@pytest.mark.usefixtures("hub")
+def test_a_revision_that_is_not_there_is_named():
     reason = reason_of(OPEN, "v2")
     assert "it has no revision v2" in reason
     assert "Invalid rev id: v2" in reason
 
 
 @pytest.mark.parametrize(
-    ("status", "headers", "message", "told"),
+    ("answer", "told"),
     [
-        (403, {"X-Error-Message": "Access to this resource is disabled."}, "", "disabled"),
-        (404, {}, "gone", "404.*gone"),
-        (429, {}, "Too many requests", "429.*Too many requests.*again later"),
-        (500, {}, "Internal Error", "500.*Internal Error.*again later"),
-        (503, {}, "Maintenance", "503.*Maintenance.*again later"),
+        ((403, {"X-Error-Message": "Access to this resource is disabled."}, ""), "disabled"),
+        ((404, {}, "gone"), "404.*gone"),
+        ((429, {}, "Too many requests"), "429.*Too many requests.*again later"),
+        ((500, {}, "Internal Error"), "500.*Internal Error.*again later"),
+        ((503, {}, "Maintenance"), "503.*Maintenance.*again later"),
     ],
 )
 @pytest.mark.parametrize("path", [f"api/models/{OPEN}", f"{OPEN}/resolve", "cdn/"])
-def test_the_hubs_own_reason_is_told(hub, path, status, headers, message, told):
+def test_the_hubs_own_reason_is_told(hub, path, answer, told):
     for method in ("HEAD", "GET"):
-        hub.faults.append(Fault(path, method, status, headers, message))
+        hub.faults.append(Fault(path, method, *answer))
     reason = reason_of(OPEN)
     # An answer to HEAD has no body that could tell it.
     if path == f"{OPEN}/resolve":
-        told = told.replace(f".*{message}", "")
+        told = told.replace(f".*{answer[-1]}", "")
     assert_told(reason, told)
 
 
@@ -102,7 +110,8 @@ def assert_told(reason, told):
     assert re.search(told, reason), reason
 
 
-def test_a_hub_that_cannot_be_reached_is_named(hub, monkeypatch):
+@pytest.mark.usefixtures("hub")
+def test_a_hub_that_cannot_be_reached_is_named(monkeypatch):
     from huggingface_hub import constants
 
     nowhere = "http://127.0.0.1:9"
@@ -149,7 +158,9 @@ def test_a_file_that_is_too_short_is_not_taken(hub):
 @pytest.mark.parametrize("path", ["cdn/", "tokenizer.json"], ids=["weights", "tokenizer"])
 def test_a_file_with_other_bytes_is_not_taken(hub, path, repositories):
     """Of the same length: the hub's client does not compare them with its ETag."""
-    hub.faults.append(Fault(path, altered=lambda content: content[:-9] + b"*" + content[-8:], times=1))
+    hub.faults.append(
+        Fault(path, altered=lambda content: content[:-9] + b"*" + content[-8:], times=1)
+    )
     file = "model.safetensors" if path == "cdn/" else path
     with pytest.raises(ModelError, match=f"{file}: .* not the bytes that the hub lists.*run again"):
         model_folder(OPEN, "main")
@@ -166,7 +177,8 @@ def test_the_configuration_of_an_encoder_has_its_reasons_too(hub):
         model_configuration("FacebookAI/roberta-base", "main")
 
 
-def test_other_errors_of_the_client_are_one_line(hub, monkeypatch):
+@pytest.mark.usefixtures("hub")
+def test_other_errors_of_the_client_are_one_line(monkeypatch):
     def fail(*_, **__):
         raise httpx2.ProxyError("the proxy says no")
 
@@ -174,7 +186,8 @@ def test_other_errors_of_the_client_are_one_line(hub, monkeypatch):
     assert_told(reason_of(OPEN), "ProxyError: the proxy says no")
 
 
-def test_what_a_study_is_to_download_is_told_with_its_size(hub, repositories):
+@pytest.mark.usefixtures("hub")
+def test_what_a_study_is_to_download_is_told_with_its_size(repositories):
     named = [
         HubModel("explainers.llama.model", GATED, "main"),
         HubModel("explainers.qwen.model", SHARDED, "main"),
@@ -183,7 +196,9 @@ def test_what_a_study_is_to_download_is_told_with_its_size(hub, repositories):
     ]
     model_folder(OPEN, "main")
     gated, sharded = to_fetch(named)
-    assert re.fullmatch(rf"{GATED} at revision main is to be downloaded: .* MB, .*HF_TOKEN.*", gated)
+    assert re.fullmatch(
+        rf"{GATED} at revision main is to be downloaded: .* MB, .*HF_TOKEN.*", gated
+    )
     files = repositories[SHARDED].files
     read = sum(len(files[name]) for name in files if name not in {"README.md", ".gitattributes"})
     assert sharded == f"{SHARDED} at revision main is to be downloaded: {read / 1e6:.1f} MB"

@@ -17,7 +17,10 @@ from gec_attribution.study.settings import Settings
 from gec_attribution.systems import load_system
 
 SETTINGS = Settings(device="cpu")
-ID = re.compile(r"^\s*(?:\w+: )?(?:model|quality_estimator|similarity_estimator|encoder): ([\w-]+/[\w.-]+)", re.M)
+ID = re.compile(
+    r"^\s*(?:\w+: )?(?:model|quality_estimator|similarity_estimator|encoder): ([\w-]+/[\w.-]+)",
+    re.MULTILINE,
+)
 PAPER = yaml.safe_load((ROOT / "config" / "paper.yaml").read_text(encoding="utf-8"))
 TEXTS = ["He go to school yesterday .", "我喜欢吃鱼。", "a"]
 
@@ -76,7 +79,8 @@ def test_the_authors_numbers_are_those_of_models_by_id(hub, oracle_models, metri
     assert not any(path.endswith(unread) for path in hub.fetched())
 
 
-def test_a_metric_of_the_docs_reads_an_uncased_encoder(hub):
+@pytest.mark.usefixtures("hub")
+def test_a_metric_of_the_docs_reads_an_uncased_encoder():
     entry = {"type": "bertscore", "model": "google-bert/bert-base-uncased", "revision": "main"}
     metric = load_metric("bertscore", {**entry, "layer": 1})
     metric.references = {"She like it .": ["She likes it ."], "I eat .": ["I ate ."]}
@@ -99,14 +103,16 @@ def test_a_metric_of_the_docs_reads_an_uncased_encoder(hub):
     ],
     ids=["bart", "t5", "gector"],
 )
-def test_a_system_of_the_docs_corrects(hub, entry):
+@pytest.mark.usefixtures("hub")
+def test_a_system_of_the_docs_corrects(entry):
     system = load_system("system", entry)
     corrected = system.correct(["She like it .", "I eat an apple yesterday ."])
     assert len(corrected) == 2
     assert all(corrected)
 
 
-def test_a_model_that_was_renamed_is_found_under_its_old_name(hub):
+@pytest.mark.usefixtures("hub")
+def test_a_model_that_was_renamed_is_found_under_its_old_name():
     assert RENAMED["gpt2"] == "openai-community/gpt2"
     old, new = (model_folder(name, GPT2_COMMIT) for name in ("gpt2", "openai-community/gpt2"))
     assert (old / "model.safetensors").read_bytes() == (new / "model.safetensors").read_bytes()

@@ -1,4 +1,4 @@
-"""The studies that nobody can run without the hub's models, on some lines each, to their reports."""
+"""Studies that nobody can run without the hub's models, on some lines each, to their reports."""
 
 import json
 from pathlib import Path
@@ -83,7 +83,9 @@ def test_the_papers_study_comes_to_its_report(paper):
 
 def test_each_metric_of_the_papers_study_explains_each_system(paper):
     for metric in ("some", "impara", "ppl"):
-        explained = pd.read_parquet(paper / "jfleg-dev" / "attributions" / metric / "shapley.parquet")
+        explained = pd.read_parquet(
+            paper / "jfleg-dev" / "attributions" / metric / "shapley.parquet"
+        )
         assert set(explained["system"]) >= {"gector", "gector-2024", "bart", "t5", "gpt-4o-mini"}
         assert explained["phi"].notna().all()
         assert explained["phi"].abs().max() > 0
@@ -127,7 +129,9 @@ def excgec(served, tmp_path_factory):
     study["evaluation"]["resamples"] = 100
     (folder / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
     # Two models can be had by whoever was given access alone.
-    refused = run(folder, served, "results/excgec/excgec-test/explanations/llama-post.own.json", token="")
+    refused = run(
+        folder, served, "results/excgec/excgec-test/explanations/llama-post.own.json", token=""
+    )
     assert refused.returncode != 0
     assert "Access to model meta-llama/Meta-Llama-3-8B-Instruct is restricted" in refused.stderr
     done = run(folder, served)

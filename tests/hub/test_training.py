@@ -48,7 +48,8 @@ def trained(repositories, tmp_path_factory):
     return folder / "results" / "training" / "models"
 
 
-def test_what_was_trained_for_metrics_scores(trained, hub):
+@pytest.mark.usefixtures("hub")
+def test_what_was_trained_for_metrics_scores(trained):
     entries = {
         "some": {"type": "some", "model": str(trained / "some")},
         "impara": {
@@ -64,7 +65,8 @@ def test_what_was_trained_for_metrics_scores(trained, hub):
 
 
 @pytest.mark.parametrize("name", ADAPTERS)
-def test_an_adapter_is_used_on_the_model_that_it_was_trained_on(trained, hub, name):
+@pytest.mark.usefixtures("hub")
+def test_an_adapter_is_used_on_the_model_that_it_was_trained_on(trained, name):
     task = name.removeprefix("excgec-")
     figures = json.loads((trained / f"{name}.json").read_text())
     assert figures["steps"] >= 1

@@ -228,9 +228,7 @@ def test_auto_prefers_the_installed_pipeline(monkeypatch):
 
     monkeypatch.setattr(spacy, "load", load)
     for installed in (True, False):
-        monkeypatch.setattr(
-            errant_language, "is_installed", lambda _name, answer=installed: answer
-        )
+        monkeypatch.setattr(errant_language, "is_installed", lambda _name, answer=installed: answer)
         with pytest.raises(ModelError):
             load_extractor("en", "auto")
     root = ROOT

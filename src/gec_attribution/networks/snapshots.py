@@ -7,6 +7,7 @@ the names that the hub gives contents, nor do its errors tell a user what to do;
 import hashlib
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatch
+from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from gec_attribution.storage.files import sha256_of_file
 # In the hub's cache a file's name is that of its content: the SHA-256 of a large file, and what Git
 # calls a small one.
 _SHA256_DIGITS = 64
-_TRY_LATER = frozenset((408, 429))
+_TRY_LATER = frozenset((HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS))
 
 
 class Listed(NamedTuple):
@@ -145,39 +146,47 @@ def _reason(model: str, revision: str, error: Exception) -> str:
     )
 
     name_token = "name a token of your account: HF_TOKEN=TOKEN, or `hf auth login`"  # noqa: S105
-    for cause in _causes(error):
-        told = getattr(cause, "server_message", None) or ""
-        said = f"; the hub says: {told}" if told else ""
-        match cause:
-            case GatedRepoError():
-                page = f"ask for access on {constants.ENDPOINT}/{model}"
-                own = "with the account of your token (HF_TOKEN, or `hf auth login`)"
-                return _line(f"{told}; {page} {own if get_token() else 'and ' + name_token}")
-            case RepositoryNotFoundError():
-                rest = f"; for a private model {name_token}"
-                rest = " and not this token's to read (HF_TOKEN)" if get_token() else rest
-                return _line(f"there is no such model, or it is private{rest}; check the id{said}")
-            case RevisionNotFoundError():
-                return _line(f"it has no revision {revision}; its page lists them{said}")
-            case HfHubHTTPError():
-                answer = cause.response
-                line = f"{answer.status_code} {answer.reason_phrase}{said}"
-                if answer.status_code == 401:
-                    line += f"; {name_token}"
-                later = answer.status_code in _TRY_LATER or answer.status_code >= 500
-                return _line(f"{line}; try again later" if later else line)
-            case OfflineModeIsEnabled():
-                return (
-                    "HF_HUB_OFFLINE is set, and it is not in the cache; fetch it where there is a "
-                    "network, as by the workflow's target fetch_models"
-                )
-    if isinstance(error, (OSError, ValueError)) and error.__cause__ is None:
-        return str(error).strip().partition("\n")[0]
-    last = list(_causes(error))[-1] if isinstance(error, OSError) else error
-    return _line(
-        f"{constants.ENDPOINT} cannot be reached, or breaks off ({type(last).__name__}: {last}); "
-        "try again later, or where there is a network"
-    )
+    causes = list(_causes(error))
+    answers = (each for each in causes if isinstance(each, (HfHubHTTPError, OfflineModeIsEnabled)))
+    cause = next(answers, error)
+    told = getattr(cause, "server_message", None) or ""
+    said = f"; the hub says: {told}" if told else ""
+    match cause:
+        case GatedRepoError():
+            own = "with the account of your token (HF_TOKEN, or `hf auth login`)"
+            own = own if get_token() else f"and {name_token}"
+            reason = f"{told}; ask for access on {constants.ENDPOINT}/{model} {own}"
+        case RepositoryNotFoundError():
+            reason = "there is no such model, or it is private"
+            reason += (
+                " and not this token's to read (HF_TOKEN)"
+                if get_token()
+                else f"; for a private model {name_token}"
+            )
+            reason += f"; check the id{said}"
+        case RevisionNotFoundError():
+            reason = f"it has no revision {revision}; its page lists them{said}"
+        case HfHubHTTPError():
+            status = cause.response.status_code
+            reason = f"{status} {cause.response.reason_phrase}{said}"
+            if status == HTTPStatus.UNAUTHORIZED:
+                reason += f"; {name_token}"
+            if status in _TRY_LATER or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                reason += "; try again later"
+        case OfflineModeIsEnabled():
+            reason = (
+                "HF_HUB_OFFLINE is set, and it is not in the cache; fetch it where there is a "
+                "network, as by the workflow's target fetch_models"
+            )
+        case OSError() | ValueError() if len(causes) == 1:
+            reason = str(cause).strip().partition("\n")[0]
+        case _:
+            last = causes[-1] if isinstance(error, OSError) else error
+            reason = (
+                f"{constants.ENDPOINT} cannot be reached, or breaks off ({type(last).__name__}: "
+                f"{last}); try again later, or where there is a network"
+            )
+    return " ".join(reason.split())
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
@@ -185,7 +194,3 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
         error = error.__cause__
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())

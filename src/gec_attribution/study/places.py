@@ -35,7 +35,7 @@ NOT_OPTIONS = frozenset(
 _HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
 SOME_WEIGHTS = (
     "the published weights of SOME have to be fetched by hand, from the page to which "
-    "https://github.com/kokeman/SOME links, as a folder gfm-models; models/encoder is in the project"
+    "https://github.com/kokeman/SOME links, as a folder gfm-models; models/encoder is at hand"
 )
 """Where a model is to be had that is neither on the hub nor in the project."""
 PIPELINE_GROUP = "spacy_models"
@@ -196,7 +196,7 @@ def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubMod
     return [
         HubModel(f"{kind}.{name}.{key}", path, entry[commit])
         for kind, name, entry, key, path in _nowhere(config, places)
-        if (commit := _commit_of(kind, entry, key)) in entry and _HUB_ID.fullmatch(path)
+        if (commit := _commit_of(kind, entry, key)) and commit in entry and _HUB_ID.fullmatch(path)
     ]
 
 
@@ -215,7 +215,7 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[st
     for kind, name, entry, key, path in _nowhere(config, places):
         line = f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}"
         commit = _commit_of(kind, entry, key)
-        if commit in entry and not _HUB_ID.fullmatch(path):
+        if commit and commit in entry and not _HUB_ID.fullmatch(path):
             lines[path] = f"{line}, nor can it be the id of a model of the Hugging Face hub"
         elif commit and commit not in entry:
             lines[path] = f"{line}; a model of the Hugging Face hub needs a revision ({commit})"
