@@ -139,6 +139,15 @@ def excgec(served, tmp_path_factory):
     return folder / "results" / "excgec"
 
 
+def test_what_models_did_not_answer_is_told(excgec):
+    """They know nothing: most of what they write holds no correction."""
+    warnings = pd.read_csv(excgec / "excgec-test" / "evaluation" / "warnings.csv")
+    (row,) = warnings[warnings["warning"].str.contains("without a correction")].to_dict("records")
+    assert 0 < row["sentences"] <= row["of_sentences"]
+    assert "qwen-correct (own) 3 of 3" in row["where"]
+    assert "answered without a correction" in (excgec / "report.html").read_text(encoding="utf-8")
+
+
 def test_the_excgec_study_comes_to_its_report(excgec):
     report = (excgec / "report.html").read_text(encoding="utf-8")
     for label in ("Llama3-8B-instruct", "DeepSeek-7B-base", "Qwen1.5-7B-chat"):

@@ -94,6 +94,7 @@ rule evaluate_warnings:
         unaligned=unaligned_sentences,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=scores_of_metrics,
+        reports=explanation_reports,
     output:
         f"{STUDY}/{{dataset}}/evaluation/warnings.csv",
     log:
@@ -103,6 +104,11 @@ rule evaluate_warnings:
     params:
         systems=systems_param,
         metrics=lambda wildcards: metrics_of(wildcards.dataset),
+        explained=lambda wildcards: [
+            (explainer, correction)
+            for explainer, correction, files in explanations_of(wildcards.dataset)
+            for _ in files
+        ],
         coalitions=config["coalitions"],
     script:
         "../../scripts/evaluation/evaluate_warnings.py"

@@ -288,6 +288,14 @@ def explanation_files(wildcards):
     return [path for *_, files in explanations_of(wildcards.dataset) for path in files]
 
 
+def explanation_reports(wildcards):
+    """What was mended or could not be read in each of them."""
+    return [
+        f"{path.removesuffix('.json')}.report.json"
+        for path in explanation_files(wildcards)
+    ]
+
+
 def ratings_tables():
     """How people's ratings go with the scores of descriptions, if the study has ratings."""
     rated = EXPERIMENTS["description_ratings"] or {}
