@@ -61,6 +61,7 @@ def test_a_language_model_is_whole(hub, repositories, name, monkeypatch):
     assert not any(path.endswith(unread) for path in hub.fetched())
 
 
+@pytest.mark.hub
 @pytest.mark.parametrize("metric", ["some", "impara", "ppl"])
 def test_the_authors_numbers_are_those_of_models_by_id(hub, oracle_models, metric, tmp_path):
     cases = [case for case in ORACLE["cases"] if case["edits"]]
