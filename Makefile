@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-faults test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-faults test-hub test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -19,6 +19,11 @@ test: .venv/installed
 # The tests of docs/reliability.md, twenty kills among them.
 test-faults: .venv/installed
 	$(BIN)/pytest tests/faults/test_faults.py -m ""
+
+# The studies and trainings that start from models of the Hugging Face hub, with small ones of a hub on this machine:
+# config/README.md, "Models of the Hugging Face hub".
+test-hub: .venv/installed
+	$(BIN)/pytest -m hub tests/hub
 
 # After a change of code that computes scores and moves none of them: compares with the authors' numbers, then
 # records the code anew (docs/reliability.md).

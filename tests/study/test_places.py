@@ -1,5 +1,6 @@
 import copy
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from gec_attribution.study.places import (
     DEFAULT_CONFIG,
     DOWNLOADS,
     PROJECT,
+    hub_models,
     local_file,
     local_paths,
     missing_models,
+    missing_pipelines,
     path_options,
     places_of,
     resolve,
@@ -211,11 +214,11 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypa
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
     config = copy.deepcopy(STUDY)
     places = places_of(folder / "study.yaml")
-    assert missing_models(validate_config(config), places) == []
+    assert missing_models(validate_config(config), places) == {}
     config["metrics"]["ppl"]["model"] = "words2"
     config["metrics"]["hub"].pop("revision")
     config["systems"]["talk"]["examples"] = "r2.m2"
-    lines = missing_models(validate_config(config), places)
+    lines = list(missing_models(validate_config(config), places).values())
     assert [line.partition(":")[0] for line in lines] == [
         *("systems.talk.examples", "metrics.ppl.model", "metrics.hub.model")
     ]
@@ -268,3 +271,79 @@ def test_whatever_the_schema_accepts_is_downloaded_into_one_folder(mirror, url):
         assert Path(os.path.normpath(path)).parts[:2] == ("data", "downloads")
         assert len(Path(os.path.normpath(path)).parts) > 2
         assert not set("{}") & set(path)
+
+
+def explainer_entry(**options) -> dict:
+    config = {**copy.deepcopy(STUDY), "language": "zh", "systems": {}, "metrics": {}}
+    config["datasets"]["d"].pop("pipeline")
+    entry = {"type": "causal", "task": "post-explaining", "corrections": ["own"], **options}
+    return {**config, "systems": STUDY["systems"], "explainers": {"e": entry}}
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            {"model": "Qwen/Qwen1.5-7B", "revision": "main", "adapter": "results/traning/a"},
+            r"e\.adapter: there is no results/traning/a in any of .*\(adapter_revision\)",
+        ),
+        (
+            {"model": "results/training/x/model", "revision": "main"},
+            r"e\.model: there is no results/training/x/model in any of .*nor can it be the id",
+        ),
+        ({"model": "../models/qwen", "revision": "main"}, r"e\.model: .*nor can it be the id"),
+        ({"model": "Qwen/Qwen1.5-7B"}, r"e\.model: .* needs a revision \(revision\)"),
+    ],
+)
+def test_a_misspelt_path_beside_a_revision_is_found(folder, options, told):
+    config = explainer_entry(**options)
+    (line,) = [
+        line
+        for line in missing_models(
+            {**validate_config(STUDY), **config}, places_of(folder / "s.yaml")
+        ).values()
+        if line.startswith("explainers.")
+    ]
+    assert re.match(f"explainers\\.{told}", line), line
+
+
+def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):
+    entry = {"type": "noisy_channel", "model": "a/b", "revision": "main", "edits": "c/edits.json"}
+    config = validate_config(STUDY)
+    config["systems"] = {"noisy": entry}
+    lines = missing_models(config, places_of(folder / "study.yaml")).values()
+    assert [line.partition(":")[0] for line in lines if "noisy" in line] == ["systems.noisy.edits"]
+    assert hub_models(config, places_of(folder / "study.yaml")) == [
+        ("systems.noisy.model", "a/b", "main"),
+        ("metrics.hub.model", "openai-community/gpt2", "main"),
+    ]
+
+
+def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
+    config = validate_config(STUDY)
+    config["metrics"] = {"some": {"type": "some", "model": "data/downloads/gfm-models"}}
+    (line,) = missing_models(config, places_of(folder / "study.yaml")).values()
+    assert "https://github.com/kokeman/SOME" in line
+    assert "Hugging Face" not in line
+
+
+def test_every_model_of_the_papers_studies_is_one_of_the_hub():
+    for study, count in (("paper", 3), ("excgec", 12)):
+        config = load_config(ROOT / "config" / f"{study}.yaml")
+        assert len(hub_models(config, places_of(ROOT / "config" / f"{study}.yaml"))) == count
+
+
+def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(folder):
+    config = validate_config({**copy.deepcopy(STUDY), "pipeline": "en_no_such_pipeline"})
+    places = places_of(folder / "study.yaml")
+    (line,) = missing_pipelines(config, places)
+    assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")
+    assert "python -m spacy download en_no_such_pipeline" in line
+    assert missing_pipelines({**config, "pipeline": "models/spacy-en"}, places) == []
+    assert missing_pipelines({**config, "pipeline": "auto"}, places) == []
+    # Of Chinese data sets it is a file.
+    assert missing_pipelines({**config, "language": "zh"}, places) == []
+
+
+def test_the_papers_study_pins_the_pipeline_of_its_edits():
+    assert load_config(ROOT / "config" / "paper.yaml")["pipeline"] == "en_core_web_sm"

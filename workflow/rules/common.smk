@@ -27,7 +27,9 @@ from gec_attribution.study.config import (
 )
 from gec_attribution.study.places import (
     PROJECT,
+    hub_models,
     missing_models,
+    missing_pipelines,
     places_of,
     resolve,
     resolve_paths,
@@ -55,12 +57,24 @@ try:
     AS_WRITTEN = validate_config(dict(config))
 except ConfigError as error:
     raise WorkflowError(str(error)) from None
+# Those of the hub are downloaded when they are first needed, or beforehand by the target fetch_models.
+HUB_MODELS = hub_models(AS_WRITTEN, PLACES)
+# Paths at which there is no model: what needs one is refused before the first job. In training a rule may make it.
+ABSENT_MODELS = {}
+if workflow.is_main_process and TRAINING is None:
+    ABSENT_MODELS = missing_models(AS_WRITTEN, PLACES)
 if workflow.is_main_process:
     problems = list(unknown_types(AS_WRITTEN))
-    if TRAINING is None:  # else some rule may make a model
-        problems += missing_models(AS_WRITTEN, PLACES)
+    problems += missing_pipelines(AS_WRITTEN, PLACES)
     if problems:
-        raise WorkflowError("\n".join(problems))
+        raise WorkflowError("\n".join([*problems, *ABSENT_MODELS.values()]))
+    for line in ABSENT_MODELS.values():
+        logger.warning(line)
+    if HUB_MODELS:
+        from gec_attribution.networks.hub import to_fetch
+
+        for line in to_fetch(HUB_MODELS):
+            logger.warning(line)
 config.update(resolve_paths(AS_WRITTEN, PLACES, within=Path.cwd()))
 if workflow.is_main_process:
     for line in unfound(AS_WRITTEN, PLACES):

@@ -22,6 +22,24 @@ rule download_file:
         "../../scripts/corpora/download_file.py"
 
 
+# For a machine with a network, before jobs on nodes that have none: the models of the hub that the study names.
+rule fetch_models:
+    log:
+        f"{LOGS}/fetch_models.log",
+    localrule: True
+    conda:
+        "../../envs/explanations.yaml"
+    params:
+        models=[(model.id, model.revision) for model in HUB_MODELS],
+        taggers=[
+            (entry["model"], entry.get("revision"), entry["encoder_revision"])
+            for entry in config["systems"].values()
+            if "encoder_revision" in entry
+        ],
+    script:
+        "../../scripts/corpora/fetch_models.py"
+
+
 rule prepare_sources:
     input:
         lambda wildcards: local_file(source_spec(wildcards)),

@@ -252,7 +252,7 @@ rule evaluate_human_rankings:
         people=ranked(
             *(f"{by}-{judged}" for judged in JUDGED.values() for by in ("ts", "ew"))
         ),
-        models=[
+        models=lambda wildcards: [
             file
             for metric in RANKED_METRICS
             for file in named_files("metrics", scored_metric(metric)[1])

@@ -243,22 +243,7 @@ def runs_of(explainer):
     return [""] if runs == 1 else [f".{run}" for run in range(1, runs + 1)]
 
 
-def explanations_of(dataset):
-    """All explanations of a data set's corrections: explainer, whose corrections, and files of the runs."""
-    stem = f"{STUDY}/{dataset}/explanations"
-    return [
-        (
-            explainer,
-            correction,
-            [
-                f"{stem}/{explainer}.{correction}{run}.json"
-                for run in runs_of(explainer)
-            ],
-        )
-        for explainer in config["explainers"]
-        if dataset in datasets_explained_by(config, explainer)
-        for correction in corrections_explained_by(config, explainer, dataset)
-    ]
+explanations_of = study.explanations_of
 
 
 def explanation_files(wildcards):
@@ -333,6 +318,8 @@ def models_of(kind):
 
 def named_files(kind, entry):
     """The files and local models of an entry, so that what depends on them is made again with them."""
+    if absent := ABSENT_MODELS.keys() & path_options(kind, entry).values():
+        raise WorkflowError("\n".join(ABSENT_MODELS[path] for path in sorted(absent)))
     files = []
     for path in local_paths(kind, entry).values():
         files += [path] if path.is_file() else model_files(path)

@@ -17,7 +17,12 @@ from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.base import Extractor, Tokens
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE, is_installed, pipeline_for
+from gec_attribution.languages.pipelines import (
+    EMBEDDED_PIPELINE,
+    is_installed,
+    no_pipeline,
+    pipeline_for,
+)
 from gec_attribution.storage.files import altered_file
 from gec_attribution.storage.signatures import folder_digest
 
@@ -113,9 +118,7 @@ def _is_embedded(pipeline: str | Path) -> bool:
 
 def _load(pipeline: str | Path) -> Language:
     if not Path(pipeline).is_dir() and not is_installed(pipeline):
-        raise ModelError(
-            f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
-        )
+        raise ModelError(no_pipeline(pipeline))
     if file := altered_file(pipeline):
         raise ModelError(
             f"{file}: is not the file listed in {pipeline}/SHA256SUMS; restore the pipeline's "

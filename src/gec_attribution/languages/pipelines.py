@@ -42,3 +42,14 @@ def pipeline_files(language: str, pipeline: str | Path) -> list[Path]:
 def is_installed(pipeline: str | Path) -> bool:
     """Whether a package of that name says it is a spaCy pipeline; spaCy would import any."""
     return pipeline in entry_points(group="spacy_models").names
+
+
+def no_pipeline(pipeline: str | Path) -> str:
+    """What to tell a user whose spaCy pipeline is not there."""
+    told = f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
+    if Path(pipeline).name != str(pipeline):
+        return told
+    return (
+        f"{told}; get it by `python -m spacy download {pipeline}`, or take the embedded one, which "
+        "types some edits otherwise: pipeline: models/spacy-en"
+    )

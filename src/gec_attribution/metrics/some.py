@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -10,6 +11,11 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.plugins.settings import Settings
 
+SOME_WEIGHTS = (
+    "the published weights of SOME have to be fetched by hand, from the page to which "
+    "https://github.com/kokeman/SOME links, as a folder gfm-models; models/encoder is at hand"
+)
+"""Where a model is to be had that is neither on the hub nor in the project."""
 COEFFICIENTS = MappingProxyType({"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02})
 
 # The parts of a SOME model by component, spelt as the official model folders are.
@@ -45,14 +51,16 @@ class Some(ComposedMetric):
             ModelError: a model is missing or of another kind.
         """
         from gec_attribution.networks.encoder import Encoder
-        from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+        from gec_attribution.networks.hub import fingerprint, library_versions
 
         if coefficients.keys() != COEFFICIENTS.keys():
             raise ConfigError(
                 f"coefficients: got {', '.join(coefficients)}; give {', '.join(COEFFICIENTS)}"
             )
         self.coefficients = dict(coefficients)
-        folder = model_folder(model, None)
+        if not Path(model).is_dir():
+            raise ModelError(f"{model}: no such model folder; {SOME_WEIGHTS}")
+        folder = Path(model)
         if (folder / "config.json").is_file():
             folders, tokenizer = dict.fromkeys(PARTS, folder), folder
         else:

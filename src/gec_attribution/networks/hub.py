@@ -9,6 +9,7 @@ import logging
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fnmatch import fnmatch
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,6 +25,7 @@ from gec_attribution.networks.architectures import plain_bert, plain_gpt2
 from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
+from gec_attribution.networks.snapshots import HubModel, Listed, check, fetched, in_cache, listed
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.project import PROJECT
@@ -66,6 +68,11 @@ _TOKENIZER_FILES = (
     *_SENTENCEPIECE,
 )
 
+_DESCRIPTIONS = (*_CONFIGURATION_FILES, *_TOKENIZER_FILES)
+# Weights, and the lists of their parts.
+_SAFETENSORS = ("*.safetensors", "*.safetensors.index.json")
+_TORCH_FILES = ("pytorch_model*.bin", "pytorch_model*.bin.index.json", "adapter_model.bin")
+
 
 def model_folder(model: str, revision: str | None) -> Path:
     """The local folder of a model; one of the Hugging Face hub is downloaded into the hub's cache.
@@ -89,6 +96,64 @@ def model_folder(model: str, revision: str | None) -> Path:
             *(model, revision, folder.name),
         )
     return folder
+
+
+def fetch_checked(model: str, revision: str) -> Listed:
+    """Download what is read of a model of the hub, and compare all of it with what the hub lists.
+
+    Returns:
+        What the hub lists of these files.
+
+    Raises:
+        ModelError: the hub could not give the model, or a file is another one.
+    """
+    listing = _read_of(listed(model, revision))
+    check(model_folder(model, listing.commit), listing)
+    # Under its own name, too, by which those who have no network ask for it.
+    model_folder(model, revision)
+    return listing
+
+
+def to_fetch(models: Iterable[HubModel]) -> Iterator[str]:
+    """A line for each model of the hub that is not in its cache: how large it is, whether gated.
+
+    Where the hub does not say it, the line says why, and it is not asked for others.
+
+    Args:
+        models: what a study names.
+    """
+    silent = False
+    for model, revision in dict.fromkeys((one.id, one.revision) for one in models):
+        if in_cache(model, revision, [*_SAFETENSORS, *_TORCH_FILES]):
+            continue
+        line = f"{model} at revision {revision} is to be downloaded"
+        try:
+            listing = None if silent else _read_of(listed(model, revision))
+        except ModelError as error:
+            silent = True
+            yield str(error)
+            continue
+        if listing:
+            gated = ", to those whom its owners give access (HF_TOKEN)" if listing.gated else ""
+            line += f": {_size(sum(listing.sizes.values()))}{gated}"
+        yield line
+
+
+def _read_of(listing: Listed) -> Listed:
+    """What is said of the files of a model that are read."""
+
+    def chosen(patterns: Iterable[str]) -> list[str]:
+        return [name for name in listing.sizes if any(fnmatch(name, one) for one in patterns)]
+
+    names = chosen(_DESCRIPTIONS) + (chosen(_SAFETENSORS) or chosen(_TORCH_FILES))
+    return listing._replace(
+        sizes={name: listing.sizes[name] for name in names},
+        names={name: listing.names[name] for name in names},
+    )
+
+
+def _size(content: int) -> str:
+    return f"{content / 1e9:.1f} GB" if content >= 1e9 else f"{content / 1e6:.1f} MB"
 
 
 def fingerprint(*folders: Path) -> str:
@@ -257,11 +322,15 @@ def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
     Raises:
         ModelError: there is no such folder, or the hub could not give the configuration.
     """
-    if revision is None and not Path(model).is_dir():
+    if Path(model).is_dir():
+        folder = Path(model)
+    elif revision is None:
         raise _no_folder(model)
+    else:
+        folder = fetched(model, revision, ["config.json"])
     try:
         return transformers().AutoConfig.from_pretrained(
-            model, revision=revision, trust_remote_code=False
+            folder, trust_remote_code=False, local_files_only=True
         )
     except (OSError, ValueError, KeyError) as error:
         raise ModelError(
@@ -562,21 +631,10 @@ def _tokenizer_of(folder: Path) -> list[Path]:
 
 
 def _from_hub(model: str, revision: str) -> Path:
-    from huggingface_hub import snapshot_download
-    from huggingface_hub.errors import HfHubHTTPError, HFValidationError
-
-    def download(weights: str) -> Path:
-        patterns = [*_CONFIGURATION_FILES, *_TOKENIZER_FILES, weights]
-        return Path(snapshot_download(model, revision=revision, allow_patterns=patterns))
-
-    try:
-        folder = download("*.safetensors*")
-        return folder if any(folder.glob("*.safetensors")) else download("pytorch_model*")
-    except (HfHubHTTPError, HFValidationError, OSError) as error:
-        raise ModelError(
-            f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
-            f"provide it: {_first_line(error)}"
-        ) from error
+    folder = fetched(model, revision, [*_DESCRIPTIONS, *_SAFETENSORS])
+    if any(folder.glob("*.safetensors")):
+        return folder
+    return fetched(model, revision, [*_DESCRIPTIONS, *_TORCH_FILES])
 
 
 def _no_folder(model: str) -> ModelError:

@@ -49,7 +49,8 @@ _OF_DATASET = {
     "sources": "corpus/sources.txt",
     "coalitions": "coalitions/coalitions.parquet",
 }
-READINGS = frozenset((*_OF_METRICS, *_OF_SYSTEMS, *_OF_REFERENCES, *_OF_DATASET))
+REPORTS = "reports"
+READINGS = frozenset((REPORTS, *_OF_METRICS, *_OF_SYSTEMS, *_OF_REFERENCES, *_OF_DATASET))
 """What a declaration may name under `reads`; any other name is an option that is a file."""
 
 
@@ -78,6 +79,12 @@ def input_files(
         elif reading in _OF_REFERENCES:
             count = len(study.config["datasets"][dataset]["references"])
             paths = [f"{folder}/{_OF_REFERENCES[reading].format(n)}" for n in range(count)]
+        elif reading == REPORTS:
+            paths = [
+                f"{path.removesuffix('.json')}.report.json"
+                for *_, runs in study.explanations_of(dataset)
+                for path in runs
+            ]
         elif reading in _OF_DATASET:
             paths = [f"{folder}/{_OF_DATASET[reading]}"]
         else:
@@ -115,6 +122,11 @@ def parameters(
         "methods": config["methods"],
         "language": config["datasets"][dataset]["language"],
         "lines": config["datasets"][dataset]["lines"],
+        "explained": [
+            (explainer, correction)
+            for explainer, correction, runs in study.explanations_of(dataset)
+            for _ in runs
+        ],
         "agreement": study.options(experiments()["agreement"]),
     }
     not_numbers = {"datasets", "systems", "metrics", *experiment.reads}

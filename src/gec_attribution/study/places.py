@@ -12,11 +12,15 @@ name of an installed pipeline, or a file relative to the working directory that 
 """
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.languages.pipelines import is_installed, no_pipeline
+from gec_attribution.metrics.some import SOME_WEIGHTS
+from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.plugins.loading import NOT_OPTIONS
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.signatures import names_content
@@ -26,6 +30,8 @@ DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
 DOWNLOADS = "data/downloads"
 """The folder of the files that a study pins by their address, in the working directory."""
+# A name, or that of its owner and its own; as the hub's client checks them.
+_HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
 
 
 def places_of(*studies: str | Path) -> list[Path]:
@@ -184,27 +190,80 @@ def resolve_training(
     }
 
 
-def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
-    """A line for each model or file of an entry that is in none of `places`, which it names.
+def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubModel]:
+    """The models of the hub that a study's entries name: those with a revision, and no folder.
 
-    A model with a revision is one of the hub, which is asked when the model is loaded.
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved.
+        places: the folders in which a path is looked for.
+    """
+    return [
+        HubModel(f"{kind}.{name}.{key}", path, entry[commit])
+        for kind, name, entry, key, path in _nowhere(config, places)
+        if (commit := _commit_of(kind, entry, key)) and commit in entry and _HUB_ID.fullmatch(path)
+    ]
+
+
+def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str, str]:
+    """The models and files of entries that are in none of `places`: a line for each path.
+
+    A model with a revision is one of the hub, which is asked when the model is loaded, unless it
+    cannot be its id.
 
     Args:
         config: a study that was checked, with its paths as they are written or resolved.
         places: the folders to look in.
     """
     looked_in = ", ".join(map(str, places))
+    lines = {}
+    for kind, name, entry, key, path in _nowhere(config, places):
+        line = f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}"
+        commit = _commit_of(kind, entry, key)
+        if commit and commit in entry and not _HUB_ID.fullmatch(path):
+            lines[path] = f"{line}, nor can it be the id of a model of the Hugging Face hub"
+        elif commit and commit not in entry:
+            lines[path] = f"{line}; a model of the Hugging Face hub needs a revision ({commit})"
+        elif not commit:
+            lines[path] = f"{line}; {SOME_WEIGHTS}" if entry["type"] == "some" else line
+    return lines
+
+
+def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
+    """A line for each spaCy pipeline that is neither in any of `places` nor installed.
+
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved.
+        places: the folders to look in.
+    """
+    named = {"pipeline": (config["language"], config["pipeline"])}
+    for name, entry in config["datasets"].items():
+        if "pipeline" in entry:
+            language = entry.get("language") or config["language"]
+            named[f"datasets.{name}.pipeline"] = (language, entry["pipeline"])
     return [
-        f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}; a model of the Hugging "
-        "Face hub needs a revision"
-        for kind in ("systems", "explainers", "metrics", "methods")
-        for name, entry in config[kind].items()
-        if entry_schema(kind, entry)
-        for key, path in path_options(kind, entry).items()
-        if not {"revision", f"{key}_revision"} & entry.keys()
-        and resolve(path, places) == path
-        and not Path(path).exists()
+        f"{option}: {no_pipeline(pipeline)}"
+        for option, (language, pipeline) in named.items()
+        if language == "en" and pipeline != "auto"
+        if resolve(pipeline, places) == pipeline and not Path(pipeline).exists()
+        if not is_installed(pipeline)
     ]
+
+
+def _nowhere(
+    config: Mapping[str, Any], places: Sequence[Path]
+) -> Iterator[tuple[str, str, Mapping[str, Any], str, str]]:
+    """Kind, name, entry, option and path of each path of an entry that is in none of `places`."""
+    for kind in ("systems", "explainers", "metrics", "methods"):
+        for name, entry in config[kind].items():
+            for key, path in path_options(kind, entry).items() if entry_schema(kind, entry) else ():
+                if resolve(path, places) == path and not Path(path).exists():
+                    yield kind, name, entry, key, path
+
+
+def _commit_of(kind: str, entry: Mapping[str, Any], key: str) -> str | None:
+    """The option with the commit of a model of the hub; None for what cannot be one."""
+    schema = entry_schema(kind, entry)
+    return schema["properties"][key].get("commit") if schema else None
 
 
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:

@@ -10,6 +10,8 @@ from gec_attribution.experiments.declaration import Experiment
 from gec_attribution.statistics import bootstrap
 from gec_attribution.study.config import (
     all_experiments,
+    corrections_explained_by,
+    datasets_explained_by,
     languages_of,
     metrics_that_score,
     reads_references,
@@ -62,6 +64,18 @@ class Study:
     def metrics_of(self, dataset: str) -> list[str]:
         """The metrics that score a data set, in the order of the configuration."""
         return metrics_that_score(self.config, dataset)
+
+    def explanations_of(self, dataset: str) -> list[tuple[str, str, list[str]]]:
+        """All explanations of a data set's corrections: explainer, whose corrections, files."""
+        listed = []
+        for name, entry in self.config["explainers"].items():
+            if dataset not in datasets_explained_by(self.config, name):
+                continue
+            runs = [""] if entry["runs"] == 1 else [f".{n}" for n in range(1, entry["runs"] + 1)]
+            for correction in corrections_explained_by(self.config, name, dataset):
+                stem = f"{self.folder}/{dataset}/explanations/{name}.{correction}"
+                listed.append((name, correction, [f"{stem}{run}.json" for run in runs]))
+        return listed
 
     @property
     def scored_metrics(self) -> list[str]:

@@ -95,9 +95,9 @@ def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settin
     """
     device_of(settings)  # for its errors, before anything is read
     weights = read_weights(folder)
-    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    config = _configuration(folder)
     tags = _tags(folder, config)
-    encoder = _encoder_config(folder, config, encoder_revision)
+    encoder = encoder_config(folder, encoder_revision)
     for name in _EMBEDDINGS:
         if name in weights:
             encoder.vocab_size = len(weights[name])
@@ -170,9 +170,17 @@ def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
     return tags[:-1]
 
 
-def _encoder_config(
-    folder: Path, config: Mapping[str, Any], revision: str | None
-) -> PretrainedConfig:
+def encoder_config(folder: Path, revision: str | None) -> PretrainedConfig:
+    """The configuration of a checkpoint's encoder: its own, or that of the model that it names.
+
+    Args:
+        folder: a checkpoint.
+        revision: commit of the encoder on the hub that config.json names.
+
+    Raises:
+        ModelError: it names none, or that cannot be had.
+    """
+    config = _configuration(folder)
     if "encoder_config" in config:
         return AutoConfig.for_model(**config["encoder_config"])
     if "model_id" not in config:
@@ -181,3 +189,7 @@ def _encoder_config(
         return model_configuration(config["model_id"], revision)
     except ModelError as error:
         raise ModelError(f"{folder}: its encoder: {error} (encoder_revision)") from error
+
+
+def _configuration(folder: Path) -> Mapping[str, Any]:
+    return json.loads((folder / "config.json").read_text(encoding="utf-8"))

@@ -5,8 +5,8 @@ from gec_attribution.experiments.declaration import Experiment, Table
 EXPERIMENT = Experiment(
     name="warnings",
     section="1 The systems under each metric",
-    reads=("edits", "unaligned", "coalitions", "scores"),
-    settings=("coalitions",),
+    reads=("edits", "unaligned", "coalitions", "scores", "reports"),
+    settings=("coalitions", "explained"),
     options=None,
     tables=(
         Table(

@@ -1,6 +1,8 @@
 """What a study could score or attribute only in part, or not at all, counted in one place."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -8,6 +10,7 @@ import pandas as pd
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.unread import unread_answers
 from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import iter_lines
@@ -49,6 +52,14 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
         tables.append(scoring_warnings(inputs.dataset, metric, scores, coalitions))
+    reports = [
+        (*names, json.loads(Path(path).read_text(encoding="utf-8")))
+        for names, path in zip(inputs.settings["explained"], inputs.files["reports"], strict=True)
+    ]
+    if rows := unread_answers(reports):
+        unread = pd.DataFrame(rows, columns=["warning", "sentences", "of_sentences", "where"])
+        unread = unread.assign(dataset=inputs.dataset, metric="", signature="")
+        tables.append(unread.reindex(columns=COLUMNS))
     return pd.concat(tables)
 
 

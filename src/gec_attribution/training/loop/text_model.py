@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gec_attribution.networks.hub import device_of, model_folder
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 
@@ -107,24 +108,26 @@ def load_regressor(
         device: "auto" (the GPU if there is one), "cpu" or "cuda".
         revision: of a hub id.
         config: changes to the model's configuration.
+
+    Raises:
+        ModelError: there is no such folder, or the hub did not give the model.
     """
     import torch
     from transformers import AutoModelForSequenceClassification
 
-    from gec_attribution.networks.hub import device_of
-
     place = device_of(Settings(device=device))
+    folder = model_folder(str(start), revision)
     model = AutoModelForSequenceClassification.from_pretrained(
-        start,
+        folder,
         num_labels=labels,
-        revision=revision,
+        local_files_only=True,
         trust_remote_code=False,
         use_safetensors=True,
         dtype=torch.float32,
         ignore_mismatched_sizes=True,
         **config,
     )
-    return TextModel(model.to(place), _tokenizer(start, revision))
+    return TextModel(model.to(place), _tokenizer(folder))
 
 
 def load_encoder(start: str | Path, *, device: str, revision: str | None = None) -> TextModel:
@@ -132,20 +135,19 @@ def load_encoder(start: str | Path, *, device: str, revision: str | None = None)
     import torch
     from transformers import AutoModel
 
-    from gec_attribution.networks.hub import device_of
-
     place = device_of(Settings(device=device))
+    folder = model_folder(str(start), revision)
     model = AutoModel.from_pretrained(
-        start,
-        revision=revision,
+        folder,
+        local_files_only=True,
         trust_remote_code=False,
         use_safetensors=True,
         dtype=torch.float32,
     )
-    return TextModel(model.to(place).eval(), _tokenizer(start, revision))
+    return TextModel(model.to(place).eval(), _tokenizer(folder))
 
 
-def _tokenizer(start: str | Path, revision: str | None) -> "PreTrainedTokenizerBase":
+def _tokenizer(folder: Path) -> "PreTrainedTokenizerBase":
     from transformers import AutoTokenizer
 
-    return AutoTokenizer.from_pretrained(start, revision=revision, trust_remote_code=False)
+    return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)

@@ -1,0 +1,194 @@
+"""Studies that nobody can run without the hub's models, on some lines each, to their reports."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import project
+import pytest
+import yaml
+from hub.checkpoints import RENAMED, some_models
+from hub.server import MEMBER, running_hub
+from project import ROOT
+
+pytestmark = pytest.mark.hub
+LEARNER_ZH = ROOT / "data" / "learner-zh"
+
+
+@pytest.fixture(scope="module")
+def served(repositories):
+    with running_hub(repositories) as hub:
+        hub.renamed |= RENAMED
+        yield hub
+
+
+def study_of(name: str) -> dict:
+    return yaml.safe_load((ROOT / "config" / f"{name}.yaml").read_text(encoding="utf-8"))
+
+
+def run(folder: Path, hub, *arguments: object, token: str = MEMBER, **environment: str):
+    """Snakemake on the study in `folder`, which asks the hub."""
+    options = ["--configfile", folder / "study.yaml", "--snakefile", ROOT / "Snakefile"]
+    environment = {**hub.environment(folder / "huggingface", token), **environment}
+    return project.snakemake(folder, *options, *arguments, **environment)
+
+
+@pytest.fixture(scope="module")
+def paper(served, oracle_models, shared, tmp_path_factory):
+    """What config/paper.yaml makes of some lines."""
+    folder = tmp_path_factory.mktemp("paper")
+    study = study_of("paper")
+    # What people judged is all of it or nothing.
+    for name in ("seeda-judged", "human_judgements", "judged"):
+        for part in ("datasets", "evaluation", "systems"):
+            study[part].pop(name, None)
+    for name in ("conll14", "jfleg-dev", "jfleg-test"):
+        study["datasets"][name]["lines"] = "1-30"
+    study["datasets"]["probes"]["lines"] = "1-126"
+    study["pipeline"] = "models/spacy-en"
+    few = {"datasets": ["jfleg-dev"]}
+    study["evaluation"] |= {
+        "case_study": {"dataset": "jfleg-dev", "system": "t5", "line": 3},
+        "efficiency": {**few, "max_edits": 3, "sentences": 1},
+        "sampling_error": {**few, "min_edits": 3, "max_edits": 4, "sentences": 1},
+        "estimators": {**few, "min_edits": 5, "sentences": [1]},
+        "resamples": 100,
+    }
+    (folder / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
+    mirror = {"GEC_MIRROR": str(shared / "datasets")}
+
+    # SOME's weights are to be put there by hand: without them a run says so, and PPL's can be had.
+    refused = run(folder, served, "--dry-run", **mirror)
+    assert refused.returncode != 0
+    assert "https://github.com/kokeman/SOME" in refused.stdout + refused.stderr
+    wanted = [
+        f"results/paper/{path}"
+        for path in ("figures/cumulative_edits.pdf", "jfleg-dev/attributions/ppl/shapley.parquet")
+    ]
+    done = run(folder, served, *wanted, **mirror)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "https://github.com/kokeman/SOME" in done.stdout + done.stderr
+
+    some_models(oracle_models, folder / "data" / "downloads" / "gfm-models")
+    done = run(folder, served, **mirror)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder / "results" / "paper"
+
+
+def test_the_papers_study_comes_to_its_report(paper):
+    report = (paper / "report.html").read_text(encoding="utf-8")
+    for label in ("SOME", "IMPARA", "PPL", "Figure 2", "Figure 7"):
+        assert label in report
+
+
+def test_each_metric_of_the_papers_study_explains_each_system(paper):
+    for metric in ("some", "impara", "ppl"):
+        explained = pd.read_parquet(
+            paper / "jfleg-dev" / "attributions" / metric / "shapley.parquet"
+        )
+        assert set(explained["system"]) >= {"gector", "gector-2024", "bart", "t5", "gpt-4o-mini"}
+        # Longer ones are skipped, as the study says.
+        assert (explained["phi"].notna() == (explained["n_edits"] <= 10)).all()
+        assert explained["phi"].abs().max() > 0
+
+
+def test_the_hub_is_asked_for_what_is_read_alone(paper, served):
+    del paper
+    files = {path.rpartition("/")[2] for path in served.fetched("HEAD")}
+    assert files == {
+        *("config.json", "tokenizer.json", "tokenizer_config.json", "vocab.txt", "vocab.json"),
+        *("merges.txt", "model.safetensors", "pytorch_model.bin"),
+    }
+    assert not any(
+        path.endswith("pytorch_model.bin") and "IMPARA" not in path
+        for path in served.fetched("HEAD")
+    )
+
+
+@pytest.fixture(scope="module")
+def excgec(served, tmp_path_factory):
+    """What config/excgec.yaml makes of three sentences, with fewer runs of fewer tokens."""
+    folder = tmp_path_factory.mktemp("excgec")
+    gold = json.loads((LEARNER_ZH / "gold.json").read_text(encoding="utf-8"))
+    few = {**gold, "samples": gold["samples"][:3]}
+    (folder / "gold.json").write_text(json.dumps(few, ensure_ascii=False), encoding="utf-8")
+    study = study_of("excgec")
+    study["datasets"] = {
+        "excgec-test": {
+            "sources": "gold.json",
+            "references": ["gold.json"],
+            "explanations": "gold.json",
+        }
+    }
+    study["systems"]["annotators"]["files"] = {"excgec-test": "gold.json"}
+    for entry in study["explainers"].values():
+        if entry["type"] == "causal":
+            entry |= {"max_tokens": 24, "num_beams": 2}
+            entry.pop("runs", None)
+    study["explainers"]["qwen-post"]["runs"] = 2
+    study["evaluation"]["severity_attribution"]["min_frequency"] = 1
+    study["evaluation"]["resamples"] = 100
+    (folder / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
+    # Two models can be had by whoever was given access alone.
+    refused = run(
+        folder, served, "results/excgec/excgec-test/explanations/llama-post.own.json", token=""
+    )
+    assert refused.returncode != 0
+    assert "Access to model meta-llama/Meta-Llama-3-8B-Instruct is restricted" in refused.stderr
+    done = run(folder, served)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder / "results" / "excgec"
+
+
+def test_what_models_did_not_answer_is_told(excgec):
+    """They know nothing: most of what they write holds no correction."""
+    warnings = pd.read_csv(excgec / "excgec-test" / "evaluation" / "warnings.csv")
+    (row,) = warnings[warnings["warning"].str.contains("without a correction")].to_dict("records")
+    assert 0 < row["sentences"] <= row["of_sentences"]
+    assert "qwen-correct (own) 3 of 3" in row["where"]
+    assert "answered without a correction" in (excgec / "report.html").read_text(encoding="utf-8")
+
+
+def test_the_excgec_study_comes_to_its_report(excgec):
+    report = (excgec / "report.html").read_text(encoding="utf-8")
+    for label in ("Llama3-8B-instruct", "DeepSeek-7B-base", "Qwen1.5-7B-chat"):
+        assert label in report
+
+
+def test_models_are_fetched_where_there_is_a_network_for_where_there_is_none(served, tmp_path):
+    sources = (ROOT / "data" / "learner" / "sources.txt").read_text(encoding="utf-8")
+    (tmp_path / "sources.txt").write_text("".join(sources.splitlines(keepends=True)[:3]))
+    study = {
+        "study": "fetched",
+        "datasets": {"d": {"sources": "sources.txt"}},
+        "systems": {
+            "gector": {
+                "type": "gector",
+                "model": "gotutiyan/gector-roberta-base-5k",
+                "revision": "main",
+                "encoder_revision": "main",
+            }
+        },
+        "metrics": {"ppl": study_of("paper")["metrics"]["ppl"]},
+        "methods": {"shapley": {"type": "shapley"}},
+    }
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
+    wanted = "results/fetched/d/attributions/ppl/shapley.parquet"
+    planned = run(tmp_path, served, "--dry-run", wanted)
+    said = planned.stdout + planned.stderr
+    assert planned.returncode == 0, said
+    assert said.count("openai-community/gpt2 at revision 607a30d") == 1
+    assert "is to be downloaded: 0.9 MB" in said
+    offline = {"HF_HUB_OFFLINE": "1"}
+    refused = run(tmp_path, served, wanted, **offline)
+    assert refused.returncode != 0
+    assert "HF_HUB_OFFLINE is set, and it is not in the cache" in refused.stdout + refused.stderr
+
+    done = run(tmp_path, served, "fetch_models")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "openai-community/gpt2 at 607a30d783dfa663caf39e06633721c8d4cfcd7e" in done.stdout
+    asked = len(served.requests)
+    done = run(tmp_path, served, wanted, **offline)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "to be downloaded" not in done.stdout + done.stderr
+    assert len(served.requests) == asked
