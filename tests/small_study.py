@@ -30,6 +30,7 @@ SETTINGS = {
     "methods": METHODS,
     "language": "en",
     "lines": None,
+    "explained": [],
 }
 
 
@@ -72,6 +73,7 @@ def write_study(folder):
     extraction.write_text('{"aligner": "none"}')
     files = {
         "edits": edits,
+        "reports": [],
         "unaligned": [str(folder / f"{name}.txt") for name in SYSTEMS],
         "coalitions": [str(folder / "coalitions.parquet")],
         "scores": [str(folder / "scores.parquet")],

@@ -182,7 +182,7 @@ def test_data_that_a_module_reads_from_its_package_count(tmp_path, package, read
         (package / name).write_text("prompt: c")
         digests.append(code_digest(path))
     assert len(set(digests)) == 4
-    for name in ("plug/x.yaml", "study/x.yaml"):
+    for name in ("plug/x.yaml", "plugins/x.yaml"):
         (package / name).write_text("prompt: c")
     assert code_digest(path) == digests[-1]
 

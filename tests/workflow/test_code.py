@@ -220,7 +220,12 @@ def test_what_is_said_about_code_remakes_nothing(finished):
 
 @pytest.mark.parametrize(
     ("experiment", "rule"),
-    [("agreement", "plot_agreement"), ("score_summary", "tabulate_score_summary")],
+    [
+        ("agreement", "plot_agreement"),
+        ("efficiency", "plot_efficiency"),
+        ("score_summary", "tabulate_score_summary"),
+        ("sampling_error", "tabulate_sampling_error"),
+    ],
 )
 def test_a_caption_remakes_what_prints_it_and_computes_nothing(finished, experiment, rule):
     declaration = f"src/gec_attribution/experiments/{experiment}/__init__.py"

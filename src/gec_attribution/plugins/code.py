@@ -20,6 +20,8 @@ from gec_attribution.plugins.entry_points import installed
 # This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
 PLUGINS = FOLDER / "plugins" / "loading.py"
+# The room whose packages declare what they are: their captions, options and titles.
+DECLARED = FOLDER / "experiments"
 # Its rooms that compute no score and no correction.
 SERVING = frozenset(("errors", "plugins", "storage", "study"))
 
@@ -189,6 +191,8 @@ def _files(parts: list[str]) -> Iterator[Path]:
     if parts[:1] != [FOLDER.name]:
         return
     files = [file for end in range(2, len(parts) + 1) for file in _file(FOLDER, *parts[1:end])]
+    # What an experiment declares moves no number: where it does, it is a parameter of a rule.
+    files = [file for file in files if file.parents[1] != DECLARED or file.name != "__init__.py"]
     # The package's own `__init__` holds its version, which counts only where it is imported.
     yield from files or [FOLDER / "__init__.py"]
 
