@@ -158,7 +158,8 @@ class Experiment:
             metric.
         reads: the files that it reads; see `study.experiment_files`.
         settings: the settings of the study that move its numbers: `include_sampled`, `coalitions`,
-            `methods`, `language`, `lines`.
+            `methods`, `language`, `lines`, `agreement` (the options of that experiment),
+            `explained` (explainer and corrections of each report).
         options: the keys of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         every_study: whether no study can leave it out.
