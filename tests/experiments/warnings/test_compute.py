@@ -1,5 +1,6 @@
 """What a study could score or attribute only in part."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +14,7 @@ from gec_attribution.experiments.warnings.compute import (
     edit_warnings,
     scoring_warnings,
 )
+from gec_attribution.explanations.parsing import NO_TARGET
 
 # Line 1 has two coalitions in common with two systems, line 2 three, line 3 one.
 COALITIONS = pd.DataFrame(
@@ -94,14 +96,24 @@ def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(stud
     scores = pd.read_parquet(study["scores"][0])
     scores.loc[0, "score"] = np.nan
     scores.to_parquet(tmp_path / "scores.parquet")
+    report = tmp_path / "report.json"
+    report.write_text(json.dumps({"sentences": 4, "repairs": {NO_TARGET: {"sentences": 3}}}))
     table = compute(
         replace(
             inputs_of("warnings", study),
-            files={**study, "scores": [*study["scores"], tmp_path / "scores.parquet"]},
+            files={
+                **study,
+                "scores": [*study["scores"], tmp_path / "scores.parquet"],
+                "reports": [report],
+            },
             metrics=["whole", "undefined"],
-            settings={"coalitions": {"max_edits": 3, "above_max_edits": "sample"}},
+            settings={
+                "coalitions": {"max_edits": 3, "above_max_edits": "sample"},
+                "explained": [("teacher", "own")],
+            },
         )
     )
     assert table[["metric", "sentences", "of_sentences", "where"]].to_numpy().tolist() == [
-        *[["", 1, 8, "one 2"], ["", 1, 8, "two 2"], ["undefined", 1, 4, ""]]
+        *[["", 1, 8, "one 2"], ["", 1, 8, "two 2"], ["undefined", 1, 4, ""]],
+        ["", 3, 4, "teacher (own) 3 of 4"],
     ]
