@@ -13,7 +13,7 @@ from figure_checks import SHAPES, drawn, files_of, rows_of, table_of
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
-from gec_attribution.experiments.catalogue import experiments, text_columns
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.figures import style
 from gec_attribution.figures.save import save_figure
@@ -68,10 +68,10 @@ def rows_shown(name, **shape):
     return table_of(result_of(*FIGURES[name]), **shape)
 
 
-def through_a_file(table, folder):
-    """Rows as a script reads them."""
+def through_a_file(table, folder, experiment):
+    """Rows as a script of the experiment reads them."""
     write_csv(table, folder / "rows.csv")
-    return read_tables([folder / "rows.csv"], text_columns())
+    return read_tables([folder / "rows.csv"], experiment.text_columns)
 
 
 @pytest.mark.parametrize("name", FIGURES)
@@ -79,7 +79,7 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
     name, study, draw, tmp_path
 ):
     experiment, figure = FIGURES[name]
-    table = through_a_file(rows_shown(name, datasets=("JFLEG",)), tmp_path)
+    table = through_a_file(rows_shown(name, datasets=("JFLEG",)), tmp_path, experiment)
     save_figure(draw(name, table), table, tmp_path / "expected")
     spec = importlib.util.spec_from_file_location("plot", project.script("plot"))
     script = importlib.util.module_from_spec(spec)
@@ -91,7 +91,7 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
             labels={},
             options=drawing_options(study, experiment, figure, "some"),
             without=[],
-            text=text_columns(),
+            text=experiment.text_columns,
         ),
         output=project.Named(pdf=str(tmp_path / "drawn.pdf")),
     )
@@ -179,12 +179,14 @@ def rows_joined(name, folder):
     experiment, table = TABLES[name]
     module = module_of(f"{experiment.name}.{table.module}")
     if not hasattr(module, "join"):
-        return through_a_file(table_of(result_of(experiment, table)), folder)
+        return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
     joined = synthetic_tables.JOINED.get(f"{experiment.name}.{table.module}")
     given = joined() if joined else {"tables": table_of(result_of(experiment, table))}
     return module.join(
         **{
-            argument: through_a_file(value, folder) if hasattr(value, "columns") else value
+            argument: through_a_file(value, folder, experiment)
+            if hasattr(value, "columns")
+            else value
             for argument, value in given.items()
         }
     )

@@ -1,12 +1,10 @@
 # Stage 7: the experiments. Each computes its tables, draws its figures and prints its tables by rules that are made
 # from its declaration; what does not fit them has a rule of its own in evaluation.smk or tables.smk.
 
-from gec_attribution.experiments.catalogue import text_columns
 from gec_attribution.formatting.restructured_text import literal
 from gec_attribution.study import experiment_files
 
 CAPTION = "../report/result.rst"
-TEXT = sorted(text_columns())
 
 
 def files_read(experiment):
@@ -137,7 +135,7 @@ for experiment in experiments().values():
                 labels=LABELS,
                 options=options_drawn(experiment, drawn),
                 without=experiment_files.not_drawn(study, experiment),
-                text=TEXT,
+                text=list(experiment.text_columns),
                 escaped=caption_of(experiment, drawn, literal),
             script:
                 "../../scripts/experiments/plot.py"
@@ -160,7 +158,7 @@ for experiment in experiments().values():
             params:
                 module=f"{experiment.name}.{printed.module}",
                 labels=LABELS,
-                text=TEXT,
+                text=list(experiment.text_columns),
                 caption=caption_of(experiment, printed),
                 escaped=caption_of(experiment, printed, literal),
             script:

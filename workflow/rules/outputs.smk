@@ -71,4 +71,5 @@ def all_tables():
 def warnings_made():
     """The lines of the table of warnings, if the study has been run so far."""
     made = Path(rules.tabulate_warnings.output.csv)
-    return summary(read_tables([made], TEXT)) if made.is_file() else []
+    text = experiments()["warnings"].text_columns
+    return summary(read_tables([made], text)) if made.is_file() else []

@@ -5,12 +5,13 @@ RELATED_DATASETS = study.datasets_of(experiments()["related_forms"])
 
 
 def explicit_table(name, table=None):
-    """Output files and captions of a table whose rule is written out: of an experiment, by its name or the table's."""
+    """Output files and parameters of a table whose rule is written out: of an experiment, by its name or the table's."""
     experiment = experiments()[name]
     declared = next(item for item in experiment.tables if item.name == (table or name))
     return {
         "files": table_files(experiment, declared),
-        "captions": {
+        "params": {
+            "text": list(experiment.text_columns),
             "caption": caption_of(experiment, declared),
             "escaped": caption_of(experiment, declared, literal),
         },
@@ -31,10 +32,9 @@ rule tabulate_case_study:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("case_study")["captions"],
+        **explicit_table("case_study")["params"],
         module="case_study.table",
         labels=LABELS,
-        text=TEXT,
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -49,10 +49,9 @@ rule check_published_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("human_rankings", "published_scores")["captions"],
+        **explicit_table("human_rankings", "published_scores")["params"],
         module="human_rankings.published_table",
         labels=LABELS,
-        text=TEXT,
         join={"published": PUBLISHED_METRICS},
     script:
         "../../scripts/experiments/tabulate.py"
@@ -74,10 +73,9 @@ rule tabulate_differences:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("differences", "{experiment}_differences")["captions"],
+        **explicit_table("differences", "{experiment}_differences")["params"],
         module="differences.table",
         labels=LABELS,
-        text=TEXT,
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -102,10 +100,9 @@ rule tabulate_paper_vs_reproduction:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("paper_vs_reproduction")["captions"],
+        **explicit_table("paper_vs_reproduction")["params"],
         module="paper_vs_reproduction.table",
         labels=LABELS,
-        text=TEXT,
         join={"published": PUBLISHED_DATASETS},
     script:
         "../../scripts/experiments/tabulate.py"
@@ -124,10 +121,9 @@ rule tabulate_related_forms:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("related_forms")["captions"],
+        **explicit_table("related_forms")["params"],
         module="related_forms.table",
         labels={**LABELS, "form": FORM_LABELS},
-        text=TEXT,
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -146,10 +142,9 @@ rule tabulate_explained_systems:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("explained_systems", "{kind}")["captions"],
+        **explicit_table("explained_systems", "{kind}")["params"],
         module="explained_systems.table",
         labels=LABELS,
-        text=TEXT,
         join=lambda wildcards: {
             "solutions": SOLUTIONS[wildcards.kind],
             "published": dict.fromkeys(
@@ -170,10 +165,9 @@ rule tabulate_description_ratings:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("description_ratings")["captions"],
+        **explicit_table("description_ratings")["params"],
         module="description_ratings.table",
         labels=LABELS,
-        text=TEXT,
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -190,10 +184,9 @@ rule tabulate_felt_types:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("severity_attribution", "felt_types")["captions"],
+        **explicit_table("severity_attribution", "felt_types")["params"],
         module="severity_attribution.felt_types_table",
         labels=LABELS,
-        text=TEXT,
         join={"method": (EXPERIMENTS["severity_attribution"] or {}).get("method")},
     script:
         "../../scripts/experiments/tabulate.py"
@@ -212,10 +205,9 @@ rule tabulate_system_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("system_scores")["captions"],
+        **explicit_table("system_scores")["params"],
         module="system_scores.table",
         labels=LABELS,
-        text=TEXT,
     script:
         "../../scripts/experiments/tabulate.py"
 

@@ -13,7 +13,7 @@ import numpy as np
 from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_m2, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.experiments.catalogue import experiments, text_columns
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study import experiment_files
 from gec_attribution.study.config import validate_config
 from gec_attribution.study.study import Study
@@ -275,11 +275,11 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
 
 def _of_experiments(study: Study) -> Iterator[_Draft]:
     """The same of the jobs that rules made from declarations have."""
-    shown = {"labels": {}, "text": sorted(text_columns())}
     for name in filter(_is_measured, experiments()):
         experiment = experiments()[name]
         if not study.has(experiment):
             continue
+        shown = {"labels": {}, "text": list(experiment.text_columns)}
         of_metric = METRIC if experiment.unit == "metric" else None
         compared = experiment.compared
         yield (

@@ -61,9 +61,3 @@ def experiments() -> dict[str, Experiment]:
             )
         listed[name] = experiment
     return listed
-
-
-@cache
-def text_columns() -> frozenset[str]:
-    """The columns of the experiments' tables that are always text."""
-    return frozenset(column for one in experiments().values() for column in one.text_columns)

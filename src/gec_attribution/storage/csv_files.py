@@ -11,15 +11,12 @@ from gec_attribution.storage.files import write_atomically
 
 TEXT_COLUMNS = frozenset(
     [
-        *("dataset", "system", "metric", "method", "measure", "protocol"),
-        *("source", "correction", "type", "device", "note", "signature"),
+        *("dataset", "system", "metric", "method", "measure", "device"),
+        *("source", "correction", "type", "note", "signature"),
         *("other_metric", "other_method", "other_system", "other_signature"),
-        *("by", "group", "one", "other", "warning", "where"),
-        *("explainer", "level", "statistic"),
-        *("of", "component", "kind", "contrast", "form"),
     ]
 )
-"""Columns whose cells are always text, even if they look like numbers."""
+"""Columns whose cells are text in every table, even if they look like numbers."""
 
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Compared, Experiment, Figure
 EXPERIMENT = Experiment(
     name="agreement",
     section="4.4 Agreement with references",
+    text_columns=("protocol",),
     about="Figure 4.",
     unit="metric",
     reads=("attributions by all methods", "references"),

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import METHOD, REQUIRED, Experiment
 EXPERIMENT = Experiment(
     name="case_study",
     section="5.1 Case study and bias",
+    text_columns=("component", "of"),
     about="Table 1.",
     unit="metric",
     options={

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Option, 
 EXPERIMENT = Experiment(
     name="counterfactual_bias",
     section="Beyond the paper",
+    text_columns=("contrast", "group"),
     about=(
         "Whether metrics rate the same edit alike in sentences that differ in a gendered or "
         "national word alone, on the data sets whose `experiments` name it (data/probes); left out "

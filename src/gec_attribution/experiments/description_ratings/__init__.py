@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option
 EXPERIMENT = Experiment(
     name="description_ratings",
     section="EXCGEC",
+    text_columns=("level", "statistic"),
     about=(
         "Whether the scores of descriptions agree with people (Table 7 of the paper on EXCGEC); "
         "left out where null."

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Table
 EXPERIMENT = Experiment(
     name="differences",
     section="Comparisons",
+    text_columns=("protocol",),
     options=None,
     rule="evaluate_differences",
     tables=(

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Table
 EXPERIMENT = Experiment(
     name="explained_corpora",
     section="EXCGEC",
+    text_columns=("group",),
     unit="study",
     results=("corpus_statistics", "explained_edits"),
     options=None,

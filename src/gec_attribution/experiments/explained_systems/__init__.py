@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Table
 EXPERIMENT = Experiment(
     name="explained_systems",
     section="EXCGEC",
+    text_columns=("explainer",),
     options=None,
     needs="explanations",
     tables=(

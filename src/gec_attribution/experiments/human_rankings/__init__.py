@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Table
 EXPERIMENT = Experiment(
     name="human_rankings",
     section="Beyond the paper",
+    text_columns=("judged", "systems"),
     about=(
         "Whether the English metrics that read no references rank corrections, and systems, as "
         "people do: SEEDA's rankings of fifteen systems on CoNLL-2014, which are downloaded (or in "

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Lattice,
 EXPERIMENT = Experiment(
     name="interactions",
     section="Beyond the paper",
+    text_columns=("by", "group", "one", "other"),
     about=(
         "Which edits depend on each other. It needs every subset of the edits of sentences with up "
         "to coalitions.max_edits edits."

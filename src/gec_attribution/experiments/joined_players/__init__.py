@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import DATASETS, Experiment, Lattic
 EXPERIMENT = Experiment(
     name="joined_players",
     section="Beyond the paper",
+    text_columns=("of",),
     about=(
         "Whether attributions agree more with the references where edits that interact strongly "
         "are joined into one player; left out where null. It needs every subset of the edits of "

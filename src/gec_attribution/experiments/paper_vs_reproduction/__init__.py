@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Table
 EXPERIMENT = Experiment(
     name="paper_vs_reproduction",
     section="The paper's numbers and ours",
+    text_columns=("explainer", "group", "level", "statistic"),
     options=None,
     tables=(
         Table(

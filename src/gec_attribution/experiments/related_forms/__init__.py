@@ -12,6 +12,7 @@ from gec_attribution.experiments.declaration import (
 EXPERIMENT = Experiment(
     name="related_forms",
     section="Beyond the paper",
+    text_columns=("form",),
     about=(
         "How other ways to weigh single edits agree with Shapley values of the same edits, on data "
         "sets with references; left out where null."

@@ -13,6 +13,7 @@ from gec_attribution.experiments.declaration import (
 EXPERIMENT = Experiment(
     name="score_decomposition",
     section="Beyond the paper",
+    text_columns=("by", "group"),
     about=(
         "Which types of edits a system's mean score comes from, and what makes two systems differ; "
         "left out where null."

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Option, 
 EXPERIMENT = Experiment(
     name="severity_attribution",
     section="Beyond the paper",
+    text_columns=("by", "group"),
     about=(
         "Whether attributions follow the severities that people gave, on the data sets that have "
         "`explanations`; left out where null."

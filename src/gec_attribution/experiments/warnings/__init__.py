@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Table
 EXPERIMENT = Experiment(
     name="warnings",
     section="1 The systems under each metric",
+    text_columns=("warning", "where"),
     reads=("edits", "unaligned", "coalitions", "scores", "reports"),
     settings=("coalitions", "explained"),
     options=None,
