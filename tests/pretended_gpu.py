@@ -154,6 +154,13 @@ class _Module(_DummyBackendModule):
     def is_available(self) -> bool:
         return False
 
+    def get_rng_state(self, _device: object = None) -> torch.Tensor:
+        """What forks of PyTorch's generators keep of every device that is registered."""
+        return torch.empty(0, dtype=torch.uint8)
+
+    def set_rng_state(self, _state: torch.Tensor, _device: object = None) -> None:
+        pass
+
     def get_amp_supported_dtype(self) -> list[torch.dtype]:
         return [torch.bfloat16]
 

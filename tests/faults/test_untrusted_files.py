@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -159,6 +160,7 @@ def test_the_names_of_the_registry_are_such():
 def local_file():
     """The workflow's function that names a download."""
     functions = {"Path": Path, "METRICS": [], "DATASETS": [], "EXPERIMENTS": {}}
+    functions["study"] = SimpleNamespace(explanations_of=None)
     functions["EXPERIMENTS"]["human_rankings"] = None
     rules = (ROOT / "workflow" / "rules" / "inputs.smk").read_text(encoding="utf-8")
     exec(rules, functions)  # noqa: S102

@@ -315,7 +315,11 @@ def plan_script(folder, coalitions, methods, *, consistency=None, interactions=N
             systems=["x", "y"],
             methods=methods,
             coalitions=coalitions,
-            experiments={"consistency": consistency, "interactions": interactions},
+            lattices={
+                name: (options.get("min_edits", 2), options["max_edits"])
+                for name, options in (("consistency", consistency), ("interactions", interactions))
+                if options is not None
+            },
             missed=missed,
             language="en",
             seed=3,

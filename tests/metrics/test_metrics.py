@@ -489,8 +489,9 @@ def test_missing_head_is_named_with_those_there_are(tiny_models, tmp_path):
 def test_hub_models_are_fetched_at_their_revision(tiny_models, monkeypatch):
     asked = []
 
-    def download(model, *, revision, allow_patterns):
+    def download(model, *, revision, allow_patterns, ignore_patterns):
         asked.append((model, revision))
+        assert ignore_patterns == "*/*"
         assert {"vocab.txt", "spiece.model", "tokenizer.model"} <= set(allow_patterns)
         return str(tiny_models / "gpt2")
 

@@ -1,5 +1,7 @@
 """The scripts that write a case study and the list of all sentences, on the small study."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 from small_study import COALITIONS, METHODS, run
@@ -43,7 +45,7 @@ def test_a_case_study_is_of_one_sentence_at_its_line(study, tmp_path):
 
 def test_no_sentence_of_the_listing_is_a_formula(study, tmp_path):
     sources = tmp_path / "sources.txt"
-    lines = study["sources"][0].read_text().split("\n")[:-1]
+    lines = Path(study["sources"][0]).read_text().split("\n")[:-1]
     sources.write_text("".join(f"={line}\n" for line in lines))
     sentences = listed({**study, "sources": [sources]}, tmp_path)["sentence"]
     assert sentences.str.match("'=|\\[").all()
