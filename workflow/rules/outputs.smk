@@ -26,6 +26,25 @@ SOLUTIONS = {
 }
 
 
+def experiment_targets(kind):
+    """The files of all figures, or all tables, that the study makes of the experiments."""
+    for experiment in experiments().values():
+        if not study.has(experiment):
+            continue
+        for shown in getattr(experiment, kind):
+            prefix = "plot_" if kind == "figures" else "tabulate_"
+            rule_name = getattr(shown, "rule", None) or f"{prefix}{shown.name}"
+            if getattr(shown, "explicit", False):
+                continue
+            outputs = getattr(rules, rule_name).output
+            if getattr(shown, "unit", "study") == "study":
+                yield from outputs
+            else:
+                for dataset in study.datasets_of(experiment):
+                    metrics = study.metrics_shown(experiment, dataset)
+                    yield from expand(outputs, dataset=dataset, metric=metrics)
+
+
 def all_figures():
     """Every figure of the study."""
     return list(experiment_targets("figures"))

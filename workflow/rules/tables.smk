@@ -4,20 +4,6 @@
 RELATED_DATASETS = study.datasets_of(experiments()["related_forms"])
 
 
-def explicit_table(name, table=None):
-    """Output files and parameters of a table whose rule is written out: of an experiment, by its name or the table's."""
-    experiment = experiments()[name]
-    declared = next(item for item in experiment.tables if item.name == (table or name))
-    return {
-        "files": table_files(experiment, declared),
-        "params": {
-            "text": list(experiment.text_columns),
-            "caption": caption_of(experiment, declared),
-            "escaped": caption_of(experiment, declared, literal),
-        },
-    }
-
-
 rule tabulate_case_study:
     input:
         tables=tables_of(
