@@ -36,10 +36,9 @@ def figure_files(experiment, figure):
     parts = "" if figure.unit == "study" else ".{dataset}.{metric}"
     about = "" if figure.unit == "study" else ", {dataset}, {metric}"
     stem = f"{STUDY}/figures/{figure.name}{parts}"
-    section = figure.section or experiment.section
     shown = report(
         f"{stem}.svg",
-        category=section,
+        category=experiment.section,
         labels={"result": figure.title + about},
         caption=CAPTION,
     )
@@ -54,7 +53,7 @@ def table_files(experiment, table):
     stem = f"{STUDY}/tables/{table.name}"
     shown = report(
         f"{stem}.csv",
-        category=table.section or experiment.section,
+        category=experiment.section,
         labels={"result": table.title},
         caption=CAPTION,
     )

@@ -73,7 +73,6 @@ class Figure:
         module: the module of the experiment's folder whose `plot` draws it.
         takes: what `plot` is given besides the table: options of the experiment, `max_edits` (of
             `coalitions`), or the labels of the `metric` it shows or of its `method`.
-        section: of the report; that of the experiment where None.
     """
 
     name: str
@@ -83,7 +82,6 @@ class Figure:
     unit: Literal["study", "metric"] = "study"
     module: str = "figure"
     takes: tuple[str, ...] = ()
-    section: str | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +98,6 @@ class Table:
         module: the module of the experiment's folder with its `COLUMNS` or its `tabulate`.
         rule: the name of its rule, where it is another; or of the explicit rule that writes it.
         explicit: the rule is written out, since the table joins what no other does.
-        section: of the report; that of the experiment where None.
     """
 
     name: str
@@ -111,7 +108,6 @@ class Table:
     module: str = "table"
     rule: str | None = None
     explicit: bool = False
-    section: str | None = None
 
 
 @dataclass(frozen=True)
@@ -147,8 +143,9 @@ class Experiment:
     """An experiment.
 
     Captions are Jinja2 templates of plain text, with these names: `datasets`, `metrics`, `methods`
-    (labels, joined by commas), `resamples`, `test_resamples`, `seed`, `most_edits` and
-    `above_most_edits` (of `coalitions`), `include_sampled`, and the options of the experiment.
+    (labels, joined by commas), `resamples`, `test_resamples`, `seed`, `most_edits` (of
+    `coalitions`), `first_method`, `least_sources` (for an interval), `include_sampled`, and the
+    options of the experiment.
 
     Attributes:
         name: its key under `evaluation`, the name of its folder, and of its rule after `evaluate_`.

@@ -37,20 +37,15 @@ _OF_METRICS: Mapping[str, Callable[[Study, Experiment, str, list[str]], list[str
 }
 _OF_SYSTEMS = {
     "edits": "edits/{}.m2",
-    "extraction": "edits/{}.json",
     "unaligned": "edits/{}.unaligned.txt",
-    "corrections": "systems/{}.txt",
 }
-_OF_REFERENCES = {
-    "references": "edits/reference.{}.m2",
-    "reference texts": "corpus/reference.{}.txt",
-}
+_OF_REFERENCES = {"references": "edits/reference.{}.m2"}
 _OF_DATASET = {
     "sources": "corpus/sources.txt",
     "coalitions": "coalitions/coalitions.parquet",
 }
-REPORTS = "reports"
-READINGS = frozenset((REPORTS, *_OF_METRICS, *_OF_SYSTEMS, *_OF_REFERENCES, *_OF_DATASET))
+_REPORTS = "reports"
+READINGS = frozenset((_REPORTS, *_OF_METRICS, *_OF_SYSTEMS, *_OF_REFERENCES, *_OF_DATASET))
 """What a declaration may name under `reads`; any other name is an option that is a file."""
 
 
@@ -79,7 +74,7 @@ def input_files(
         elif reading in _OF_REFERENCES:
             count = len(study.config["datasets"][dataset]["references"])
             paths = [f"{folder}/{_OF_REFERENCES[reading].format(n)}" for n in range(count)]
-        elif reading == REPORTS:
+        elif reading == _REPORTS:
             paths = [
                 f"{path.removesuffix('.json')}.report.json"
                 for *_, runs in study.explanations_of(dataset)
@@ -89,7 +84,7 @@ def input_files(
             paths = [f"{folder}/{_OF_DATASET[reading]}"]
         else:
             paths = [study.find(study.options(experiment)[reading])]
-        files[reading.split(" by ")[0].replace(" ", "_")] = paths
+        files[reading.split(" by ")[0]] = paths
     return files
 
 
@@ -221,7 +216,7 @@ def shown_result(study: Study, path: str) -> dict[str, Any] | None:
             return {
                 "stem": stem,
                 "is_figure": is_figure,
-                "section": shown.section or experiment.section,
+                "section": experiment.section,
                 "title": experiment.titles()[name]
                 + (f": {', '.join(map(str, named))}" if about else ""),
                 "caption": caption(study, experiment, shown, dataset or None, metric or None),

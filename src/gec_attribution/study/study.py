@@ -187,7 +187,6 @@ class Study:
             "first_method": self.label("method", self.methods[0]) if self.methods else "",
             "least_sources": bootstrap.MIN_SOURCES,
             "most_edits": self.config["coalitions"]["max_edits"],
-            "above_most_edits": self.config["coalitions"]["above_max_edits"],
             "include_sampled": evaluation["include_sampled"],
             "resamples": evaluation["resamples"],
             "test_resamples": bootstrap.enough_to_test(evaluation["resamples"]),
