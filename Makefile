@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-faults test-hub test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-training test-faults test-hub test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -16,6 +16,10 @@ figures: .venv/installed
 test: .venv/installed
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
+# The tests of the package that trains the embedded models.
+test-training: .venv/installed
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile training/tests
+
 # The tests of docs/reliability.md, twenty kills among them.
 test-faults: .venv/installed
 	$(BIN)/pytest tests/faults/test_faults.py -m ""
@@ -23,7 +27,7 @@ test-faults: .venv/installed
 # The studies and trainings that start from models of the Hugging Face hub, with small ones of a hub on this machine:
 # config/README.md, "Models of the Hugging Face hub".
 test-hub: .venv/installed
-	$(BIN)/pytest -m hub tests/hub
+	$(BIN)/pytest -m hub tests/hub training/tests
 
 # After a change of code that computes scores and moves none of them: compares with the authors' numbers, then
 # records the code anew (docs/reliability.md).
@@ -44,26 +48,29 @@ test-soak: .venv/installed
 lint: .venv/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/snakefmt --check Snakefile workflow
+	$(BIN)/snakefmt --check Snakefile workflow training tools
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
 	$(BIN)/snakemake --lint
+	$(BIN)/snakemake --snakefile training/Snakefile --lint
+	$(BIN)/snakemake --snakefile tools/Snakefile --lint
 
 benchmark: .venv/installed
-	$(BIN)/snakemake --cores 1 benchmark
+	$(BIN)/snakemake --snakefile tools/Snakefile --cores 1 benchmark
 
 # Time and memory of all stages at 10,000 and 100,000 sentence pairs: docs/scaling.md. For a million, which takes about
 # half an hour of one core, the target is benchmark_million.
 benchmark-scale: .venv/installed
-	$(BIN)/snakemake --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
+	$(BIN)/snakemake --snakefile tools/Snakefile --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
 
 # On a machine with a GPU: the tests that need one, and the speed of the paper's scoring on it (docs/gpu.md).
 # GEC_MIRROR names a mirror of the data where the network is closed.
 gpu-report: .venv/installed
 	$(BIN)/pytest -m gpu
-	$(BIN)/snakemake --cores all --configfile config/paper-offline.yaml --config scoring='{device: cuda}' -- document_gpu
+	$(BIN)/snakemake --snakefile tools/Snakefile --cores all --configfile config/paper-offline.yaml --config scoring='{device: cuda}' -- document_gpu
 
-# Ships what `snakemake --configfile config/training.yaml -- train train_systems train_chinese train_explanations` made; the model cards stay.
+# Ships what `snakemake --snakefile training/Snakefile --cores all -- train train_systems train_chinese train_explanations`
+# made; the model cards stay.
 models:
 	cp -r results/training/models/{gpt2-embedded,gpt2-zh,spacy-en,encoder,gector,edit-classifier,channel-zh,explainer-zh} models/
 	rm -f models/*/.snakemake_timestamp
@@ -82,31 +89,31 @@ probes: .venv/installed
 # The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules; then the site.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
-	$(BIN)/python -m gec_attribution.pages.record_page docs/record.md
-	$(BIN)/python -m gec_attribution.pages.notice NOTICE
+	$(BIN)/python -m tools.documentation.record_page docs/record.md
+	$(BIN)/python -m tools.documentation.notice NOTICE
 	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
-		$(BIN)/python -m gec_attribution.pages.architecture docs/architecture.md
+		$(BIN)/python -m tools.documentation.architecture docs/architecture.md
 	$(MAKE) site
 
 # The documentation as a site, in build/site; it opens from the disk. A link to nothing is an error.
 site: .venv/installed
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 
 # Runs the tutorial's notebook and stores its outputs, which the site shows.
 tutorial: .venv/installed
 	PYTHONWARNINGS=ignore:IProgress $(BIN)/jupyter execute --inplace docs/tutorial.ipynb
 
-.venv/installed: requirements.lock pyproject.toml
+.venv/installed: requirements.lock pyproject.toml training/pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . --editable training
 	touch $@
 
-# Pins every requirement of pyproject.toml and its dependencies. A build tag such as +cpu is removed,
+# Pins every requirement of both pyproject.toml and their dependencies. A build tag such as +cpu is removed,
 # so that the lock names the same release wherever pip finds it.
 lock: .venv/installed
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --all-extras --strip-extras \
-		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
+		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml training/pyproject.toml
 	sed -i 's/+cpu$$//' requirements.lock
 
 clean:

@@ -5,9 +5,9 @@ from gec_attribution.study.places import DEFAULT_CONFIG
 min_version("9.0")
 
 
-# The default study, unless a configuration file has a study, with which it would be merged. Recipes of
-# models are not a study, nor are keys on the command line.
-if not config.keys() - {"training", *workflow.config_settings.config}:
+# The default study, unless a configuration file has a study, with which it would be merged. Keys on the command line
+# are none.
+if not config.keys() - {*workflow.config_settings.config}:
 
     configfile: DEFAULT_CONFIG
 
@@ -26,19 +26,8 @@ include: "workflow/rules/declarations.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/experiments.smk"
 include: "workflow/rules/tables.smk"
-include: "workflow/rules/benchmarks.smk"
 include: "workflow/rules/explorer_inputs.smk"
 include: "workflow/rules/pages.smk"
-
-
-if TRAINING:
-
-    include: "workflow/rules/training.smk"
-    include: "workflow/rules/training_systems.smk"
-    include: "workflow/rules/training_chinese.smk"
-    include: "workflow/rules/training_explanations.smk"
-
-
 # After all rules.
 include: "workflow/rules/code.smk"
 

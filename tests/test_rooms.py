@@ -35,8 +35,8 @@ def test_no_room_imports_a_later_one(tmp_path):
     [
         (
             "systems/base.py",
-            "from gec_attribution.training.probes import Judgement",
-            "gec_attribution.training",
+            "from gec_training.probes import Judgement",
+            "gec_training",
         ),
         ("storage/files.py", "import gec_attribution.metrics", "gec_attribution.metrics"),
         ("statistics/bootstrap.py", "import snakemake", "snakemake"),

@@ -19,7 +19,7 @@ from gec_attribution.attribution.records import (
 from gec_attribution.edits.model import Edit
 from gec_attribution.games.game import Game, play
 from gec_attribution.languages import load_language
-from gec_attribution.pages.record_page import with_tables
+from tools.documentation.record_page import with_tables
 
 EDITS = (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "to the", "M:OTHER"))
 METHOD = {"max_edits": 10, "above_max_edits": "sample"}

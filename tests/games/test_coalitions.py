@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 from toy_games import english_game
 
-from gec_attribution.benchmarks.scale import synthetic_corrections
 from gec_attribution.edits.m2 import iter_edits, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import InputError
@@ -32,6 +31,7 @@ from gec_attribution.games.plan import plan_coalitions, shard_bounds, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage import row_groups
 from gec_attribution.storage.seeds import readable_seed_from
+from tools.benchmarks.scale import synthetic_corrections
 
 SCRIPT = project.script("plan_coalitions")
 

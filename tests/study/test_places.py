@@ -26,7 +26,6 @@ from gec_attribution.study.places import (
     places_of,
     resolve,
     resolve_paths,
-    resolve_training,
     unfound,
 )
 from gec_attribution.study.schemas import config_schema
@@ -92,17 +91,6 @@ def test_resolving_leaves_the_study_alone(folder):
     before = copy.deepcopy(config)
     resolve_paths(config, places_of(folder / "study.yaml"))
     assert config == before
-
-
-def test_training_data_lie_beside_the_recipes(folder):
-    recipes = {"corpora": "sub", "data": {"one": "d.txt", "more": ["r.m2", {"url": "https://x"}]}}
-    assert resolve_training(recipes, places_of(folder / "training.yaml"), folder / "sub") == {
-        "corpora": ".",
-        "data": {
-            "one": str(folder / "d.txt"),
-            "more": [str(folder / "r.m2"), {"url": "https://x"}],
-        },
-    }
 
 
 def test_places_are_looked_in_in_order(tmp_path):

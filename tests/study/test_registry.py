@@ -2,7 +2,6 @@ import re
 
 import jsonschema
 import pytest
-import yaml
 from project import ROOT
 
 from gec_attribution.corpora.downloads import addresses
@@ -13,7 +12,6 @@ from gec_attribution.study.config import (
     datasets_corrected_by,
     shared_datasets,
     validate_config,
-    validate_training,
 )
 from gec_attribution.study.registry import (
     pinned_file,
@@ -171,17 +169,6 @@ def test_a_single_file_can_be_registered():
 def test_unknown_names_list_the_known_ones(keys, parts):
     text = message(study(**keys))
     assert all(part in text for part in ["study.yaml: ", *parts]), text
-
-
-def test_training_data_can_be_registered():
-    recipes = yaml.safe_load((ROOT / "config/training.yaml").read_text())["training"]
-    data = validate_training(recipes)["data"]
-    assert [spec["mirror"] for spec in data["jfleg_references"]] == [
-        f"jfleg/test/test.ref{number}" for number in range(4)
-    ]
-    recipes["data"]["gug"] = {"registered": "gug/judgments"}
-    with pytest.raises(ConfigError, match=r"data\.gug\.registered: .*did you mean 'gug/judgem"):
-        validate_training(recipes)
 
 
 def test_published_data_sets_are_those_that_the_paper_has_numbers_about():

@@ -16,7 +16,7 @@ from gec_attribution.systems.chinese_confusions import (
     sound_alikes,
 )
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.training.language_model.recipe import Recipe, train_language_model
+from gec_training.language_model.recipe import Recipe, train_language_model
 
 
 def changes(sentence):

@@ -1,11 +1,6 @@
-import json
-import runpy
 from itertools import pairwise
-from types import SimpleNamespace
 
 import numpy as np
-import pandas as pd
-import project
 import pytest
 import torch
 from hypothesis import given
@@ -13,15 +8,13 @@ from hypothesis import strategies as st
 from project import ROOT
 from transformers import AutoTokenizer, GPT2LMHeadModel
 
-from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import edit_likelihoods, load_system
 from gec_attribution.systems.confusion_sets import confusions, spelling_ranks
 from gec_attribution.systems.correction import correct_corpus
 from gec_attribution.systems.edit_likelihoods import RIGHT_CONTEXT, EditLikelihoods
 from gec_attribution.systems.language_model import accept
-from gec_attribution.training.language_model.threshold import best_threshold
 
 SOURCES = ["the cat sat", "a mat likes she", "she like many book .", "It likes"]
 
@@ -183,35 +176,6 @@ def test_the_best_edits_that_do_not_touch_are_accepted(judged, threshold):
     # Each one left out touches one that is taken.
     for edit in good:
         assert any(edit.end >= other.start and other.end >= edit.start for other in chosen)
-
-
-def test_the_lowest_of_the_good_thresholds_is_taken():
-    table = pd.DataFrame({"threshold": [0.1, 0.2, 0.3, 0.4], "f": [0.48, 0.492, 0.5, 0.5]})
-    assert best_threshold(table) == 0.2
-
-
-def test_the_rule_tunes_the_threshold(tiny_models, tmp_path):
-    references = {0: (Edit(1, 2, "likes", "R:VERB:SVA"),), 1: ()}
-    sentences = [AnnotatedSentence("she like many book .", references)]
-    sentences += [AnnotatedSentence("the cat sat", {0: (), 1: ()})] * 2
-    write_m2(tmp_path / "sentences.m2", sentences)
-    output = SimpleNamespace(threshold=tmp_path / "lm.json", figures=tmp_path / "lm.csv")
-    snakemake = SimpleNamespace(
-        input=SimpleNamespace(
-            sentences=tmp_path / "sentences.m2", language_model=tiny_models / "gpt2"
-        ),
-        output=output,
-        params=SimpleNamespace(device="cpu"),
-        log=[tmp_path / "log"],
-        threads=1,
-        resources={},
-    )
-    runpy.run_path(
-        str(project.script("tune_language_model")), init_globals={"snakemake": snakemake}
-    )
-    table = pd.read_csv(output.figures)
-    assert list(table) == ["threshold", "precision", "recall", "f"]
-    assert json.loads(output.threshold.read_text()) == {"threshold": best_threshold(table)}
 
 
 def test_the_embedded_model_corrects_words():

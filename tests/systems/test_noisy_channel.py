@@ -1,23 +1,15 @@
 """The system `noisy_channel`, on small models with random weights and tables written here."""
 
-import itertools
-import runpy
-from types import SimpleNamespace
-
 import numpy as np
-import pandas as pd
 import pytest
-from project import ROOT
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.chinese_confusions import WORTH
-from gec_attribution.systems.edit_table import EditTable, load_table
+from gec_attribution.systems.edit_table import EditTable
 from gec_attribution.systems.noisy_channel import chinese_likelihoods, weighed
-from gec_attribution.training import noisy_channel
-from gec_attribution.training.data.learner_chinese import write_pairs
 
 SETTINGS = Settings(device="cpu")
 # 门 was corrected in nine of ten readings, 的 in one of twenty.
@@ -70,48 +62,3 @@ def test_a_file_that_is_no_table_is_refused(tiny_models, tmp_path):
     (tmp_path / "edits.json").write_text("{")
     with pytest.raises(ModelError, match="is not a table of edits"):
         load(tiny_models, tmp_path / "edits.json")
-
-
-@pytest.fixture
-def pairs():
-    return [
-        (f"{who}门{does}。", f"{who}们{does}。")
-        for who, does in itertools.product("他你我", "走来去")
-    ]
-
-
-def test_channel_is_learnt_and_tuned_by_its_rules(tiny_models, pairs, tmp_path, monkeypatch):
-    monkeypatch.setattr(noisy_channel, "THRESHOLDS", (0.0, 1e9))
-    monkeypatch.setattr(noisy_channel, "WEIGHTS", (1000.0,))
-    write_pairs(tmp_path / "pairs.tsv", pairs)
-    scripts = ROOT / "scripts" / "training"
-
-    def run(script, inputs, outputs, **others):
-        paths = list(outputs.values())
-        output = type("Output", (list,), {})(paths)
-        output.__dict__.update(outputs)
-        rule = {"input": SimpleNamespace(**inputs), "output": output, "log": [], "resources": {}}
-        runpy.run_path(str(scripts / script), {"snakemake": SimpleNamespace(**rule, **others)})
-
-    run("learn_channel.py", {"pairs": tmp_path / "pairs.tsv"}, {"edits": tmp_path / "edits.json"})
-    learnt = load_table(tmp_path / "edits.json")
-    assert learnt.corrections["门"] == {"们": 9}
-    assert learnt.occurrences["门"] == 9
-    gold = ROOT / "data" / "learner-zh" / "gold.json"
-    run(
-        "tune_noisy_channel.py",
-        {
-            "explained": gold,
-            "edits": tmp_path / "edits.json",
-            "language_model": tiny_models / "gpt2",
-        },
-        {"setting": tmp_path / "setting.json", "figures": tmp_path / "figures.csv"},
-        threads=1,
-        params=SimpleNamespace(device="cpu"),
-    )
-    figures = pd.read_csv(tmp_path / "figures.csv")
-    assert figures["threshold"].tolist() == [0, 1e9]
-    # What nothing corrects has a precision of 1 by definition, and no recall.
-    assert figures["recall"].iloc[1] == 0
-    best = noisy_channel.best_setting(figures)
-    assert best == {"weight": 1000.0, "threshold": figures["threshold"][figures["f"].idxmax()]}

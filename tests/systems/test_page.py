@@ -7,10 +7,10 @@ import yaml
 from project import ROOT
 
 import gec_attribution.systems
-from gec_attribution.pages.results import BEGIN, END
 from gec_attribution.study.config import validate_config
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
+from tools.documentation.results import BEGIN, END
 
 PAGE = (ROOT / "docs" / "systems.md").read_text(encoding="utf-8")
 STUDY = {

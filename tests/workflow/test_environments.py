@@ -1,3 +1,4 @@
+import itertools
 import re
 import tomllib
 
@@ -7,10 +8,13 @@ from project import ROOT
 
 
 def project_pins() -> dict[str, str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    lists = [project["dependencies"], *project["optional-dependencies"].values()]
-    # A lock has all names in lower case.
-    return dict(pin.lower().split("==") for pins in lists for pin in pins)
+    pins = []
+    for folder in (ROOT, ROOT / "training"):
+        project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+        pins += project["dependencies"]
+        pins += itertools.chain(*project.get("optional-dependencies", {}).values())
+    # A lock has all names in lower case. Training asks for the library without naming a release.
+    return dict(pin.lower().split("==") for pin in pins if "==" in pin)
 
 
 def lock_pins() -> dict[str, str]:
@@ -21,7 +25,10 @@ def lock_pins() -> dict[str, str]:
     )
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "envs").glob("*.yaml")), ids=lambda path: path.stem)
+ENVIRONMENTS = [*sorted((ROOT / "envs").glob("*.yaml")), ROOT / "training/environment.yaml"]
+
+
+@pytest.mark.parametrize("path", ENVIRONMENTS, ids=lambda path: path.stem)
 def test_conda_environments_have_the_pins_of_the_project(path):
     (packages,) = (
         entry["pip"]

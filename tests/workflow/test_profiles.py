@@ -20,12 +20,17 @@ def profile(name: str) -> dict:
     return yaml.safe_load((ROOT / "profiles" / name / "config.yaml").read_text(encoding="utf-8"))
 
 
+def rule_files(*, of_a_study: bool) -> list[Path]:
+    """The files that write rules out: of a study alone, or those of training and of tools too."""
+    pattern = "workflow/rules/*.smk" if of_a_study else "*/rules/*.smk"
+    return sorted(ROOT.glob(pattern))
+
+
 def written_rules(*, of_a_study: bool) -> set[str]:
-    """The rules that the workflow's files write out; of a study alone, those of no training."""
+    """The rules that these files write out."""
     return {
         rule
-        for file in (ROOT / "workflow" / "rules").glob("*.smk")
-        if not (of_a_study and file.stem.startswith("training"))
+        for file in rule_files(of_a_study=of_a_study)
         for rule in RULE.findall(file.read_text(encoding="utf-8"))
     }
 
@@ -54,9 +59,9 @@ def test_no_profile_says_a_thing_twice(path):
 def rules_by_environment() -> dict[str, set[str]]:
     """The rules of a study by their conda environment, as the workflow's files pair them."""
     found = {"analysis": rules_of_declarations()}
-    for file in sorted((ROOT / "workflow" / "rules").glob("*.smk")):
-        # These are no part of a study.
-        if file.stem in {"benchmarks", "pages"} or file.stem.startswith("training"):
+    for file in rule_files(of_a_study=True):
+        # Its rules run on the machine that a study is started on.
+        if file.stem == "pages":
             continue
         pieces = RULE.split(file.read_text(encoding="utf-8"))[1:]
         for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
@@ -93,14 +98,13 @@ def test_the_default_profile_says_what_the_others_say():
 def scripts_of_rules() -> dict[str, Path]:
     """The script of each rule, as the workflow's files name it or the rule that it is made of."""
     scripts: dict[str, Path] = {}
-    files = sorted((ROOT / "workflow" / "rules").glob("*.smk"))
-    texts = [file.read_text(encoding="utf-8") for file in files]
-    for text in texts:
+    texts = {file: file.read_text(encoding="utf-8") for file in rule_files(of_a_study=False)}
+    for file, text in texts.items():
         pieces = RULE.split(text)[1:]
         for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
             if script := re.search(r'script:\s+"(.+)"', body):
-                scripts[rule] = (files[0].parent / script[1]).resolve()
-    for base, rule in re.findall(r"use rule (\w+) as (\w+)", "".join(texts)):
+                scripts[rule] = (file.parent / script[1]).resolve()
+    for base, rule in re.findall(r"use rule (\w+) as (\w+)", "".join(texts.values())):
         scripts.setdefault(rule, scripts[base])
     return scripts
 
@@ -110,7 +114,8 @@ def runs_a_model(script: Path) -> bool:
     tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
     names = {node.id for node in tree if isinstance(node, ast.Name)}
     loads = names & {"load_metric", "load_system", "load_explainer"}
-    return bool(loads) or "networks/hub.py" in modules_of(script)
+    packages = [ROOT / "tools", ROOT / "training/src/gec_training"]
+    return bool(loads) or "networks/hub.py" in modules_of(script, packages=packages)
 
 
 def test_every_rule_that_runs_a_model_has_a_gpu_and_memory_of_its_own():

@@ -15,7 +15,7 @@ def modules_in(params):
             yield value
 
 
-def code_of(definition):
+def code_of(definition, packages):
     """The parameter of a rule that identifies its script and all that this imports or loads."""
     path = Path(str(definition.basedir), definition.script)
     params = dict(definition.params.items())
@@ -27,12 +27,21 @@ def code_of(definition):
             # Settings name no module.
             if not (callable(value) and "threads" in signature(value).parameters)
         }
-        return code_digest(path, modules_in(known))
+        return code_digest(path, modules_in(known), packages=packages)
 
     return code
 
 
-for each in workflow.rules:
-    # Other rules belong to a workflow that uses this one as a module.
-    if each.script and each.basedir == workflow.current_basedir:
-        each.set_params(code=code_of(each))
+def identify_code(rules_folder, packages=()):
+    """Give each rule that a file of a folder writes out the parameter that identifies its code.
+
+    Args:
+        rules_folder: where the file is; rules of other workflows stay as they are.
+        packages: folders of packages whose modules count beside those of the library.
+    """
+    for definition in workflow.rules:
+        if definition.script and str(definition.basedir) == str(rules_folder):
+            definition.set_params(code=code_of(definition, tuple(packages)))
+
+
+identify_code(workflow.current_basedir)

@@ -23,7 +23,6 @@ from gec_attribution.study.config import (
     shared_datasets,
     task_of,
     validate_config,
-    validate_training,
 )
 from gec_attribution.study.places import (
     PROJECT,
@@ -33,7 +32,6 @@ from gec_attribution.study.places import (
     places_of,
     resolve,
     resolve_paths,
-    resolve_training,
     unfound,
 )
 from gec_attribution.study.study import Study
@@ -42,8 +40,6 @@ from gec_attribution.storage.yaml_files import read_yaml
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
-# The recipes of the models are not part of a study.
-TRAINING = config.pop("training", None)
 # Where to look for the files that the configuration names.
 PLACES = places_of(*workflow.configfiles)
 
@@ -51,17 +47,15 @@ try:
     # Snakemake has read these too, but keeps the last value of a key given twice.
     for path in workflow.configfiles:
         read_yaml(path)
-    if TRAINING is not None:
-        TRAINING = resolve_training(validate_training(TRAINING), PLACES, Path.cwd())
     # Readers see the study as they wrote it.
     AS_WRITTEN = validate_config(dict(config))
 except ConfigError as error:
     raise WorkflowError(str(error)) from None
 # Those of the hub are downloaded when they are first needed, or beforehand by the target fetch_models.
 HUB_MODELS = hub_models(AS_WRITTEN, PLACES)
-# Paths at which there is no model: what needs one is refused before the first job. In training a rule may make it.
+# Paths at which there is no model: what needs one is refused before the first job.
 ABSENT_MODELS = {}
-if workflow.is_main_process and TRAINING is None:
+if workflow.is_main_process:
     ABSENT_MODELS = missing_models(AS_WRITTEN, PLACES)
 if workflow.is_main_process:
     problems = list(unknown_types(AS_WRITTEN))

@@ -2,7 +2,12 @@
 
 from gec_attribution.corpora.files import format_of
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
-from gec_attribution.study.places import local_file, local_paths, path_options
+from gec_attribution.study.places import (
+    entry_files,
+    local_file,
+    local_paths,
+    path_options,
+)
 from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.study.schemas import entry_schema
 
@@ -35,8 +40,6 @@ def downloads():
         for files in config["explainers"][explainer]["files"].values():
             specs += files.values()
     specs += RANKED.values()
-    for data in (TRAINING or {}).get("data", {}).values():
-        specs += data if isinstance(data, list) else [data]
     return {
         local_file(spec): spec
         for spec in specs
@@ -320,19 +323,7 @@ def named_files(kind, entry):
     """The files and local models of an entry, so that what depends on them is made again with them."""
     if absent := ABSENT_MODELS.keys() & path_options(kind, entry).values():
         raise WorkflowError("\n".join(ABSENT_MODELS[path] for path in sorted(absent)))
-    files = []
-    for path in local_paths(kind, entry).values():
-        files += [path] if path.is_file() else model_files(path)
-    return [str(file) for file in files]
-
-
-def model_files(folder):
-    """The files of a model folder that move what the model makes."""
-    return sorted(
-        file
-        for file in folder.rglob("*")
-        if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
-    )
+    return entry_files(kind, entry)
 
 
 def corrected_with(wildcards):
@@ -490,12 +481,3 @@ def not_drawn(experiment):
     """The systems that an experiment's figure leaves out."""
     drawn = OPTIONS[experiment]["systems"]
     return [name for name in config["systems"] if drawn and name not in drawn]
-
-
-def corpus(name):
-    """A file of the training corpora."""
-    return f"{TRAINING['corpora']}/{name}"
-
-
-def treebanks(part):
-    return [corpus(f"treebank/{name}-{part}.conllu.xz") for name in ("ewt", "gum")]

@@ -52,7 +52,7 @@ class ExplainedCorrection(Record):
         Raises:
             ValueError: the others are of another correction.
         """
-        from gec_attribution.figures.waterfall import side_by_side, waterfall
+        from gec_attribution.pages.waterfall import side_by_side, waterfall
 
         return side_by_side([self, *others]) if others else waterfall(self)
 

@@ -9,7 +9,7 @@ import ast
 import hashlib
 import importlib.util
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -44,7 +44,13 @@ class Module(NamedTuple):
     reads_data: bool
 
 
-def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()) -> str:
+def code_digest(
+    path: str | Path,
+    names: Iterable[str] = (),
+    *,
+    without: Iterable[str] = (),
+    packages: Sequence[Path] = (),
+) -> str:
     """Sixteen hexadecimal digits that identify a file of code and the modules that it imports.
 
     Args:
@@ -52,11 +58,12 @@ def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterabl
         names: modules that it is told to import by name, such as the `type` of a metric; other
             names are ignored.
         without: rooms of this package, by name, that are left out.
+        packages: the folders of other packages whose modules count like those of this one.
 
     Raises:
         SyntaxError: a file is not Python.
     """
-    modules = modules_of(path, names, without=without)
+    modules = modules_of(path, names, without=without, packages=packages)
     whole = hashlib.sha256()
     for name in sorted(modules):
         whole.update(name.encode() + b"\0" + modules[name])
@@ -64,16 +71,20 @@ def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterabl
 
 
 def modules_of(
-    path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()
+    path: str | Path,
+    names: Iterable[str] = (),
+    *,
+    without: Iterable[str] = (),
+    packages: Sequence[Path] = (),
 ) -> dict[str, bytes]:
-    """What `code_digest` is made from: the digest of each file, by its place in this package."""
+    """What `code_digest` is made from: the digest of each file, by its place in its package."""
     path, names, without = Path(path).resolve(), set(names), frozenset(without)
     found: dict[Path, bytes] = {}
     folders: set[Path] = set()
     pending = {path}
     while pending:
         file = pending.pop()
-        module = _read(file, file.stat().st_mtime_ns)
+        module = _read(file, file.stat().st_mtime_ns, tuple(packages))
         # What the rooms that serve read of their own, such as schemas, is in the parameters.
         has_data = module.reads_data and _room(file) not in SERVING
         found[file] = module.digest + (_data_beside(file) if has_data else b"")
@@ -82,7 +93,7 @@ def modules_of(
         pending |= module.imports
         pending |= {file for folder in folders for name in names for file in _type(folder, name)}
         pending = {file for file in pending if file not in found and _room(file) not in without}
-    return {_place(file): digest for file, digest in found.items()}
+    return {_place(file, packages): digest for file, digest in found.items()}
 
 
 def class_digest(plugin: type) -> str:
@@ -102,13 +113,13 @@ def class_digest(plugin: type) -> str:
 
 
 @cache
-def _read(path: Path, changed: int) -> Module:
+def _read(path: Path, changed: int, packages: Sequence[Path]) -> Module:
     """One file of code; `changed` is its time, so that a changed file is read again."""
     del changed
     tree = ast.parse(path.read_bytes(), str(path))
     nodes = list(_running(tree))
-    imports = {file for node in nodes for file in _imported(node, path)}
-    loads = {folder for node in nodes for folder in _folder(node)}
+    imports = {file for node in nodes for file in _imported(node, path, packages)}
+    loads = {folder for node in nodes for folder in _folder(node, packages)}
     if PLUGINS in imports:
         loads.add(path.parent)
     names = {name for node in nodes for name in _types(node)}
@@ -173,21 +184,26 @@ def _is_docstring(node: object) -> bool:
     )
 
 
-def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
-    """The files of this package that an import statement of `path` runs."""
+def _imported(node: ast.AST, path: Path, packages: Sequence[Path]) -> Iterator[Path]:
+    """The files of this package, or of `packages`, that an import statement of `path` runs."""
     if isinstance(node, ast.Import):
         for alias in node.names:
-            yield from _files(alias.name.split("."))
+            yield from _files(alias.name.split("."), packages)
     elif isinstance(node, ast.ImportFrom):
         parts = node.module.split(".") if node.module else []
         if node.level and path.is_relative_to(FOLDER):
             parts = [*path.relative_to(FOLDER.parent).parts[: -node.level], *parts]
         for alias in node.names:
-            yield from _files([*parts, alias.name])
+            yield from _files([*parts, alias.name], packages)
 
 
-def _files(parts: list[str]) -> Iterator[Path]:
+def _files(parts: list[str], packages: Sequence[Path]) -> Iterator[Path]:
     """The files that importing a dotted name runs: its packages, and the module that it is in."""
+    for folder in packages:
+        if parts[:1] == [folder.name]:
+            yield from _file(folder)
+            for end in range(2, len(parts) + 1):
+                yield from _file(folder, *parts[1:end])
     if parts[:1] != [FOLDER.name]:
         return
     files = [file for end in range(2, len(parts) + 1) for file in _file(FOLDER, *parts[1:end])]
@@ -219,13 +235,14 @@ def _type(folder: Path, name: str) -> Iterator[Path]:
             yield Path(spec.origin)
 
 
-def _folder(node: ast.AST) -> Iterator[Path]:
+def _folder(node: ast.AST, packages: Sequence[Path]) -> Iterator[Path]:
     """The folder that an f-string such as `gec_attribution.figures.{name}` is about."""
     match node:
         case ast.JoinedStr([ast.Constant(str(start)), ast.FormattedValue()]):
             parts = start.split(".")
-            if parts[0] == FOLDER.name and parts[-1] == "":
-                yield FOLDER.joinpath(*parts[1:-1])
+            for folder in (FOLDER, *packages):
+                if parts[0] == folder.name and parts[-1] == "":
+                    yield folder.joinpath(*parts[1:-1])
 
 
 def _types(node: ast.AST) -> Iterator[str]:
@@ -244,5 +261,8 @@ def _room(file: Path) -> str:
     return file.relative_to(FOLDER).parts[0].removesuffix(".py")
 
 
-def _place(file: Path) -> str:
-    return file.relative_to(FOLDER).as_posix() if file.is_relative_to(FOLDER) else file.name
+def _place(file: Path, packages: Sequence[Path] = ()) -> str:
+    for root in (FOLDER, *(folder.parent for folder in packages if file.is_relative_to(folder))):
+        if file.is_relative_to(root):
+            return file.relative_to(root).as_posix()
+    return file.name

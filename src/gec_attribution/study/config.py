@@ -4,7 +4,6 @@ The schema (`schemas/config.schema.yaml`, JSON Schema draft 2020-12) is the one 
 which keys there are, their defaults and their meaning.
 """
 
-import copy
 import difflib
 import math
 import re
@@ -19,8 +18,6 @@ from gec_attribution.storage.yaml_files import MAX_DEPTH, read_yaml
 from gec_attribution.study.places import DEFAULT_CONFIG, local_file, places_of, resolve_paths
 from gec_attribution.study.registry import (
     file_specs,
-    pinned_file,
-    unknown_file,
     unknown_names,
     with_registered,
 )
@@ -28,7 +25,6 @@ from gec_attribution.study.schemas import (
     config_schema,
     entry_schema,
     known_types,
-    load_schema,
 )
 
 MAX_VALUES = 100_000
@@ -73,7 +69,7 @@ def validate_config(
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
     config = _without_false(config)
-    problems = _violations(config, {**config_schema(), "required": list(required)})
+    problems = violations(config, {**config_schema(), "required": list(required)})
     if not problems:
         config = {**{key: {} for key in REQUIRED}, **config}
     if not problems:
@@ -81,41 +77,12 @@ def validate_config(
     if not problems:
         complete = _with_defaults(with_registered(config), config_schema())
         complete = _with_methods(_with_languages(complete))
-        problems = [*_dangling_names(complete), *_misplaced(file_specs(complete))]
-    _refuse(problems, name)
+        problems = [*_dangling_names(complete), *misplaced(file_specs(complete))]
+    refuse(problems, name)
     return complete
 
 
-def validate_training(recipes: Any) -> dict:
-    """Check what a configuration says under `training`; return a copy that pins all its data.
-
-    Raises:
-        ConfigError: names every key that is wrong, its value, and what is allowed.
-    """
-    problems = _violations(recipes, load_schema("training"))
-    if not problems:
-        problems = [
-            line
-            for key, data in recipes["data"].items()
-            for spec in (data if isinstance(data, list) else [data])
-            for line in unknown_file(f"data.{key}", spec)
-        ]
-    _refuse(problems, "training")
-    recipes = copy.deepcopy(dict(recipes))
-    recipes["data"] = {
-        key: [pinned_file(spec) for spec in data] if isinstance(data, list) else pinned_file(data)
-        for key, data in recipes["data"].items()
-    }
-    pinned = (
-        (f"data.{key}", spec)
-        for key, data in recipes["data"].items()
-        for spec in (data if isinstance(data, list) else [data])
-    )
-    _refuse(_misplaced(pinned), "training")
-    return recipes
-
-
-def _misplaced(files: Iterable[tuple[str, Any]]) -> Iterator[str]:
+def misplaced(files: Iterable[tuple[str, Any]]) -> Iterator[str]:
     """A line for each FILE, after its key, whose download would lie elsewhere."""
     for key, spec in files:
         try:
@@ -125,14 +92,21 @@ def _misplaced(files: Iterable[tuple[str, Any]]) -> Iterator[str]:
             yield f"{key}: {error}"
 
 
-def _violations(config: object, schema: Mapping) -> list[str]:
+def violations(config: object, schema: Mapping) -> list[str]:
+    """What is wrong with a configuration by its JSON schema, a line each."""
     # Errors quote what they found, so a value must be one that can be written out.
     if problems := list(_unusable_values(config)):
         return problems
     return [line for error in _Validator(schema).iter_errors(config) for line in _describe(error)]
 
 
-def _refuse(problems: Iterable[str], name: str) -> None:
+def refuse(problems: Iterable[str], name: str) -> None:
+    """Raise a ConfigError with the problems of a configuration, if there are any.
+
+    Args:
+        problems: a line each; one that is there twice is said once.
+        name: what the lines call the configuration.
+    """
     if problems := dict.fromkeys(problems):
         raise ConfigError("\n".join(f"{name}: {problem}" for problem in problems))
 

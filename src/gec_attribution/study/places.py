@@ -81,6 +81,27 @@ def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
     return {key: path for key, path in paths.items() if path.exists()}
 
 
+def entry_files(kind: str, entry: Mapping[str, Any]) -> list[str]:
+    """The files that an entry names, and those of its local models that move what a model makes.
+
+    Args:
+        kind: `systems`, `explainers`, `metrics` or `methods`.
+        entry: an entry of that kind.
+    """
+    files = []
+    for path in local_paths(kind, entry).values():
+        files += [path] if path.is_file() else _model_files(path)
+    return [str(file) for file in files]
+
+
+def _model_files(folder: Path) -> list[Path]:
+    return sorted(
+        file
+        for file in folder.rglob("*")
+        if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
+    )
+
+
 def local_file(spec: str | Mapping[str, Any]) -> str:
     """Where a FILE of a study lies on this machine: one that is downloaded, in `DOWNLOADS`.
 
@@ -118,7 +139,7 @@ def resolve_paths(
         return resolve(path, places, within)
 
     def file(spec: str | Mapping[str, Any]) -> str | dict[str, Any]:
-        return _resolve_file(spec, places, within)
+        return resolve_file(spec, places, within)
 
     resolved = dict(config)
     for kind in ("systems", "explainers", "metrics", "methods"):
@@ -172,22 +193,13 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
     return path
 
 
-def resolve_training(
-    recipes: Mapping[str, Any], places: Sequence[Path], within: Path | None = None
-) -> dict[str, Any]:
-    """Like `resolve_paths`, for a configuration's recipes of models."""
-
-    def files(spec: Any) -> Any:
-        return list(map(files, spec)) if isinstance(spec, list) else file(spec)
-
-    def file(spec: str | Mapping[str, Any]) -> str | dict[str, Any]:
-        return _resolve_file(spec, places, within)
-
-    return {
-        **recipes,
-        "corpora": resolve(recipes["corpora"], places, within),
-        "data": {key: files(spec) for key, spec in recipes["data"].items()},
-    }
+def resolve_file(
+    spec: str | Mapping[str, Any], places: Sequence[Path], within: Path | None
+) -> str | dict[str, Any]:
+    """A FILE of a configuration, whose path, if it has one, is found as `resolve` finds it."""
+    if isinstance(spec, str):
+        return resolve(spec, places, within)
+    return {**spec, "path": resolve(spec["path"], places, within)} if "path" in spec else dict(spec)
 
 
 def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubModel]:
@@ -330,12 +342,3 @@ def _resolve_entry(
         return path if "/" in value or os.path.isfile(path) else value  # noqa: PTH113
 
     return {key: value if key in NOT_OPTIONS else found(value) for key, value in entry.items()}
-
-
-def _resolve_file(
-    spec: str | Mapping[str, Any], places: Sequence[Path], within: Path | None
-) -> str | dict[str, Any]:
-    """A FILE of a configuration, whose path, if it has one, is found as `resolve` finds it."""
-    if isinstance(spec, str):
-        return resolve(spec, places, within)
-    return {**spec, "path": resolve(spec["path"], places, within)} if "path" in spec else dict(spec)

@@ -16,7 +16,7 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @functools.cache
 def load_schema(name: str) -> dict:
-    """A schema of this folder: `config` (of a study), `training` or `registry`."""
+    """A schema of this folder: `config` (of a study) or `registry`."""
     text = resources.files(__name__).joinpath(f"{name}.schema.yaml").read_text("utf-8")
     return yaml.load(text, Loader=_Loader)  # noqa: S506  (it is a SafeLoader)
 

@@ -1,0 +1,61 @@
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Tests are not timed, and the same examples are drawn everywhere, unless others are looked for:
+# `pytest --hypothesis-profile=explore` draws twenty times as many, other ones each time.
+settings.register_profile("project", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=2000, print_blob=True)
+settings.load_profile("project")
+
+SHARED = Path(__file__).resolve().parents[1] / "shared"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def empty_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """All tests run in an empty folder, and leave it so.
+
+    In the project's they would read what a command has left there, such as `results/store`.
+    """
+    started_in = Path.cwd()
+    folder = tmp_path_factory.mktemp("empty")
+    os.chdir(folder)
+    yield folder
+    os.chdir(started_in)
+    left = sorted(path.name for path in folder.iterdir())
+    assert not left, f"tests have left {left} in the folder that they ran in"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of public data beside the repository, which is not part of it."""
+    if not SHARED.is_dir():
+        pytest.skip("needs ../shared, the folder of public data, which is not there")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def tiny_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Small random models: the folders some, quality, similarity, encoder and gpt2."""
+    import tiny_models
+
+    return tiny_models.build(tmp_path_factory.mktemp("tiny-models"))
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A headless Chromium, driven by Playwright."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        pytest.skip(f"needs a browser, one of {', '.join(names)}, on the path")
+    with playwright.sync_playwright() as driver:
+        # In a container there is no sandbox; the tests open files of their own.
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()

@@ -1,0 +1,1 @@
+"""What makes the pages of this repository's documentation, and its site."""

@@ -1,0 +1,83 @@
+"""The made parts of docs/architecture.md: the rooms of the library, and the graph of the rules.
+
+`make docs` calls it with Snakemake's own graph on standard input:
+
+    snakemake --cores 1 --rulegraph mermaid-js | python -m tools.documentation.architecture PAGE
+"""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib import resources
+from pathlib import Path
+
+from gec_attribution.formatting.markers import replace_between
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.project import PROJECT
+
+END = "<!-- end of what is made -->"
+BEGIN_ROOMS = "<!-- the rooms, made by `make docs`; do not edit -->"
+BEGIN_RULES = "<!-- the rules, made by `make docs`; do not edit -->"
+
+
+def layers() -> list[str]:
+    """The rooms and front doors of the library, none of which imports one that comes after it."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    ordered = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
+    return [name for layer in reversed(ordered) for name in layer.split(" | ")]
+
+
+def rooms() -> list[str]:
+    """Those of them that are folders."""
+    return [name for name in layers() if _init_of(name).is_file()]
+
+
+def front_doors() -> list[str]:
+    """Those of them that are modules at the root."""
+    return [name for name in layers() if not _init_of(name).is_file()]
+
+
+def rooms_table() -> str:
+    """A Markdown table with one row per room: its name and the first sentence it says of itself."""
+    rows = [f"| `{room}` | {_first_sentence(room)} |" for room in rooms()]
+    doors = ", ".join(f"`{name}`" for name in front_doors())
+    table = "\n".join(["| room | what it is |", "| --- | --- |", *rows])
+    return f"{table}\n\nAt the root are the front doors: {doors}."
+
+
+def rule_graph(mermaid: str) -> str:
+    """Snakemake's graph of rules as a Mermaid block: its own colours and its target left out."""
+    names = dict(re.findall(r"^\s*(id\d+)\[(\w+)\]$", mermaid, re.MULTILINE))
+    arrows = re.findall(r"^\s*(id\d+) --> (id\d+)$", mermaid, re.MULTILINE)
+    lines = sorted(
+        f"    {names[before]} --> {names[after]}"
+        for before, after in arrows
+        if names[after] != "all" and before != after
+    )
+    return "\n".join(["```mermaid", "flowchart LR", *lines, "```"])
+
+
+def main() -> None:
+    """Write the rooms and the rules into the page that the command line names."""
+    page = Path(sys.argv[1])
+    text = page.read_text(encoding="utf-8")
+    text = replace_between(text, BEGIN_ROOMS, END, rooms_table())
+    text = replace_between(text, BEGIN_RULES, END, rule_graph(sys.stdin.read()))
+    with write_atomically(page) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+def _init_of(room: str) -> Path:
+    return Path(str(resources.files("gec_attribution"))) / room / "__init__.py"
+
+
+def _first_sentence(room: str) -> str:
+    """Read from the source, so that no room is imported to be named."""
+    documentation = ast.get_docstring(ast.parse(_init_of(room).read_text(encoding="utf-8"))) or ""
+    return re.split(r"(?<=[.])\s", documentation.replace("\n", " "), maxsplit=1)[0]
+
+
+if __name__ == "__main__":
+    main()

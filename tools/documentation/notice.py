@@ -1,0 +1,111 @@
+"""The licences of what the package packs, as its cards give them: the file NOTICE.
+
+`python -m tools.documentation.notice NOTICE` writes it.
+"""
+
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.project import PROJECT
+
+CODE = "MIT"
+CORPORA = ("data/learner", "data/learner-zh", "data/probes")
+# The case in which SPDX writes the licences that cards name.
+SPDX = {
+    "cc-by-4.0": "CC-BY-4.0",
+    "cc-by-sa-4.0": "CC-BY-SA-4.0",
+    "cc-by-nc-sa-4.0": "CC-BY-NC-SA-4.0",
+}
+UNSTATED = "LicenseRef-data-without-a-stated-licence"
+_SAID = re.compile(r"\*\*([^*]+ states no licence)\*\*")
+
+HEAD = """\
+What this package packs, and under which licence. Made by `make docs` from the cards of the models
+and corpora, the README.md of each folder, which say what each was made from.
+
+The code is under the MIT licence, in LICENSE. SPDX: {expression}
+
+"""
+TAIL = """
+The licences are at https://spdx.org/licenses/ under their names.
+{unstated} stands for models that were
+trained on data whose makers state no licence: {folders}.
+Who needs a stated licence deletes these folders and names other models in a study; nothing else
+needs them.
+"""
+
+
+class Packed(NamedTuple):
+    """A folder that is packed with the code.
+
+    Attributes:
+        folder: its place in the project.
+        title: what its card calls it.
+        licence: an SPDX identifier.
+        said: what the card says of data without a licence; empty where there are none.
+    """
+
+    folder: str
+    title: str
+    licence: str
+    said: str
+
+
+def packed() -> list[Packed]:
+    """All models and corpora that are packed, by name.
+
+    Raises:
+        ValueError: a card states no licence, and does not say of which data there is none.
+    """
+    cards = sorted(PROJECT.glob("models/*/README.md"))
+    return [*map(_packed, cards), *(_packed(PROJECT / name / "README.md") for name in CORPORA)]
+
+
+def expression() -> str:
+    """The licences of the whole package, as an SPDX expression."""
+    return " AND ".join([CODE, *sorted({entry.licence for entry in packed()})])
+
+
+def notice() -> str:
+    """The text of NOTICE."""
+    entries = packed()
+    lines = [
+        f"{entry.folder}: {entry.licence}\n    {entry.title}{entry.said and f' ({entry.said})'}\n"
+        for entry in entries
+    ]
+    folders = ", ".join(entry.folder for entry in entries if entry.licence == UNSTATED)
+    head = HEAD.format(expression=expression())
+    return head + "".join(lines) + TAIL.format(unstated=UNSTATED, folders=folders)
+
+
+def _packed(card: Path) -> Packed:
+    text = card.read_text(encoding="utf-8")
+    front, content = {}, text
+    if text.startswith("---\n"):
+        _, front_matter, content = text.split("---\n", 2)
+        front = yaml.safe_load(front_matter)
+    title = re.search(r"^# (.*)$", content, re.MULTILINE)
+    said = _SAID.search(content)
+    licence = SPDX.get(front.get("license", "cc-by-4.0" if "[CC BY 4.0](LICENSE)" in text else ""))
+    if licence is None and said:
+        licence = UNSTATED
+    if licence is None or title is None:
+        raise ValueError(f"{card}: states no licence that is known: {', '.join(SPDX)}")
+    # What a licence covers is of stated licence, whatever else the card says.
+    reason = said[1] if said and licence == UNSTATED else ""
+    return Packed(card.parent.relative_to(PROJECT).as_posix(), title[1], licence, reason)
+
+
+def main() -> None:
+    """Write the file that the command line names."""
+    with write_atomically(sys.argv[1]) as temporary:
+        temporary.write_text(notice(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

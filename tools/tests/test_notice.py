@@ -1,0 +1,42 @@
+"""What the package packs has the licence that its card says, and the package says so."""
+
+import tomllib
+
+import pytest
+from project import ROOT
+
+from tools.documentation import notice
+
+PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def test_the_notice_is_what_the_cards_say():
+    assert (ROOT / "NOTICE").read_text(encoding="utf-8") == notice.notice(), "run `make docs`"
+
+
+def test_the_package_has_the_licences_of_all_that_it_packs():
+    assert PACKAGE["license"] == notice.expression()
+    assert {"LICENSE", "NOTICE"} <= set(PACKAGE["license-files"])
+    for pattern in PACKAGE["license-files"]:
+        assert list(ROOT.glob(pattern)), pattern
+
+
+def test_every_model_is_in_the_notice_and_those_without_a_stated_licence_by_name():
+    entries = {entry.folder: entry for entry in notice.packed()}
+    folders = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("models/*") if path.is_dir()}
+    assert folders | set(notice.CORPORA) == entries.keys()
+    unstated = {name for name, entry in entries.items() if entry.licence == notice.UNSTATED}
+    assert unstated == {"models/channel-zh", "models/explainer-zh", "models/gpt2-zh"}
+    assert entries["models/encoder"].licence == "CC-BY-NC-SA-4.0"
+    page = (ROOT / "docs/models.md").read_text(encoding="utf-8")
+    assert all(name in page.partition("## Licences")[2] for name in unstated)
+
+
+@pytest.mark.parametrize("text", ["# A model\n", "---\nlicense: other\n---\n# A model\n"])
+def test_a_card_without_a_licence_is_an_error(monkeypatch, tmp_path, text):
+    monkeypatch.setattr(notice, "PROJECT", tmp_path)
+    card = tmp_path / "models/x/README.md"
+    card.parent.mkdir(parents=True)
+    card.write_text(text)
+    with pytest.raises(ValueError, match=r"README\.md: states no licence"):
+        notice.packed()

@@ -1,0 +1,27 @@
+"""Choose the threshold of the system `language_model`."""
+
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.storage.json_files import write_json
+from gec_training.data.annotations import read_annotated
+from gec_training.language_model.threshold import best_threshold, tune_threshold
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the best threshold, and how good every one is."""
+    torch.set_num_threads(snakemake.threads)
+    inputs, output = snakemake.input, snakemake.output
+    table = tune_threshold(
+        read_annotated(inputs.sentences), Path(inputs.language_model), snakemake.params.device
+    )
+    write_csv(table, output.figures, decimals=4)
+    write_json({"threshold": best_threshold(table)}, output.threshold)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # noqa: F821

@@ -1,0 +1,162 @@
+"""Fine-tuning for EXCGEC's tasks, on a random model and the corpus written for the project."""
+
+import dataclasses
+
+import pytest
+import torch
+import transformers
+from project import ROOT
+from tiny_chat_models import LAYOUTS, TEMPLATE, build_chat_model
+from transformers.models.qwen2.modeling_qwen2 import Qwen2MLP
+
+from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.explanations import load_explainer
+from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.records import read_explanations
+from gec_attribution.explanations.tasks import TARGET_MARKER, Task
+from gec_attribution.plugins.settings import Settings
+from gec_training import excgec
+from gec_training.excgec import IGNORED, Recipe, _examples, train_on_excgec
+
+pytest.importorskip("peft", reason="needs the extra `explanations`")
+
+SENTENCES = sorted(
+    (one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits),
+    key=lambda one: sum(len(each.explanation.description) for each in one.edits),
+)
+RECIPE = Recipe(
+    model="", revision=None, rank=4, alpha=16, dropout=0, modules=["q_proj", "v_proj"],
+    whole=["embed_tokens", "lm_head"], learning_rate=0.02, warmup_steps=2, epochs=3, batch_size=4,
+    accumulation=2, cutoff=2000, label_smoothing=0, seed=0,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    return build_chat_model(tmp_path_factory.mktemp("models") / "qwen2")
+
+
+def train(model, folder, task=Task.CORRECT_ONLY, **changes):
+    recipe = dataclasses.replace(RECIPE, model=str(model), **changes)
+    return train_on_excgec(
+        task,
+        SENTENCES[:20],
+        SENTENCES[16:18],
+        SENTENCES[18:22],
+        recipe=recipe,
+        output=folder / "adapter",
+        device="cpu",
+        checkpoints=folder / "checkpoints",
+    )
+
+
+def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
+    figures = train(model, tmp_path, Task.POST_EXPLAINING)
+    # Two of twenty sources are in the validation part, two in the test part.
+    assert (figures["sentences"], figures["held_out"], figures["too_long"]) == (16, 4, 0)
+    assert figures["steps"] == 6
+    assert figures["validation_loss"] < figures["training_loss"] < 8
+    adapter = tmp_path / "adapter"
+    assert {path.name for path in adapter.iterdir()} >= {
+        "adapter_config.json",
+        "adapter_model.safetensors",
+        "tokenizer.json",
+    }
+    assert str(tmp_path) not in (adapter / "adapter_config.json").read_text()
+    entry = {"type": "causal", "model": str(model), "adapter": str(adapter)}
+    explainer = load_explainer("mine", {**entry, "max_tokens": 16, "num_beams": 2})
+    # It knows the marker, which its base does not.
+    assert explainer._trained
+    (parsed,) = explainer.write([Given(SENTENCES[0].source)])
+    assert parsed.sentence.source == SENTENCES[0].source
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monkeypatch):
+    """As on a GPU, for the layouts of EXCGEC's base models, whose files are in bfloat16."""
+    monkeypatch.setattr(excgec, "_is_low", lambda _: True)
+    kind, sharing = LAYOUTS[layout]
+    base = build_chat_model(tmp_path / "base", kind, sharing=sharing, dtype=torch.bfloat16)
+    recipe = dataclasses.replace(RECIPE, model=str(base))
+    adapted = excgec._with_matrices(base, 300, recipe, torch.device("cpu"))
+    trained, kept = {}, {}
+    for name, weight in adapted.named_parameters():
+        (trained if weight.requires_grad else kept)[name] = weight.dtype
+    # Steps are too small for bfloat16: what is trained is in float32.
+    assert set(trained.values()) == {torch.float32}
+    assert set(kept.values()) == {torch.bfloat16}
+    assert {name.split(".")[-2] for name in trained} == {"default"}
+    assert sum("embed_tokens" in name or "lm_head" in name for name in trained) == 2
+    figures = train(base, tmp_path, Task.POST_EXPLAINING)
+    assert figures["validation_loss"] < figures["training_loss"] < 8
+    entry = {"type": "causal", "model": str(base), "adapter": str(tmp_path / "adapter")}
+    short = {"max_tokens": 16, "num_beams": 2}
+    settings = Settings(device="cpu", dtype="bfloat16")
+    explainer = load_explainer("mine", {**entry, **short}, settings)
+    assert explainer._trained
+    assert {one.dtype for one in explainer._generator.model.parameters()} == {torch.bfloat16}
+    (parsed,) = explainer.write([Given(SENTENCES[0].source)])
+    assert parsed.sentence.source == SENTENCES[0].source
+
+
+def test_a_run_that_was_stopped_is_taken_up_again(model, tmp_path, monkeypatch):
+    whole = train(model, tmp_path / "whole")
+
+    def stop(self, *arguments, **options):
+        if self.state.epoch >= 2:
+            raise KeyboardInterrupt
+        return evaluate(self, *arguments, **options)
+
+    evaluate = transformers.Trainer.evaluate
+    with monkeypatch.context() as patch:
+        patch.setattr(transformers.Trainer, "evaluate", stop)
+        with pytest.raises(KeyboardInterrupt):
+            train(model, tmp_path / "stopped")
+    assert not (tmp_path / "stopped" / "adapter").exists()
+    (left,) = (tmp_path / "stopped/checkpoints").glob("*/*")
+    assert left.name == "checkpoint-2"
+    resumed = train(model, tmp_path / "stopped")
+    assert not (tmp_path / "stopped" / "checkpoints").exists()
+    assert resumed["steps"] == whole["steps"]
+    assert resumed["validation_loss"] == pytest.approx(whole["validation_loss"], rel=1e-4)
+
+
+def test_states_inside_blocks_are_computed_again_and_not_kept(model, tmp_path, monkeypatch):
+    read = []
+    forward = Qwen2MLP.forward
+
+    def counted(self, states):
+        if self.training:
+            read.append(tuple(states.shape))
+        return forward(self, states)
+
+    monkeypatch.setattr(Qwen2MLP, "forward", counted)
+    figures = train(model, tmp_path, epochs=1)
+    batches, layers = figures["sentences"] // RECIPE.batch_size, 2
+    assert len(read) == 2 * batches * layers
+
+
+def test_the_answer_alone_is_learnt(model):
+    tokenizer = transformers.AutoTokenizer.from_pretrained(model)
+    tokenizer.add_special_tokens({"additional_special_tokens": [TARGET_MARKER]})
+    sentence = SENTENCES[0]
+    for task in Task:
+        (example,) = _examples(tokenizer, task, [sentence])
+        given = example.as_tensors()
+        assert len(given["input_ids"]) == len(given["labels"]) == len(example)
+        learnt = [token for token in given["labels"] if token != IGNORED]
+        assert tokenizer.decode(given["input_ids"]).startswith("<|im_start|>user\n")
+        assert tokenizer.decode(learnt).endswith("<|im_end|>")
+        assert (TARGET_MARKER in tokenizer.decode(learnt)) == (
+            task in (Task.POST_EXPLAINING, Task.PRE_EXPLAINING)
+        )
+        assert sentence.source not in tokenizer.decode(learnt)
+        assert sentence.source in tokenizer.decode(given["input_ids"])
+    assert tokenizer.chat_template == TEMPLATE
+
+
+def test_what_cannot_be_trained_is_named(model, tmp_path):
+    with pytest.raises(InputError, match="no sentence to learn from with up to 50 tokens"):
+        train(model, tmp_path, cutoff=50)
+    with pytest.raises(ConfigError, match="modules, whole: do not fit"):
+        train(model, tmp_path, modules=["c_attn"])

@@ -1,0 +1,70 @@
+"""What the training of adapters needs, against what it holds and what the recipes say."""
+
+import pytest
+import torch
+from networks.test_memory import proportioned, published, quoted
+from project import ROOT
+from tiny_chat_models import LAYOUTS
+from toy_recipes import shipped_recipes
+
+from gec_attribution.networks.hub import read_model
+from gec_attribution.networks.memory import training_memory
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_training_holds_what_is_said(layout, tmp_path, monkeypatch):
+    pytest.importorskip("peft", reason="needs the extra `explanations`")
+    from gec_training import excgec
+
+    monkeypatch.setattr(excgec, "_is_low", lambda _: True)
+    folder = proportioned(tmp_path / "model", layout, torch.bfloat16)
+    config = read_model("AutoModelForCausalLM", folder, "auto").config
+    recipe = excgec_recipe(folder, batch_size=3, cutoff=100)
+    said = memory_of(config, recipe)
+    cpu = torch.device("cpu")
+    model = excgec._with_matrices(folder, config.vocab_size, excgec.Recipe(**recipe), cpu)
+    held = sum(weight.nbytes for weight in model.parameters())
+    assert held == said.weights
+    trained = [weight for weight in model.parameters() if weight.requires_grad]
+    optimizer = torch.optim.AdamW(trained)
+    model.gradient_checkpointing_enable({"use_reentrant": False})
+    model.train()
+    kept = {}
+
+    def remember(tensor):
+        kept[tensor.untyped_storage()._cdata] = tensor.untyped_storage().nbytes()
+        return tensor
+
+    weights = {weight.untyped_storage()._cdata for weight in model.parameters()}
+    ids = torch.zeros((3, 100), dtype=torch.long)
+    with (
+        torch.autocast("cpu", torch.bfloat16),
+        torch.autograd.graph.saved_tensors_hooks(remember, lambda tensor: tensor),
+    ):
+        loss = model(input_ids=ids, labels=ids).loss
+    between = sum(size for key, size in kept.items() if key not in weights)
+    assert 0.3 * said.working < between < said.working
+    loss.backward()
+    optimizer.step()
+    gradients = sum(weight.grad.nbytes for weight in trained)
+    means = sum(
+        value.nbytes
+        for state in optimizer.state.values()
+        for value in state.values()
+        if value.dim()
+    )
+    assert gradients + means == said.kept
+
+
+def excgec_recipe(model="", **changes):
+    return {**shipped_recipes()["excgec"], "model": str(model), "revision": None, **changes}
+
+
+def memory_of(config, recipe):
+    needed = ("rank", "modules", "whole", "batch_size", "cutoff")
+    return training_memory(config, **{key: recipe[key] for key in needed})
+
+
+def test_training_says_what_its_model_needs():
+    memory = memory_of(published("Qwen1.5-7B"), excgec_recipe())
+    assert quoted(ROOT / "training/config/training.yaml") == {"Qwen1.5-7B-Chat": str(memory)}
