@@ -1,6 +1,6 @@
 """Fine-tuning a causal language model for EXCGEC's tasks, by LoRA (Hu et al. 2022).
 
-The recipe is that of Ye et al. (2025, arXiv 2407.00924) where `training/config/training.yaml` says nothing
+The recipe is that of Ye et al. (2025, arXiv 2407.00924) where `config/training.yaml` says nothing
 else: one model for each task, the texts of `explanations.tasks`, and the token `<TGT>` between
 correction and explanation, whose embedding is new, so that embeddings and head are trained as well.
 """
