@@ -27,7 +27,6 @@ include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/experiments.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/benchmarks.smk"
-include: "workflow/rules/explorer_inputs.smk"
 include: "workflow/rules/pages.smk"
 
 

@@ -15,11 +15,20 @@ TITLES = {
 }
 
 
+EXPLORED = explored.explored_datasets(study)
+EXPLORER = Path(LIBRARY, "gec_attribution/pages/explorer")
+REPORTED = [
+    shown.entry(study)
+    for shown in (*targets.tables_of(study), *targets.figures_of(study))
+]
+
+
 rule make_explorer:
     input:
-        EXPLORER_PAGE,
-        files_in(EXPLORED),
-        **overview_tables(),
+        # What the page is made of, in a browser's languages.
+        sorted(map(str, (EXPLORER / "static").iterdir())),
+        list(explored.files_in(EXPLORED)),
+        **explored.overview_files(study),
     output:
         directory(f"{STUDY}/explorer"),
     log:
@@ -48,21 +57,18 @@ rule document_results:
     params:
         page="docs/results.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles=TITLES,
         labels=LABELS,
     script:
         "../../scripts/pages/document_results.py"
 
 
-include: "report_inputs.smk"
-
-
 rule make_report:
     input:
         results=[
             f"{entry['stem']}.{'svg' if entry['is_figure'] else 'json'}"
-            for entry in reported_results()
+            for entry in REPORTED
         ],
     output:
         report(
@@ -77,9 +83,9 @@ rule make_report:
         "../../envs/analysis.yaml"
     params:
         study=config["study"],
-        results=reported_results(),
+        results=REPORTED,
         labels=LABELS,
-        facts=report_facts(),
+        facts=targets.report_facts(study),
     script:
         "../../scripts/pages/make_report.py"
 
@@ -107,7 +113,7 @@ rule document_excgec:
     params:
         page="docs/excgec.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles=TITLES | {"paper_vs_reproduction": "The papers' numbers and these"},
         labels=LABELS,
     script:
@@ -127,7 +133,7 @@ rule document_systems:
     params:
         page="docs/systems.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- system_scores",
-        models=models_of("systems"),
+        models=files.model_names("systems"),
         titles={"system_scores": "Scores and speed"},
         labels={},
     script:
@@ -151,7 +157,7 @@ rule document_scaling:
     params:
         page="docs/scaling.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- document_scaling",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles={
             "coalition_costs": "Coalitions",
             "scoring_costs": "Scoring",
@@ -195,7 +201,7 @@ rule document_precision:
     params:
         page="docs/precision.md",
         command="snakemake --cores 1 -- document_precision",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles={"precision_errors": "Speed and error"},
         labels={},
     script:
