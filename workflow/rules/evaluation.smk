@@ -298,7 +298,11 @@ rule evaluate_differences:
 # What people said about the edits of the references.
 rule evaluate_explained_corpora:
     input:
-        explanations=[path for name in study.explained_datasets for path in files.gold_explanations(name)],
+        explanations=[
+            path
+            for name in study.explained_datasets
+            for path in files.gold_explanations(name)
+        ],
     output:
         statistics=f"{STUDY}/evaluation/corpus_statistics.csv",
         edits=f"{STUDY}/evaluation/explained_edits.csv",

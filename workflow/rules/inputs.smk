@@ -67,7 +67,9 @@ def downloads():
     """Every file that has to be downloaded, for the study or for training, with its entry."""
     recipes = (TRAINING or {}).get("data", {}).values()
     return files.downloads(
-        spec for data in recipes for spec in (data if isinstance(data, list) else [data])
+        spec
+        for data in recipes
+        for spec in (data if isinstance(data, list) else [data])
     )
 
 

@@ -175,7 +175,8 @@ rule tabulate_felt_types:
 rule tabulate_system_scores:
     input:
         scores=expand(
-            rules.evaluate_system_scores.output[0], dataset=study.datasets_with_references
+            rules.evaluate_system_scores.output[0],
+            dataset=study.datasets_with_references,
         ),
         speeds=experiment_files.system_speeds(study),
     output:

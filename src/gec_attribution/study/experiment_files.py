@@ -7,6 +7,7 @@ import jinja2
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.statistics import bootstrap
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
 
@@ -176,12 +177,43 @@ def caption(
     """
     if not study.has(experiment):
         return ""
-    facts = study.caption_facts(
+    facts = _caption_facts(
+        study,
         experiment,
-        None if dataset is None else [dataset],
-        None if metric is None else [metric],
+        study.datasets_of(experiment) if dataset is None else [dataset],
+        list(study.config["metrics"]) if metric is None else [metric],
     )
     return " ".join(_CAPTIONS.from_string(shown.caption).render(facts).split())
+
+
+def _caption_facts(
+    study: Study, experiment: Experiment, datasets: list[str], metrics: list[str]
+) -> dict[str, Any]:
+    """What the captions of an experiment may name; see `Experiment`."""
+    config, options = study.config, study.options(experiment)
+    shown = {
+        "datasets": ("dataset", datasets),
+        "metrics": ("metric", metrics),
+        "methods": ("method", [options["method"]] if options.get("method") else study.methods),
+        "scored_metrics": ("metric", study.scored_metrics),
+        "timed_metrics": ("metric", study.timed_metrics),
+        "ranked_metrics": ("metric", study.ranked_metrics),
+        "first_method": ("method", study.methods[:1]),
+    }
+    resamples = config["evaluation"]["resamples"]
+    return {
+        **options,
+        **{
+            key: ", ".join(str(study.label(kind, name)) for name in names)
+            for key, (kind, names) in shown.items()
+        },
+        "least_sources": bootstrap.MIN_SOURCES,
+        "most_edits": config["coalitions"]["max_edits"],
+        "include_sampled": config["evaluation"]["include_sampled"],
+        "resamples": resamples,
+        "test_resamples": bootstrap.enough_to_test(resamples),
+        "seed": config["seed"],
+    }
 
 
 def drawing_options(

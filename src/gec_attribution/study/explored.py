@@ -37,7 +37,9 @@ def files_in(entry: Any) -> Iterator[str]:
 
 def overview_files(study: Study) -> dict[str, list[str]]:
     """The tables of the figures that the explorer's overview has, those of the study."""
-    shown = {name: experiments()[name] for name in ("bias", "agreement", "precision", "edit_counts")}
+    shown = {
+        name: experiments()[name] for name in ("bias", "agreement", "precision", "edit_counts")
+    }
     files = {
         name: experiment_files.result_files(study, experiment)
         for name, experiment in shown.items()

@@ -86,15 +86,16 @@ def open_study(
         for name, entry in complete["metrics"].items()
         if "published" in entry
     }
+    labels = _labels_taken(complete)
     study = Study(
         complete,
-        _labels_taken(complete),
+        labels,
         partial(resolve, places=places, within=within),
         published,
         as_written,
         absent,
     )
-    study.labels["metric"].update(_labels_of_components(study))
+    labels["metric"] |= _labels_of_components(study)
     return Opened(study, of_hub, remarks)
 
 

@@ -300,9 +300,7 @@ class StageFiles:
 
     def explanation_reports(self, dataset: str) -> list[str]:
         """What was mended in each run of every explainer of a data set."""
-        return [
-            f"{path.removesuffix('.json')}.report.json" for path in self.explanations(dataset)
-        ]
+        return [f"{path.removesuffix('.json')}.report.json" for path in self.explanations(dataset)]
 
     # Models and downloads
 

@@ -7,10 +7,8 @@ from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment
-from gec_attribution.statistics import bootstrap
 from gec_attribution.study.config import (
     OWN,
-    REFERENCE,
     all_experiments,
     corrections_explained_by,
     datasets_explained_by,
@@ -240,20 +238,6 @@ class Study:
         """Whether an explainer corrects by explanations that it is given."""
         return task_of(self.config["explainers"][explainer]) == "pre-explaining"
 
-    def solutions_of(self, select: Callable[[str], bool]) -> list[tuple[str, str]]:
-        """Explainer (empty for none) and whose correction, of the explained data sets.
-
-        Args:
-            select: takes whose correction it is; whether it is wanted.
-        """
-        listed: dict[tuple[str, str], None] = {}
-        for dataset in self.explained_datasets:
-            explained = [(name, whose) for name, whose, _ in self.explanations_of(dataset)]
-            known = {whose for _, whose in explained}
-            alone = [("", name) for name in self.systems_of(dataset) if name not in known]
-            listed |= dict.fromkeys(pair for pair in (*explained, *alone) if select(pair[1]))
-        return list(listed)
-
     def explanations_of(self, dataset: str) -> list[tuple[str, str, list[str]]]:
         """All explanations of a data set's corrections: explainer, whose corrections, files."""
         listed = []
@@ -349,44 +333,3 @@ class Study:
                 self.config["coalitions"]["max_edits"] if most is None else options[most],
             )
         return lattices
-
-    def caption_facts(
-        self,
-        experiment: Experiment,
-        datasets: list[str] | None = None,
-        metrics: list[str] | None = None,
-    ) -> dict[str, Any]:
-        """What the captions of an experiment may name; see `Experiment`.
-
-        Args:
-            experiment: the experiment.
-            datasets: those shown; all that it looks at where None.
-            metrics: those shown; all of the study where None.
-        """
-        options = self.options(experiment)
-        evaluation = self.config["evaluation"]
-        metrics_named = {
-            "scored_metrics": self.scored_metrics,
-            "timed_metrics": self.timed_metrics,
-            "ranked_metrics": self.ranked_metrics,
-        }
-        shown = {
-            "dataset": self.datasets_of(experiment) if datasets is None else datasets,
-            "metric": list(self.config["metrics"]) if metrics is None else metrics,
-            "method": [options["method"]] if options.get("method") else self.methods,
-        }
-        return {
-            **options,
-            **{f"{kind}s": self._joined(kind, names) for kind, names in shown.items()},
-            **{key: self._joined("metric", names) for key, names in metrics_named.items()},
-            "first_method": self.label("method", self.methods[0]) if self.methods else "",
-            "least_sources": bootstrap.MIN_SOURCES,
-            "most_edits": self.config["coalitions"]["max_edits"],
-            "include_sampled": evaluation["include_sampled"],
-            "resamples": evaluation["resamples"],
-            "test_resamples": bootstrap.enough_to_test(evaluation["resamples"]),
-            "seed": self.config["seed"],
-        }
-
-    def _joined(self, kind: str, names: list[str]) -> str:
-        return ", ".join(self.labels.get(kind, {}).get(name, name) for name in names)

@@ -1,6 +1,6 @@
-"""What the last stage of a study makes: its figures, its tables, and what the report says of them."""
+"""What the last stage of a study makes: its figures and tables, and the words of the report."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,15 +113,29 @@ _EXPLAINED = {
 def solutions(study: Study) -> dict[str, dict[str, Any]]:
     """What the tables of corrections with their explanations show, as their `join` takes it."""
     in_paper = [
-        name
-        for name in study.explained_datasets
-        if study.dataset(name).published == "excgec-test"
+        name for name in study.explained_datasets if study.dataset(name).published == "excgec-test"
     ]
     return {
         kind: {"solutions": listed, "published": dict.fromkeys(in_paper, corrections)}
         for kind, (select, corrections) in _EXPLAINED.items()
-        if (listed := study.solutions_of(select)) or in_paper
+        if (listed := _solutions_of(study, select)) or in_paper
     }
+
+
+def _solutions_of(study: Study, select: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """Explainer (empty for none) and whose correction, of the explained data sets.
+
+    Args:
+        study: the study.
+        select: takes whose correction it is; whether it is wanted.
+    """
+    listed: dict[tuple[str, str], None] = {}
+    for dataset in study.explained_datasets:
+        explained = [(name, whose) for name, whose, _ in study.explanations_of(dataset)]
+        known = {whose for _, whose in explained}
+        alone = [("", name) for name in study.systems_of(dataset) if name not in known]
+        listed |= dict.fromkeys(pair for pair in (*explained, *alone) if select(pair[1]))
+    return list(listed)
 
 
 def report_facts(study: Study) -> dict[str, str]:
