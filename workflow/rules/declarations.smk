@@ -79,3 +79,10 @@ def explicit_table(name, table=None):
             "escaped": caption_of(experiment, declared, literal),
         },
     }
+
+
+def results_of(name, metrics=None):
+    """The tables of an experiment that the study makes, by data set and metric."""
+    experiment = experiments()[name]
+    made = study.has(experiment)
+    return experiment_files.result_files(study, experiment, metrics) if made else []

@@ -3,13 +3,6 @@
 EXPLAINED_DATASETS, SOLUTIONS = study.explained_datasets, targets.solutions(study)
 
 
-def results_of(name, metrics=None):
-    """The tables of an experiment that the study makes, by data set and metric."""
-    experiment = experiments()[name]
-    made = study.has(experiment)
-    return experiment_files.result_files(study, experiment, metrics) if made else []
-
-
 rule tabulate_case_study:
     input:
         tables=results_of("case_study", CASE_STUDY_COLUMNS),
