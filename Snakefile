@@ -26,7 +26,6 @@ include: "workflow/rules/declarations.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/experiments.smk"
 include: "workflow/rules/tables.smk"
-include: "workflow/rules/explorer_inputs.smk"
 include: "workflow/rules/pages.smk"
 # After all rules.
 include: "workflow/rules/code.smk"

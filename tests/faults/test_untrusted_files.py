@@ -8,7 +8,6 @@ import re
 import shutil
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import torch
@@ -24,6 +23,7 @@ from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.study.config import load_config, validate_config
+from gec_attribution.study.places import local_file
 from gec_attribution.study.registry import pinned_file, registered_files
 from gec_attribution.systems import load_system
 
@@ -156,21 +156,10 @@ def test_the_names_of_the_registry_are_such():
         validate_config(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
 
 
-@pytest.fixture(scope="module")
-def local_file():
-    """The workflow's function that names a download."""
-    functions = {"Path": Path, "METRICS": [], "DATASETS": [], "EXPERIMENTS": {}}
-    functions["study"] = SimpleNamespace(explanations_of=None)
-    functions["EXPERIMENTS"]["human_rankings"] = None
-    rules = (ROOT / "workflow" / "rules" / "inputs.smk").read_text(encoding="utf-8")
-    exec(rules, functions)  # noqa: S102
-    return functions["local_file"]
-
-
 @given(
     st.text(max_size=20), st.sampled_from(["", "..", "../..", ".", "?a=../..", "#/../", "%2e%2e"])
 )
-def test_a_download_lies_in_its_folder(local_file, middle, end):
+def test_a_download_lies_in_its_folder(middle, end):
     entry = PIN | {"url": f"https://{middle}/{end}"}
     folder = Path("data/downloads")
     assert Path(local_file(entry)).parent == folder

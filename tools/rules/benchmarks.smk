@@ -138,11 +138,11 @@ rule measure_scoring_costs:
     input:
         pairs=lambda wildcards: expand(
             rules.plan_coalitions.output.pairs,
-            dataset=scored_datasets(wildcards.metric),
+            dataset=study.scored_datasets(wildcards.metric),
         ),
         scores=lambda wildcards: [
             f"{STUDY}/{dataset}/scores/{wildcards.metric}.parquet"
-            for dataset in scored_datasets(wildcards.metric)
+            for dataset in study.scored_datasets(wildcards.metric)
         ],
         models=scored_with,
     output:

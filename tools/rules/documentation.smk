@@ -28,7 +28,7 @@ rule document_results:
     params:
         page="docs/results.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles=TITLES,
         labels=LABELS,
     script:
@@ -58,7 +58,7 @@ rule document_excgec:
     params:
         page="docs/excgec.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles=TITLES | {"paper_vs_reproduction": "The papers' numbers and these"},
         labels=LABELS,
     script:
@@ -78,7 +78,7 @@ rule document_systems:
     params:
         page="docs/systems.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml -- system_scores",
-        models=models_of("systems"),
+        models=files.model_names("systems"),
         titles={"system_scores": "Scores and speed"},
         labels={},
     script:
@@ -102,7 +102,7 @@ rule document_scaling:
     params:
         page="docs/scaling.md",
         command=f"snakemake --snakefile tools/Snakefile --cores all --configfile config/{config['study']}.yaml -- document_scaling",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles={
             "coalition_costs": "Coalitions",
             "scoring_costs": "Scoring",
@@ -146,7 +146,7 @@ rule document_precision:
     params:
         page="docs/precision.md",
         command="snakemake --snakefile tools/Snakefile --cores 1 -- document_precision",
-        models=models_of("metrics"),
+        models=files.model_names("metrics"),
         titles={"precision_errors": "Speed and error"},
         labels={},
     script:

@@ -1,8 +1,9 @@
-# The configuration, checked and completed, and what every stage asks of it.
+# The study, checked and completed, and what every stage asks of it.
 
 import itertools
 import os
 import re
+from inspect import signature
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -10,69 +11,69 @@ from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.study.config import (
-    OWN,
-    REFERENCE,
-    all_experiments,
-    corrections_explained_by,
-    datasets_explained_by,
-    label_of,
-    languages_of,
-    metric_and_column,
-    reads_references,
-    shared_datasets,
-    task_of,
-    validate_config,
-)
-from gec_attribution.study.places import (
-    PROJECT,
-    hub_models,
-    missing_models,
-    missing_pipelines,
-    places_of,
-    resolve,
-    resolve_paths,
-    unfound,
-)
-from gec_attribution.study.study import Study
-from gec_attribution.study.types import unknown_types
-from gec_attribution.storage.yaml_files import read_yaml
+from gec_attribution.study import experiment_files, explored, targets
+from gec_attribution.study.config import OWN, REFERENCE, languages_of
+from gec_attribution.study.opening import open_study
+from gec_attribution.study.places import PROJECT, local_file, resolve
+from gec_attribution.study.stage_files import StageFiles
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
-# Where to look for the files that the configuration names.
-PLACES = places_of(*workflow.configfiles)
 
 try:
-    # Snakemake has read these too, but keeps the last value of a key given twice.
-    for path in workflow.configfiles:
-        read_yaml(path)
-    # Readers see the study as they wrote it.
-    AS_WRITTEN = validate_config(dict(config))
+    opened = open_study(
+        config,
+        workflow.configfiles,
+        within=Path.cwd(),
+        # The process of a job looks for nothing that the first one has found.
+        look=workflow.is_main_process,
+    )
 except ConfigError as error:
     raise WorkflowError(str(error)) from None
-# Those of the hub are downloaded when they are first needed, or beforehand by the target fetch_models.
-HUB_MODELS = hub_models(AS_WRITTEN, PLACES)
-# Paths at which there is no model: what needs one is refused before the first job.
-ABSENT_MODELS = {}
-if workflow.is_main_process:
-    ABSENT_MODELS = missing_models(AS_WRITTEN, PLACES)
-if workflow.is_main_process:
-    problems = list(unknown_types(AS_WRITTEN))
-    problems += missing_pipelines(AS_WRITTEN, PLACES)
-    if problems:
-        raise WorkflowError("\n".join([*problems, *ABSENT_MODELS.values()]))
-    for line in ABSENT_MODELS.values():
-        logger.warning(line)
-    if HUB_MODELS:
-        from gec_attribution.networks.hub import to_fetch
+for line in opened.remarks:
+    logger.warning(line)
+study = opened.study
+files = StageFiles(study)
+config.update(study.config)
 
-        for line in to_fetch(HUB_MODELS):
-            logger.warning(line)
-config.update(resolve_paths(AS_WRITTEN, PLACES, within=Path.cwd()))
-if workflow.is_main_process:
-    for line in unfound(AS_WRITTEN, PLACES):
-        logger.warning(f"{line}; some rule has to make it")
+
+def ask(question, **known):
+    """The input or parameter that answers a question about those wildcards of a rule that it takes."""
+    taken = signature(question).parameters
+
+    def answer(wildcards):
+        named = {key: value for key, value in wildcards.items() if key in taken}
+        try:
+            return question(**named, **known)
+        except ConfigError as error:
+            raise WorkflowError(str(error)) from None
+
+    return answer
+
+
+def of_dataset(key):
+    """What a study says of the data set of a rule."""
+    return lambda wildcards: getattr(study.dataset(wildcards.dataset), key)
+
+
+def entry_of(kind, key=None):
+    """The entry of a rule's system, explainer, metric or method, or the value of one of its keys."""
+
+    def entry(wildcards):
+        whole = config[f"{kind}s"][wildcards[kind]]
+        return whole if key is None else whole[key]
+
+    return entry
+
+
+def settings_of(stage):
+    """Parameters of a rule that runs the models of a stage, `correction` or `scoring`.
+
+    Of the settings, only these two move a number. Snakemake keeps no record of what it derives from
+    threads: another batch size makes nothing anew.
+    """
+    moving = {key: config[stage][key] for key in ("dtype", "max_length")}
+    return {stage: lambda wildcards, threads: config[stage], "moving": moving}
 
 
 def project_file(path):
@@ -80,85 +81,9 @@ def project_file(path):
     return resolve(path, [WORKFLOW, PROJECT], within=Path.cwd())
 
 
-def study_file(path):
-    """A file that the study names, where its other files are looked for, too."""
-    return resolve(path, PLACES, within=Path.cwd())
-
-
-# None where an experiment is left out. Its rules are there all the same, with its defaults as options.
-EXPERIMENTS = config["evaluation"]
-OPTIONS = all_experiments(config)
-BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
-CASE_STUDY = EXPERIMENTS["case_study"]
-# What the case study shows of each metric: its score, or components.
-CASE_STUDY_COLUMNS = {}
-for name in (CASE_STUDY and (CASE_STUDY["metrics"] or config["metrics"])) or []:
-    metric, column = metric_and_column(name)
-    CASE_STUDY_COLUMNS.setdefault(metric, []).append(column)
-
-STUDY = f"results/{config['study']}"
-LOGS = f"{STUDY}/logs"
-# Scores are named by content, so all studies share them.
-STORE = "results/store"
-
-EVERY_DATASET = list(config["datasets"])
-# Those that take part in every experiment that has none of its own.
-DATASETS = shared_datasets(config)
-DATASETS_WITH_REFERENCES = [
-    name for name in DATASETS if config["datasets"][name]["references"]
-]
-# The data sets that the paper has numbers about, with their names there.
-PUBLISHED_DATASETS = {
-    name: entry["published"]
-    for name, entry in config["datasets"].items()
-    if "published" in entry
-}
-# The data sets whose first reference is explained, edit by edit.
-EXPLAINED_DATASETS = [
-    name for name in DATASETS if "explanations" in config["datasets"][name]
-]
-METRICS = list(config["metrics"])
-METHODS = list(config["methods"])
-# Those that ask for more coalitions once they have seen some scores.
-METHODS_IN_ROUNDS = [
-    name
-    for name, entry in config["methods"].items()
-    if {**entry, **entry.get("estimator", {})}.get("tolerance")
-]
-# Systems whose outputs exist already, those that read the edits of others, explainers, and all others.
-PUBLISHED_SYSTEMS, COMBINATIONS, FILTERS, EXPLAINING_SYSTEMS, CORRECTORS = (
-    [name for name, entry in config["systems"].items() if select(entry["type"])]
-    for select in (
-        lambda kind: kind == "outputs",
-        lambda kind: kind == "combination",
-        lambda kind: kind == "filtered",
-        lambda kind: kind == "explainer",
-        lambda kind: kind not in {"outputs", "combination", "filtered", "explainer"},
-    )
-)
-# Explainers whose explanations exist already, and all others.
-GIVEN_EXPLAINERS, EXPLAINERS = (
-    [name for name, entry in config["explainers"].items() if select(entry["type"])]
-    for select in (lambda kind: kind == "outputs", lambda kind: kind != "outputs")
-)
-# The published metrics that metrics are said to be; it moves no score.
-PUBLISHED_METRICS = {
-    metric: config["metrics"][metric].pop("published")
-    for metric in METRICS
-    if "published" in config["metrics"][metric]
-}
-DERIVED_METRICS = [metric for metric in METRICS if "of" in config["metrics"][metric]]
-
-
 def one_of(names):
     """A wildcard constraint that matches only these names (or nothing, where there are none)."""
     return "|".join(map(re.escape, names)) or "(?!)"
-
-
-# A metric's scores of a data set are files numbered in binary. A job writes those whose numbers begin with its own, so that
-# no file's name depends on scoring.shards, and another number of jobs makes nothing again.
-SHARD_DIGITS = 6
-JOB_DIGITS = config["scoring"]["shards"].bit_length() - 1
 
 
 def binary(digits):
@@ -166,57 +91,33 @@ def binary(digits):
     return list(map("".join, itertools.product("01", repeat=digits)))
 
 
+# Experiments that are left out have rules all the same, with their defaults as options.
+EXPERIMENTS, OPTIONS = config["evaluation"], study.all_options
+BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
+STUDY, LABELS = study.folder, study.labels
+LOGS = f"{STUDY}/logs"
+# Scores are named by content, so all studies share them.
+STORE = "results/store"
+DATASETS, METHODS = study.datasets, study.methods
+SCORED_METRICS, TIMED_METRICS = study.scored_metrics, study.timed_metrics
+systems_of, metrics_of = study.systems_of, study.metrics_of
+
+# A metric's scores of a data set are files numbered in binary. A job writes those whose numbers begin with its own, so that
+# no file's name depends on scoring.shards, and another number of jobs makes nothing again.
+SHARD_DIGITS = 6
+JOB_DIGITS = config["scoring"]["shards"].bit_length() - 1
+
+
 wildcard_constraints:
-    dataset=one_of(EVERY_DATASET),
+    dataset=one_of(config["datasets"]),
     system=one_of(config["systems"]),
     explainer=one_of(config["explainers"]),
     correction=one_of([*config["systems"], OWN, REFERENCE]),
     run=r"(\.\d+)?",
-    metric=one_of(METRICS),
+    metric=one_of(config["metrics"]),
     method=one_of(METHODS),
     reference=r"\d+",
     shard=rf"0b[01]{{{JOB_DIGITS}}}",
-
-
-# What figures and tables call each data set, system, explainer, metric, component of one, and method.
-LABELS = {
-    kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
-    for kind in ("dataset", "system", "explainer", "metric", "method")
-}
-# Nothing else knows them, so that a new label makes only figures and tables anew.
-for kind in LABELS:
-    for entry in config[f"{kind}s"].values():
-        entry.pop("label", None)
-LABELS["metric"] |= {
-    f"{metric}.{column}": f"{LABELS['metric'][metric]} ({column})"
-    for metric, columns in CASE_STUDY_COLUMNS.items()
-    for column in columns
-    if column != "score"
-}
-
-
-study = Study(config, LABELS, study_file)
-
-
-systems_of, metrics_of = study.systems_of, study.metrics_of
-SCORED_METRICS = study.scored_metrics
-TIMED_METRICS = study.timed_metrics
-RANKED_METRICS = study.ranked_metrics
-
-
-def scored_metrics_of(dataset):
-    """The metrics that score a data set and are not components of another."""
-    return [name for name in metrics_of(dataset) if name in SCORED_METRICS]
-
-
-def timed_metrics_of(dataset):
-    """Those of them whose speed is measured."""
-    return [name for name in metrics_of(dataset) if name in TIMED_METRICS]
-
-
-def datasets_of(experiment):
-    """The data sets that an experiment looks at."""
-    return study.datasets_of(experiments()[experiment])
 
 
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.

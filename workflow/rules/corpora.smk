@@ -1,7 +1,7 @@
 # Stage 1: sources and references, one sentence per line.
 
 
-DOWNLOADS = downloads()
+DOWNLOADS = files.downloads()
 
 
 # The mirror is not a parameter: it changes where a file comes from, never what is in it.
@@ -30,7 +30,7 @@ rule fetch_models:
     conda:
         "../../envs/explanations.yaml"
     params:
-        models=[(model.id, model.revision) for model in HUB_MODELS],
+        models=[(model.id, model.revision) for model in opened.hub_models],
         taggers=[
             (entry["model"], entry.get("revision"), entry["encoder_revision"])
             for entry in config["systems"].values()

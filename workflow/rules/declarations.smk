@@ -1,34 +1,16 @@
 # What the rules take of the declarations of experiments: files, parameters and captions.
 
 from gec_attribution.formatting.restructured_text import literal
-from gec_attribution.study import experiment_files
 
 CAPTION = "../report/result.rst"
-
-
-def files_read(experiment):
-    """The input of the rule that computes an experiment."""
-    return lambda wildcards: experiment_files.input_files(
-        study, experiment, wildcards.dataset, wildcards.get("metric")
-    )
-
-
-def parameters_of(experiment):
-    """What else moves its numbers."""
-    return lambda wildcards: experiment_files.parameters(
-        study, experiment, wildcards.dataset, wildcards.get("metric")
-    )
 
 
 def drawn_tables(experiment, figure):
     """The tables that a figure shows: all of the study's, or that of its data set and metric."""
     if figure.unit == "study":
         return experiment_files.shown_files(study, experiment, figure)
-    return [
-        experiment_files.result_file(
-            study, experiment, figure.result or experiment.result_names()[0]
-        )
-    ]
+    name = figure.result or experiment.result_names()[0]
+    return [experiment_files.result_file(study, experiment, name)]
 
 
 def figure_files(experiment, figure):
@@ -75,15 +57,6 @@ def caption_of(experiment, shown, written=str):
     return caption
 
 
-def options_drawn(experiment, figure):
-    """What the function that draws a figure takes besides its table."""
-    if figure.unit == "study":
-        return experiment_files.drawing_options(study, experiment, figure)
-    return lambda wildcards: experiment_files.drawing_options(
-        study, experiment, figure, wildcards.metric
-    )
-
-
 def log_of(rule, unit):
     """Where the log of a rule lies."""
     name = {
@@ -106,3 +79,10 @@ def explicit_table(name, table=None):
             "escaped": caption_of(experiment, declared, literal),
         },
     }
+
+
+def results_of(name, metrics=None):
+    """The tables of an experiment that the study makes, by data set and metric."""
+    experiment = experiments()[name]
+    made = study.has(experiment)
+    return experiment_files.result_files(study, experiment, metrics) if made else []

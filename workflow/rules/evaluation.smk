@@ -2,35 +2,10 @@
 # what people said, or looks at one sentence.
 
 SCORES = f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet"
-# The speed of a chat model is that of its server.
-TIMED_SYSTEMS = [
-    name for name in CORRECTORS if config["systems"][name]["type"] != "chat"
-]
-
-# Related ways to weigh edits, with the files that they name; and the method they are compared with.
-FORMS = {
-    name: {
-        **form,
-        "metric": {
-            **form["metric"],
-            **{
-                option: study_file(path)
-                for option, path in path_options("metrics", form["metric"]).items()
-            },
-        },
-    }
-    for name, form in (OPTIONS["related_forms"] or {"forms": {}})["forms"].items()
-}
-SHAPLEY = next(
-    (name for name in METHODS if config["methods"][name]["type"] == "shapley"), None
-)
-FORM_LABELS = {name: form.pop("label", name) for name, form in FORMS.items()}
-
-
+FORMS, SHAPLEY = study.related_forms(), study.shapley
+CASE_STUDY, CASE_STUDY_COLUMNS = EXPERIMENTS["case_study"], study.case_study_columns()
 # The edits of the system that the case study shows.
 CASE_EDITS = f"{STUDY}/{{dataset}}/edits/{CASE_STUDY['system'] if CASE_STUDY else ''}"
-
-
 # The experiments in which methods and metrics are compared, and the columns that identify a statistic.
 COMPARED = {
     name: {
@@ -58,7 +33,7 @@ rule evaluate_case_study:
     params:
         case=CASE_STUDY,
         columns=lambda wildcards: CASE_STUDY_COLUMNS[wildcards.metric],
-        weights=summed_parts,
+        weights=ask(study.summed_parts),
         method=lambda wildcards: config["methods"][CASE_STUDY["method"]],
         coalitions=config["coalitions"],
         language=language_param,
@@ -88,7 +63,7 @@ rule list_sentences:
 rule measure_efficiency:
     input:
         edits=system_edits,
-        models=models_scoring(timed_metrics_of),
+        models=ask(files.models_timed),
     output:
         f"{STUDY}/{{dataset}}/evaluation/efficiency.csv",
     log:
@@ -99,9 +74,9 @@ rule measure_efficiency:
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=entries_of(timed_metrics_of),
+        metrics=ask(study.timed_entries),
         methods=config["methods"],
-        options=options_of("efficiency"),
+        options=study.options_of_numbers("efficiency"),
         language=language_param,
     script:
         "../../scripts/evaluation/measure_efficiency.py"
@@ -110,7 +85,7 @@ rule measure_efficiency:
 rule measure_sampling_error:
     input:
         edits=system_edits,
-        models=models_scoring(timed_metrics_of),
+        models=ask(files.models_timed),
     output:
         f"{STUDY}/{{dataset}}/evaluation/sampling_error.csv",
     log:
@@ -121,8 +96,8 @@ rule measure_sampling_error:
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=entries_of(timed_metrics_of),
-        options=options_of("sampling_error"),
+        metrics=ask(study.timed_entries),
+        options=study.options_of_numbers("sampling_error"),
         language=language_param,
     script:
         "../../scripts/evaluation/measure_sampling_error.py"
@@ -131,10 +106,8 @@ rule measure_sampling_error:
 rule measure_system_speed:
     input:
         # One file for each system.
-        sources=lambda wildcards: [
-            corrected_by(entry) for entry in timed_systems(wildcards).values()
-        ],
-        models=timed_with,
+        sources=ask(files.uncorrected_of_timed),
+        models=ask(files.timed_with),
     output:
         f"{STUDY}/{{dataset}}/evaluation/system_speed.csv",
     log:
@@ -145,7 +118,7 @@ rule measure_system_speed:
     threads: workflow.cores
     params:
         **settings_of("correction"),
-        systems=timed_systems,
+        systems=ask(study.timed_systems_of),
         language=language_param,
         sentences=OPTIONS["system_speed"]["sentences"],
         seed=config["seed"],
@@ -158,11 +131,8 @@ rule compare_estimators:
     input:
         edits=system_edits,
         # Their scores are in the store before others are added to it.
-        scores=lambda wildcards: [
-            f"{STUDY}/{wildcards.dataset}/scores/{metric}.parquet"
-            for metric in scored_metrics_of(wildcards.dataset)
-        ],
-        models=models_scoring(scored_metrics_of),
+        scores=ask(files.scores_of_scored),
+        models=ask(files.models_scoring),
     output:
         f"{STUDY}/{{dataset}}/evaluation/estimators.csv",
     log:
@@ -172,8 +142,8 @@ rule compare_estimators:
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=entries_of(scored_metrics_of),
-        options=options_of("estimators"),
+        metrics=ask(study.scored_entries),
+        options=study.options_of_numbers("estimators"),
         language=language_param,
         store=STORE,
     script:
@@ -186,7 +156,7 @@ rule tune_filters:
         sources=rules.prepare_sources.output[0],
         edits=system_edits,
         references=reference_edits,
-        attributions=attributions_of_metrics,
+        attributions=ask(files.attributions_of_metrics),
     output:
         f"{STUDY}/{{dataset}}/evaluation/filter_thresholds.csv",
     log:
@@ -206,7 +176,7 @@ rule evaluate_filtering:
         sources=rules.prepare_sources.output[0],
         edits=system_edits,
         references=reference_edits,
-        attributions=attributions_of_metrics,
+        attributions=ask(files.attributions_of_metrics),
         tuned=expand(
             rules.tune_filters.output[0],
             dataset=OPTIONS["filtering"]["tuned_on"] or [],
@@ -228,8 +198,8 @@ rule evaluate_filtering:
 
 rule evaluate_human_judgements:
     input:
-        attributions=attributions_of_metrics,
-        judged=lambda wildcards: local_file(source_spec(wildcards)),
+        attributions=ask(files.attributions_of_metrics),
+        judged=ask(files.given_sources),
     output:
         f"{STUDY}/{{dataset}}/evaluation/human_judgements.csv",
         f"{STUDY}/{{dataset}}/evaluation/differences/human_judgements.csv",
@@ -247,16 +217,8 @@ rule evaluate_human_judgements:
 # One job for all metrics, since few sentences are scored.
 rule evaluate_human_rankings:
     input:
-        texts=ranked("input", *registry()["seeda"]["outputs"]),
-        rankings=ranked(*(f"rankings-{judged}" for judged in JUDGED.values())),
-        people=ranked(
-            *(f"{by}-{judged}" for judged in JUDGED.values() for by in ("ts", "ew"))
-        ),
-        models=lambda wildcards: [
-            file
-            for metric in RANKED_METRICS
-            for file in named_files("metrics", scored_metric(metric)[1])
-        ],
+        **files.registered(experiments()["human_rankings"]),
+        models=ask(files.models_of_metrics, metrics=study.ranked_metrics),
     output:
         f"{STUDY}/evaluation/human_rankings.csv",
         f"{STUDY}/evaluation/published_scores.csv",
@@ -268,15 +230,15 @@ rule evaluate_human_rankings:
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        judged=list(JUDGED),
+        judged=["SEEDA-S", "SEEDA-E"],
         metrics={
             metric: [
                 *scored_metric(metric),
                 config["metrics"][metric].get("component", "score"),
             ]
-            for metric in RANKED_METRICS
+            for metric in study.ranked_metrics
         },
-        whole=list(PUBLISHED_METRICS),
+        whole=list(study.published_metrics),
         store=STORE,
     script:
         "../../scripts/evaluation/evaluate_human_rankings.py"
@@ -288,11 +250,11 @@ rule evaluate_related_forms:
         extraction=extraction_signatures,
         sources=rules.prepare_sources.output[0],
         references=reference_texts,
-        attributions=attributions_by_shapley,
+        attributions=ask(files.attributions_by_shapley),
         models=[
             file
             for form in FORMS.values()
-            for file in named_files("metrics", form["metric"])
+            for file in files.named_files("metrics", form["metric"])
         ],
     output:
         f"{STUDY}/{{dataset}}/evaluation/related_forms.csv",
@@ -318,7 +280,7 @@ rule evaluate_related_forms:
 
 rule evaluate_differences:
     input:
-        statistics=statistics_of_metrics,
+        statistics=ask(files.statistics),
     output:
         f"{STUDY}/{{dataset}}/evaluation/differences/{{experiment}}.csv",
     log:
@@ -336,7 +298,11 @@ rule evaluate_differences:
 # What people said about the edits of the references.
 rule evaluate_explained_corpora:
     input:
-        explanations=list(map(gold_explanations, EXPLAINED_DATASETS)),
+        explanations=[
+            path
+            for name in study.explained_datasets
+            for path in files.gold_explanations(name)
+        ],
     output:
         statistics=f"{STUDY}/evaluation/corpus_statistics.csv",
         edits=f"{STUDY}/evaluation/explained_edits.csv",
@@ -346,7 +312,7 @@ rule evaluate_explained_corpora:
         "../../envs/explanations.yaml"
     params:
         **BOOTSTRAP,
-        datasets=EXPLAINED_DATASETS,
+        datasets=study.explained_datasets,
     script:
         "../../scripts/evaluation/evaluate_explained_corpora.py"
 
@@ -355,9 +321,9 @@ rule evaluate_explained_systems:
     input:
         sources=rules.prepare_sources.output[0],
         references=reference_texts,
-        systems=system_texts,
-        gold=lambda wildcards: gold_explanations(wildcards.dataset),
-        explanations=explanation_files,
+        systems=ask(files.system_texts),
+        gold=ask(files.gold_explanations),
+        explanations=ask(files.explanations),
         pipeline=pipeline_inputs,
     output:
         f"{STUDY}/{{dataset}}/evaluation/explained_systems.csv",
@@ -369,8 +335,8 @@ rule evaluate_explained_systems:
         **BOOTSTRAP,
         systems=systems_param,
         explained=lambda wildcards: [
-            (explainer, correction, len(files), corrects(explainer, correction))
-            for explainer, correction, files in explanations_of(wildcards.dataset)
+            (explainer, correction, len(runs), study.corrects(explainer, correction))
+            for explainer, correction, runs in study.explanations_of(wildcards.dataset)
         ],
         language=language_param,
         pipeline=pipeline_param,
@@ -381,10 +347,8 @@ rule evaluate_explained_systems:
 rule evaluate_description_ratings:
     input:
         ratings=lambda wildcards: EXPERIMENTS["description_ratings"]["ratings"],
-        gold=lambda wildcards: gold_explanations(wildcards.dataset),
-        explanations=lambda wildcards: [
-            files[0] for _, _, files in explanations_of(wildcards.dataset)
-        ],
+        gold=ask(files.gold_explanations),
+        explanations=ask(files.first_explanations),
     output:
         f"{STUDY}/{{dataset}}/evaluation/description_ratings.csv",
     log:
@@ -395,7 +359,7 @@ rule evaluate_description_ratings:
         **BOOTSTRAP,
         explained=lambda wildcards: [
             (explainer, correction)
-            for explainer, correction, _ in explanations_of(wildcards.dataset)
+            for explainer, correction, _ in study.explanations_of(wildcards.dataset)
         ],
     script:
         "../../scripts/evaluation/evaluate_description_ratings.py"
@@ -404,13 +368,8 @@ rule evaluate_description_ratings:
 rule evaluate_severity_attribution:
     input:
         sources=rules.prepare_sources.output[0],
-        gold=lambda wildcards: gold_explanations(wildcards.dataset),
-        attributions=lambda wildcards: expand(
-            rules.attribute_edits.output[0],
-            metric=metrics_of(wildcards.dataset),
-            method=METHODS,
-            **wildcards,
-        ),
+        gold=ask(files.gold_explanations),
+        attributions=ask(files.attributions_of_metrics),
     output:
         f"{STUDY}/{{dataset}}/evaluation/severity_attribution.csv",
     log:

@@ -8,7 +8,13 @@ for experiment in experiments().values():
             name:
                 f"evaluate_{experiment.name}"
             input:
-                unpack(files_read(experiment)),
+                unpack(
+                    ask(
+                        experiment_files.input_files,
+                        study=study,
+                        experiment=experiment,
+                    )
+                ),
             output:
                 **experiment_files.output_files(study, experiment),
             log:
@@ -17,7 +23,9 @@ for experiment in experiments().values():
                 "../../envs/analysis.yaml"
             params:
                 module=f"{experiment.name}.compute",
-                inputs=parameters_of(experiment),
+                inputs=ask(
+                    experiment_files.parameters, study=study, experiment=experiment
+                ),
                 compared=experiment.compared
                 and {
                     "keys": list(experiment.compared.keys),
@@ -42,7 +50,12 @@ for experiment in experiments().values():
             params:
                 module=f"{experiment.name}.{drawn.module}",
                 labels=LABELS,
-                options=options_drawn(experiment, drawn),
+                options=ask(
+                    experiment_files.drawing_options,
+                    study=study,
+                    experiment=experiment,
+                    shown=drawn,
+                ),
                 without=experiment_files.not_drawn(study, experiment),
                 text=list(experiment.text_columns),
                 escaped=caption_of(experiment, drawn, literal),

@@ -1,11 +1,20 @@
 # Stage 8: the explorer and the report of a study.
 
 
+EXPLORED = explored.explored_datasets(study)
+EXPLORER = Path(LIBRARY, "gec_attribution/pages/explorer")
+REPORTED = [
+    shown.entry(study)
+    for shown in (*targets.tables_of(study), *targets.figures_of(study))
+]
+
+
 rule make_explorer:
     input:
-        EXPLORER_PAGE,
-        files_in(EXPLORED),
-        **overview_tables(),
+        # What the page is made of, in a browser's languages.
+        sorted(map(str, (EXPLORER / "static").iterdir())),
+        list(explored.files_in(EXPLORED)),
+        **explored.overview_files(study),
     output:
         directory(f"{STUDY}/explorer"),
     log:
@@ -21,14 +30,11 @@ rule make_explorer:
         "../../scripts/pages/make_explorer.py"
 
 
-include: "report_inputs.smk"
-
-
 rule make_report:
     input:
         results=[
             f"{entry['stem']}.{'svg' if entry['is_figure'] else 'json'}"
-            for entry in reported_results()
+            for entry in REPORTED
         ],
     output:
         report(
@@ -43,8 +49,8 @@ rule make_report:
         "../../envs/analysis.yaml"
     params:
         study=config["study"],
-        results=reported_results(),
+        results=REPORTED,
         labels=LABELS,
-        facts=report_facts(),
+        facts=targets.report_facts(study),
     script:
         "../../scripts/pages/make_report.py"

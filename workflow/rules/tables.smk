@@ -1,16 +1,11 @@
 # Stage 7: the tables that join what no other does. All others are made from their declarations, in experiments.smk.
 
-# The data sets on which other forms are compared with Shapley values; some read references.
-RELATED_DATASETS = study.datasets_of(experiments()["related_forms"])
+EXPLAINED_DATASETS, SOLUTIONS = study.explained_datasets, targets.solutions(study)
 
 
 rule tabulate_case_study:
     input:
-        tables=tables_of(
-            "case_study",
-            CASE_STUDY_COLUMNS,
-            [CASE_STUDY["dataset"]] if CASE_STUDY else [],
-        ),
+        tables=results_of("case_study", CASE_STUDY_COLUMNS),
     output:
         **explicit_table("case_study")["files"],
     log:
@@ -38,7 +33,7 @@ rule check_published_scores:
         **explicit_table("human_rankings", "published_scores")["params"],
         module="human_rankings.published_table",
         labels=LABELS,
-        join={"published": PUBLISHED_METRICS},
+        join={"published": study.published_metrics},
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -68,8 +63,8 @@ rule tabulate_differences:
 
 rule tabulate_paper_vs_reproduction:
     input:
-        meta_evaluation=tables_of("meta_evaluation", datasets=DATASETS_WITH_REFERENCES),
-        precision=tables_of("precision", datasets=datasets_of("precision")),
+        meta_evaluation=results_of("meta_evaluation"),
+        precision=results_of("precision"),
         corpus_statistics=(
             [rules.evaluate_explained_corpora.output.statistics]
             if EXPLAINED_DATASETS
@@ -78,7 +73,7 @@ rule tabulate_paper_vs_reproduction:
         explained_systems=expand(
             rules.evaluate_explained_systems.output[0], dataset=EXPLAINED_DATASETS
         ),
-        description_ratings=ratings_tables(),
+        description_ratings=results_of("description_ratings"),
     output:
         **explicit_table("paper_vs_reproduction")["files"],
     log:
@@ -89,17 +84,14 @@ rule tabulate_paper_vs_reproduction:
         **explicit_table("paper_vs_reproduction")["params"],
         module="paper_vs_reproduction.table",
         labels=LABELS,
-        join={"published": PUBLISHED_DATASETS},
+        join={"published": study.published_datasets},
     script:
         "../../scripts/experiments/tabulate.py"
 
 
 rule tabulate_related_forms:
     input:
-        tables=expand(
-            rules.evaluate_related_forms.output[0],
-            dataset=RELATED_DATASETS,
-        ),
+        tables=results_of("related_forms"),
     output:
         **explicit_table("related_forms")["files"],
     log:
@@ -109,7 +101,7 @@ rule tabulate_related_forms:
     params:
         **explicit_table("related_forms")["params"],
         module="related_forms.table",
-        labels={**LABELS, "form": FORM_LABELS},
+        labels=LABELS,
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -131,19 +123,14 @@ rule tabulate_explained_systems:
         **explicit_table("explained_systems", "{kind}")["params"],
         module="explained_systems.table",
         labels=LABELS,
-        join=lambda wildcards: {
-            "solutions": SOLUTIONS[wildcards.kind],
-            "published": dict.fromkeys(
-                ALSO_IN_PAPER, EXPLAINED_IN_PAPER[wildcards.kind]
-            ),
-        },
+        join=lambda wildcards: SOLUTIONS[wildcards.kind],
     script:
         "../../scripts/experiments/tabulate.py"
 
 
 rule tabulate_description_ratings:
     input:
-        tables=ratings_tables(),
+        tables=results_of("description_ratings"),
     output:
         **explicit_table("description_ratings")["files"],
     log:
@@ -181,9 +168,10 @@ rule tabulate_felt_types:
 rule tabulate_system_scores:
     input:
         scores=expand(
-            rules.evaluate_system_scores.output[0], dataset=DATASETS_WITH_REFERENCES
+            rules.evaluate_system_scores.output[0],
+            dataset=study.datasets_with_references,
         ),
-        speeds=system_speeds(),
+        speeds=experiment_files.system_speeds(study),
     output:
         **explicit_table("system_scores")["files"],
     log:

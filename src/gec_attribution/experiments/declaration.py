@@ -154,6 +154,8 @@ class Experiment:
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
         reads: the files that it reads; see `study.experiment_files`.
+        registered: further files that it reads, by what they are: names of the registry's files,
+            which are downloaded.
         settings: the settings of the study that move its numbers: `include_sampled`, `coalitions`,
             `methods`, `language`, `lines`, `agreement` (the options of that experiment),
             `explained` (explainer and corrections of each report).
@@ -175,6 +177,7 @@ class Experiment:
     about: str = ""
     unit: Unit = "dataset"
     reads: tuple[str, ...] = ()
+    registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
     default: bool = False

@@ -1,51 +1,37 @@
 """The files of the experiments: which of earlier stages they read, and which they write."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import jinja2
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.statistics import bootstrap
+from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
 
 _CAPTIONS = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701
 
-
-def _by_method(study: Study, experiment: Experiment, folder: str, metrics: list[str]) -> list[str]:
-    method = study.options(experiment)["method"]
-    return [f"{folder}/attributions/{metric}/{method}.parquet" for metric in metrics]
-
-
-def _by_methods(study: Study, _: Experiment, folder: str, metrics: list[str]) -> list[str]:
-    return [
-        f"{folder}/attributions/{metric}/{method}.parquet"
-        for metric in metrics
-        for method in study.methods
-    ]
-
-
-_OF_METRICS: Mapping[str, Callable[[Study, Experiment, str, list[str]], list[str]]] = {
-    "attributions": _by_method,
-    "attributions by all methods": _by_methods,
-    "scores": lambda _, __, folder, metrics: [
-        f"{folder}/scores/{name}.parquet" for name in metrics
+_OF_METRIC: Mapping[str, Callable[[StageFiles, Experiment, str, str], list[str]]] = {
+    "attributions": lambda files, experiment, dataset, metric: [
+        files.attributions(dataset, metric, files.study.options(experiment)["method"])
     ],
-    "interactions": lambda _, __, folder, metrics: [
-        f"{folder}/interactions/{name}.parquet" for name in metrics
+    "attributions by all methods": lambda files, _, dataset, metric: [
+        files.attributions(dataset, metric, method) for method in files.study.methods
     ],
+    "scores": lambda files, _, dataset, metric: [files.scores(dataset, metric)],
+    "interactions": lambda files, _, dataset, metric: [files.interactions(dataset, metric)],
 }
-_OF_SYSTEMS = {
-    "edits": "edits/{}.m2",
-    "unaligned": "edits/{}.unaligned.txt",
+_OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
+    "sources": lambda files, dataset: [files.sources(dataset)],
+    "edits": StageFiles.system_edits,
+    "unaligned": StageFiles.unaligned,
+    "references": StageFiles.reference_edits,
+    "coalitions": lambda files, dataset: [files.coalitions(dataset)],
+    "reports": StageFiles.explanation_reports,
 }
-_OF_REFERENCES = {"references": "edits/reference.{}.m2"}
-_OF_DATASET = {
-    "sources": "corpus/sources.txt",
-    "coalitions": "coalitions/coalitions.parquet",
-}
-_REPORTS = "reports"
-READINGS = frozenset((_REPORTS, *_OF_METRICS, *_OF_SYSTEMS, *_OF_REFERENCES, *_OF_DATASET))
+READINGS = frozenset((*_OF_METRIC, *_OF_DATASET))
 """What a declaration may name under `reads`; any other name is an option that is a file."""
 
 
@@ -60,28 +46,15 @@ def input_files(
         dataset: the data set.
         metric: the metric, for an experiment of one.
     """
-    folder = f"{study.folder}/{dataset}"
+    stages = StageFiles(study)
     metrics = study.metrics_of(dataset) if metric is None else [metric]
     files = {}
     for reading in experiment.reads:
-        if reading in _OF_METRICS:
-            paths = _OF_METRICS[reading](study, experiment, folder, metrics)
-        elif reading in _OF_SYSTEMS:
-            paths = [
-                f"{folder}/{_OF_SYSTEMS[reading].format(name)}"
-                for name in study.systems_of(dataset)
-            ]
-        elif reading in _OF_REFERENCES:
-            count = len(study.config["datasets"][dataset]["references"])
-            paths = [f"{folder}/{_OF_REFERENCES[reading].format(n)}" for n in range(count)]
-        elif reading == _REPORTS:
-            paths = [
-                f"{path.removesuffix('.json')}.report.json"
-                for *_, runs in study.explanations_of(dataset)
-                for path in runs
-            ]
+        if reading in _OF_METRIC:
+            listed = (_OF_METRIC[reading](stages, experiment, dataset, name) for name in metrics)
+            paths = [path for of_metric in listed for path in of_metric]
         elif reading in _OF_DATASET:
-            paths = [f"{folder}/{_OF_DATASET[reading]}"]
+            paths = _OF_DATASET[reading](stages, dataset)
         else:
             paths = [study.find(study.options(experiment)[reading])]
         files[reading.split(" by ")[0]] = paths
@@ -95,6 +68,49 @@ def result_file(study: Study, experiment: Experiment, name: str) -> str:
         "dataset": f"{study.folder}/{{dataset}}/evaluation/{name}.csv",
         "metric": f"{study.folder}/{{dataset}}/evaluation/{name}/{{metric}}.csv",
     }[experiment.unit]
+
+
+def result_files(
+    study: Study,
+    experiment: Experiment,
+    metrics: Iterable[str] | None = None,
+    name: str | None = None,
+) -> list[str]:
+    """The CSV files of a result, for each of its data sets and the metrics that score them.
+
+    Args:
+        study: the study.
+        experiment: the experiment.
+        metrics: the metrics, of an experiment of one; all where None.
+        name: the result; the experiment's first where None.
+    """
+    pattern = result_file(study, experiment, name or experiment.result_names()[0])
+    if experiment.unit == "study":
+        return [pattern]
+    return [
+        pattern.format(dataset=dataset, metric=metric)
+        for dataset in study.datasets_of(experiment)
+        for metric in _metrics(study, experiment, dataset, metrics)
+    ]
+
+
+def _metrics(
+    study: Study, experiment: Experiment, dataset: str, metrics: Iterable[str] | None
+) -> list[str]:
+    if experiment.unit != "metric":
+        return [""]
+    scoring = study.metrics_of(dataset)
+    return scoring if metrics is None else [name for name in metrics if name in scoring]
+
+
+def system_speeds(study: Study) -> list[str]:
+    """The speeds of the systems that are timed, of each data set that has some."""
+    experiment = experiments()["system_speed"]
+    if not study.has(experiment):
+        return []
+    pattern = result_file(study, experiment, experiment.name)
+    datasets = study.datasets_of(experiment)
+    return [pattern.format(dataset=name) for name in datasets if study.timed_systems_of(name)]
 
 
 def output_files(study: Study, experiment: Experiment) -> dict[str, str]:
@@ -140,14 +156,7 @@ def parameters(
 
 def shown_files(study: Study, experiment: Experiment, shown: Figure | Table) -> list[str]:
     """The CSV files of the result that a figure or table of the whole study shows."""
-    pattern = result_file(study, experiment, shown.result or experiment.result_names()[0])
-    if experiment.unit == "study":
-        return [pattern]
-    return [
-        pattern.format(dataset=dataset, metric=metric)
-        for dataset in study.datasets_of(experiment)
-        for metric in (study.metrics_of(dataset) if experiment.unit == "metric" else [""])
-    ]
+    return result_files(study, experiment, name=shown.result)
 
 
 def caption(
@@ -168,12 +177,43 @@ def caption(
     """
     if not study.has(experiment):
         return ""
-    facts = study.caption_facts(
+    facts = _caption_facts(
+        study,
         experiment,
-        None if dataset is None else [dataset],
-        None if metric is None else [metric],
+        study.datasets_of(experiment) if dataset is None else [dataset],
+        list(study.config["metrics"]) if metric is None else [metric],
     )
     return " ".join(_CAPTIONS.from_string(shown.caption).render(facts).split())
+
+
+def _caption_facts(
+    study: Study, experiment: Experiment, datasets: list[str], metrics: list[str]
+) -> dict[str, Any]:
+    """What the captions of an experiment may name; see `Experiment`."""
+    config, options = study.config, study.options(experiment)
+    shown = {
+        "datasets": ("dataset", datasets),
+        "metrics": ("metric", metrics),
+        "methods": ("method", [options["method"]] if options.get("method") else study.methods),
+        "scored_metrics": ("metric", study.scored_metrics),
+        "timed_metrics": ("metric", study.timed_metrics),
+        "ranked_metrics": ("metric", study.ranked_metrics),
+        "first_method": ("method", study.methods[:1]),
+    }
+    resamples = config["evaluation"]["resamples"]
+    return {
+        **options,
+        **{
+            key: ", ".join(str(study.label(kind, name)) for name in names)
+            for key, (kind, names) in shown.items()
+        },
+        "least_sources": bootstrap.MIN_SOURCES,
+        "most_edits": config["coalitions"]["max_edits"],
+        "include_sampled": config["evaluation"]["include_sampled"],
+        "resamples": resamples,
+        "test_resamples": bootstrap.enough_to_test(resamples),
+        "seed": config["seed"],
+    }
 
 
 def drawing_options(
@@ -194,31 +234,3 @@ def not_drawn(study: Study, experiment: Experiment) -> list[str]:
     """The systems that the figures of an experiment leave out."""
     drawn = study.options(experiment).get("systems")
     return [name for name in study.config["systems"] if drawn and name not in drawn]
-
-
-def shown_result(study: Study, path: str) -> dict[str, Any] | None:
-    """What the report says of a figure or table, by the SVG or CSV file that Snakemake's shows.
-
-    Returns:
-        stem, is_figure, section, title and caption of `pages.report.Result`; None of other files.
-    """
-    is_figure = path.endswith(".svg")
-    stem = path.rpartition(".")[0]
-    name, *about = stem.rpartition("/")[2].split(".", 1)
-    if f"/{'figures' if is_figure else 'tables'}/" not in path or path[-4:] not in {".svg", ".csv"}:
-        return None
-    for experiment in experiments().values():
-        for shown in experiment.figures if is_figure else experiment.tables:
-            if name != shown.name and name not in getattr(shown, "variants", {}):
-                continue
-            dataset, _, metric = about[0].partition(".") if about else ("", "", "")
-            named = [study.label("dataset", dataset), study.label("metric", metric)]
-            return {
-                "stem": stem,
-                "is_figure": is_figure,
-                "section": experiment.section,
-                "title": experiment.titles()[name]
-                + (f": {', '.join(map(str, named))}" if about else ""),
-                "caption": caption(study, experiment, shown, dataset or None, metric or None),
-            }
-    return None

@@ -9,6 +9,7 @@ EXPERIMENT = Experiment(
         "Whether attributions agree with people who judged each edit, on the data sets whose "
         "`experiments` name it; left out where null."
     ),
+    results=("human_judgements", "differences/human_judgements"),
     options={
         "min_frequency": at_least(
             1, 10, "Fewest invalid edits of an error type that has a row of its own."

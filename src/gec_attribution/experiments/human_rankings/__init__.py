@@ -2,6 +2,11 @@
 
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 
+_SYSTEMS = (
+    *("bart", "bert-fuse", "gector-bert", "gector-ens", "gpt-3.5", "lm-critic", "pie", "ref-f"),
+    *("ref-m", "riken-tohoku", "t5", "templategec", "transgec", "uedin-ms"),
+)
+
 EXPERIMENT = Experiment(
     name="human_rankings",
     section="Beyond the paper",
@@ -12,6 +17,11 @@ EXPERIMENT = Experiment(
         "the mirror). Only what the systems wrote is scored. Left out where null."
     ),
     unit="study",
+    registered={
+        "texts": ("seeda/input", *(f"seeda/{system}" for system in _SYSTEMS)),
+        "rankings": ("seeda/rankings-s", "seeda/rankings-e"),
+        "people": ("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e"),
+    },
     results=("human_rankings", "published_scores"),
     figures=(
         Figure(

@@ -1,0 +1,268 @@
+"""What rules ask a study, and where the files of its stages are."""
+
+from dataclasses import replace
+
+import pytest
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.study import experiment_files, explored, targets
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.opening import open_study
+from gec_attribution.study.stage_files import StageFiles
+from gec_attribution.study.study import Study
+
+CONFIG = {
+    "study": "small",
+    "datasets": {
+        "essays": {"sources": "essays.txt", "references": ["one.txt", "two.m2"], "label": "Essays"},
+        "letters": {"sources": "letters.txt", "tokenise": True},
+        "chinese": {
+            "sources": "zh.txt",
+            "language": "zh",
+            "references": ["zh.ref.txt"],
+            "explanations": "zh.json",
+            "published": "excgec-test",
+        },
+        "probes": {"sources": "probes.m2", "experiments": ["vulnerability"]},
+    },
+    "systems": {
+        "brought": {"type": "outputs", "files": {"essays": "brought.m2", "probes": "probes.m2"}},
+        "typed": {
+            "type": "outputs",
+            "files": {"essays": "typed.m2", "chinese": "typed.txt"},
+            "own_edits": False,
+        },
+        "spelling": {"type": "spelling"},
+        "further": {"type": "chat", "model": "m", "examples": "e.txt", "after": "spelling"},
+        "both": {"type": "combination", "of": ["spelling", "further"], "votes": 1},
+        "kept": {
+            "type": "filtered",
+            "system": "spelling",
+            "metric": "like",
+            "method": "shapley",
+            "threshold": 0,
+            "datasets": ["essays"],
+        },
+        "told": {"type": "explainer", "explainer": "first"},
+    },
+    "explainers": {
+        "first": {"type": "chat", "model": "m", "task": "pre-explaining", "runs": 2},
+        "read": {"type": "outputs", "files": {"chinese": {"typed": "read.json"}}},
+    },
+    "metrics": {
+        "some": {"type": "some", "model": "somewhere", "label": "SOME", "published": "some"},
+        "fluency": {"of": "some", "component": "fluency"},
+        "like": {"type": "similarity", "encoder": "encoder", "against": "references"},
+        "judge": {"type": "chat_judge", "model": "m"},
+        "chinese": {"type": "cherrant", "languages": ["zh"]},
+    },
+    "methods": {
+        "add": {"type": "add"},
+        "shapley": {"type": "shapley", "estimator": {"type": "leverage_shap", "tolerance": 0.1}},
+    },
+    "evaluation": {
+        **dict.fromkeys(("bias", "agreement", "precision"), False),
+        "missed_value": {"datasets": ["essays"]},
+        "vulnerability": {},
+    },
+}
+
+
+@pytest.fixture
+def study(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return open_study(CONFIG, [], within=tmp_path, look=False).study
+
+
+@pytest.fixture
+def files(study):
+    return StageFiles(study)
+
+
+def at(name):
+    return f"results/small/{name}"
+
+
+def test_a_data_set_is_typed(study):
+    essays = study.dataset("essays")
+    assert (essays.language, essays.references, essays.explanations) == (
+        *("en", ("one.txt", "two.m2")),
+        None,
+    )
+    assert study.dataset("probes").experiments == ("vulnerability",)
+    assert study.datasets == ["essays", "letters", "chinese"]
+    assert study.datasets_with_references == ["essays", "chinese"]
+    assert study.explained_datasets == ["chinese"]
+    assert study.published_datasets == {"chinese": "excgec-test"}
+
+
+def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
+    assert study.systems_of("letters") == ["spelling", "further", "both"]
+    assert study.systems_of("chinese") == ["typed", "told"]
+    assert study.metrics_of("letters") == ["some", "fluency", "judge"]
+    assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
+    assert study.scored_datasets("like") == ["essays"]
+    assert list(study.scored_entries("essays")) == ["some", "like", "judge"]
+    # References are read for a set of sentences, and a service answers as fast as it likes.
+    assert list(study.timed_entries("essays")) == ["some"]
+    assert list(study.timed_systems_of("essays")) == ["spelling"]
+    assert study.scored_metric("fluency") == ("some", study.config["metrics"]["some"])
+    assert (study.component("fluency"), study.component("some")) == ("fluency", "score")
+    assert study.summed_parts("some")["fluency"] == 0.43
+    assert study.summed_parts("like") is None
+    assert study.methods_in_rounds == ["shapley"]
+    assert study.shapley == "shapley"
+
+
+def test_nothing_but_figures_and_tables_knows_labels(study):
+    assert study.label("dataset", "essays") == "Essays"
+    assert study.label("metric", "some") == "SOME"
+    assert study.label("metric", "like") == "like"
+    assert "label" not in str(study.config["metrics"])
+    assert study.published_metrics == {"some": "some"}
+    assert "published" not in study.config["metrics"]["some"]
+
+
+def test_what_corrects_and_explains(study, files):
+    assert study.runs_of("first") == [".1", ".2"]
+    assert study.runs_of("read") == [""]
+    assert study.corrects("first", "reference")
+    assert not study.corrects("read", "reference")
+    first = [at(f"chinese/explanations/first.own.{run}.json") for run in (1, 2)]
+    read = at("chinese/explanations/read.typed.json")
+    assert files.explanations("chinese") == [*first, read]
+    assert files.first_explanations("chinese") == [first[0], read]
+    assert files.explanation_reports("chinese")[-1] == read.replace(".json", ".report.json")
+    assert files.explained_corrections("chinese", "told") == first[0]
+    assert files.given_explanations("chinese", "first", "reference") == ["zh.json"]
+    assert files.given_explanations("chinese", "first", "own") == []
+    assert files.explained_edits("chinese", "first", "reference") == []
+    assert files.explained_edits("chinese", "read", "typed") == [at("chinese/edits/typed.m2")]
+    assert files.explained_edits("chinese", "read", "reference") == [
+        at("chinese/edits/reference.0.m2")
+    ]
+
+
+def test_the_files_of_the_corpora_and_systems(files):
+    assert files.given_reference("essays", "1") == "two.m2"
+    assert files.reference_texts("essays") == [
+        at(f"essays/corpus/reference.{number}.txt") for number in (0, 1)
+    ]
+    assert files.written_sources("essays") == []
+    assert files.written_sources("letters") == ["letters.txt"]
+    assert files.uncorrected("letters", "spelling") == at("letters/corpus/sources.txt")
+    assert files.uncorrected("letters", "further") == at("letters/systems/spelling.txt")
+    assert files.combined_edits("letters", "both") == [
+        at("letters/edits/spelling.m2"),
+        at("letters/edits/further.m2"),
+    ]
+    assert files.filtered_edits("essays", "kept") == at("essays/edits/spelling.m2")
+    assert files.references_of_filter("essays", "kept") == files.reference_texts("essays")
+    assert files.sources_of_filter("essays", "kept") == [at("essays/corpus/sources.txt")]
+
+
+def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):
+    for name in ("brought.m2", "typed.m2"):
+        (tmp_path / name).write_text("S a b\n\n")
+    assert files.edits_of_user("essays", "brought") == ["brought.m2"]
+    assert files.edits_of_user("essays", "typed") == []
+    assert files.edits_of_user("essays", "spelling") == []
+    assert files.form_of_edits("essays") is None
+
+
+def test_the_files_of_games_scores_and_attributions(files):
+    assert files.references_planned("essays") == [
+        at("essays/edits/reference.0.m2"),
+        at("essays/edits/reference.1.m2"),
+    ]
+    assert files.references_planned("letters") == []
+    assert files.whole_scores("essays", "fluency") == at("essays/scores/some.parquet")
+    assert files.references_read("essays", "some") == []
+    assert files.sources_read("essays", "like") == [at("essays/corpus/sources.txt")]
+    assert files.attributions_by_shapley("letters") == [
+        at(f"letters/attributions/{metric}/shapley.parquet")
+        for metric in ("some", "fluency", "judge")
+    ]
+
+
+def test_a_model_that_is_not_there_is_refused_where_it_is_needed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    config = {**CONFIG, "metrics": {**CONFIG["metrics"], "chinese": {"type": "some", "model": "n"}}}
+    metrics = {"absent": {"type": "some", "model": "nowhere"}, "overlap": {"type": "token_overlap"}}
+    config = {**config, "metrics": metrics, "explainers": {}}
+    config["datasets"] = {"essays": CONFIG["datasets"]["essays"]}
+    config["systems"] = {"brought": {"type": "outputs", "files": {"essays": "brought.m2"}}}
+    config["evaluation"] = {}
+    opened = open_study(config, [], within=tmp_path)
+    assert any("metrics.absent.model: there is no nowhere in any of" in x for x in opened.remarks)
+    assert any(line.endswith("some rule has to make it") for line in opened.remarks)
+    with pytest.raises(ConfigError, match=r"metrics\.absent\.model: there is no nowhere"):
+        StageFiles(opened.study).scored_with("absent")
+    assert StageFiles(opened.study).scored_with("overlap") == []
+
+
+def test_a_key_given_twice_is_refused_in_whichever_file_it_stands(tmp_path):
+    twice = tmp_path / "study.yaml"
+    twice.write_text("study: a\nstudy: b\n")
+    with pytest.raises(ConfigError, match="study"):
+        open_study(CONFIG, [twice], within=tmp_path, look=False)
+
+
+def test_every_file_that_is_pinned_is_downloaded_once(study):
+    pin = {"url": "https://a.example/b.txt", "sha256": "0" * 64}
+    essays = {**study.config["datasets"]["essays"], "sources": pin, "references": [pin]}
+    pinned = replace(study, config={**study.config, "datasets": {"essays": essays}})
+    assert StageFiles(pinned).downloads() == {"data/downloads/00000000-b.txt": pin}
+
+
+def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(study):
+    figures = [shown.stem(study) for shown in targets.figures_of(study)]
+    tables = [shown.stem(study) for shown in targets.tables_of(study)]
+    assert at("figures/vulnerability") in figures
+    assert at("figures/bias") not in figures
+    assert at("tables/missed_value") in tables
+    # Corrections that are explained by themselves, after explanations, and by a pipeline.
+    for kind in ("multi_task", "ground_truth", "pipelines"):
+        assert at(f"tables/{kind}") in tables
+    assert at("tables/published_scores") not in tables
+    assert targets.solutions(study)["multi_task"] == {
+        "solutions": [("first", "own")],
+        "published": {"chinese": ["own"]},
+    }
+    (entry,) = [
+        shown.entry(study) for shown in targets.figures_of(study) if shown.name == "vulnerability"
+    ]
+    assert entry["is_figure"]
+    assert "probes" in entry["caption"]
+    assert targets.report_facts(study)["Seed"] == "0"
+
+
+def test_the_explorer_is_told_where_everything_is(study):
+    shown = explored.explored_datasets(study)
+    assert list(shown) == ["essays", "letters", "chinese"]
+    chinese = shown["chinese"]
+    assert chinese["explanations"] == {
+        "read": {"typed": [at("chinese/explanations/read.typed.json")]}
+    }
+    assert chinese["explained_references"] == {"": ["zh.json"]}
+    named = list(explored.files_in(shown))
+    assert at("essays/edits/reference.1.m2") in named
+    assert "Essays" not in named
+    assert "en" not in named
+    overview = explored.overview_files(study)
+    assert list(overview) == ["edit_counts"]
+
+
+def test_the_results_of_an_experiment_are_listed_by_data_set_and_metric(study):
+    experiment = experiments()["meta_evaluation"]
+    assert experiment_files.result_files(study, experiment, ["some", "chinese"]) == [
+        at("essays/evaluation/meta_evaluation/some.csv"),
+        at("chinese/evaluation/meta_evaluation/chinese.csv"),
+    ]
+
+
+def test_a_study_needs_no_labels_to_be_asked():
+    study = Study(validate_config(CONFIG))
+    assert study.label("metric", "some") == "some"
+    assert study.label("metric", None) is None
