@@ -31,6 +31,7 @@ _OF_METRICS: Mapping[str, Callable[[Study, Experiment, str, list[str]], list[str
     "scores": lambda _, __, folder, metrics: [
         f"{folder}/scores/{name}.parquet" for name in metrics
     ],
+    "ends": lambda _, __, folder, metrics: [f"{folder}/ends/{name}.parquet" for name in metrics],
     "interactions": lambda _, __, folder, metrics: [
         f"{folder}/interactions/{name}.parquet" for name in metrics
     ],
