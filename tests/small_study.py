@@ -77,14 +77,17 @@ def write_study(folder):
         systems=list(SYSTEMS),
         sentences=len(SOURCES),
     )
-    for name, lines in {"sources.txt": SOURCES, "one.txt": [], "two.txt": ["2"]}.items():
-        (folder / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    (folder / "sources.txt").write_text("".join(f"{line}\n" for line in SOURCES), encoding="utf-8")
+    for name, lines in {"one": [], "two": [2]}.items():
+        unaligned = pd.DataFrame({"line": lines}, dtype="int32")
+        unaligned.attrs["signature"] = {"aligner": "none"}
+        unaligned.to_parquet(folder / f"{name}.unaligned.parquet", index=False)
     extraction = folder / "extraction.json"
     extraction.write_text('{"aligner": "none"}')
     files = {
         "edits": edits,
         "reports": [],
-        "unaligned": [str(folder / f"{name}.txt") for name in SYSTEMS],
+        "unaligned": [str(folder / f"{name}.unaligned.parquet") for name in SYSTEMS],
         "coalitions": [str(folder / "coalitions.parquet")],
         "scores": [str(folder / "scores.parquet")],
         "ends": [str(folder / "ends.parquet")],

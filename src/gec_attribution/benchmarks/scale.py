@@ -221,7 +221,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
     planned = {**named, "coalitions": config["coalitions"], "seed": config["seed"]}
 
     def edits(given: str, text: str, name: str) -> _Draft:
-        kinds = {"m2": "m2", "signature": "json", "unaligned": "unaligned.txt"}
+        kinds = {"m2": "m2", "signature": "json", "unaligned": "unaligned.parquet"}
         return (
             f"extract_edits ({name})",
             "extract_edits",

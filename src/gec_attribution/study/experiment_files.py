@@ -38,7 +38,7 @@ _OF_METRICS: Mapping[str, Callable[[Study, Experiment, str, list[str]], list[str
 }
 _OF_SYSTEMS = {
     "edits": "edits/{}.m2",
-    "unaligned": "edits/{}.unaligned.txt",
+    "unaligned": "edits/{}.unaligned.parquet",
 }
 _OF_REFERENCES = {"references": "edits/reference.{}.m2"}
 _OF_DATASET = {
