@@ -332,6 +332,32 @@ def test_the_script_lists_what_is_too_long_and_too_different(tmp_path, monkeypat
     assert [len(edits) for _, edits in iter_edits(tmp_path / "m2")] == [1, 0, 1]
 
 
+def test_the_script_types_edits_that_people_judged(tmp_path):
+    sheet = """==> ann/0.txt <==
+<t>He go to school .</t>
+<s1>He [go→goes|True] to [→the|False] school .</s1>
+"""
+    texts = {"sources": "He go  to school .\n", "corrected": "He goes to the school .\n"}
+    for name, text in {**texts, "judged": sheet}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    params = {"language": "en", "pipeline": ROOT / "models" / "spacy-en", "lines": None}
+    rule = SimpleNamespace(
+        input=Named(**{name: tmp_path / name for name in texts}, edits=tmp_path / "judged"),
+        output=Named(**{name: tmp_path / name for name in ("m2", "signature", "unaligned")}),
+        params=Named(**params, form="judged"),
+        log=[],
+        resources={},
+    )
+    runpy.run_path(str(script("extract_edits")), init_globals={"snakemake": rule})
+    [(source, edits)] = iter_edits(tmp_path / "m2")
+    assert source == "He go to school ."
+    assert edits == (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(3, 3, "the", "M:DET"))
+    signature = json.loads((tmp_path / "signature").read_text())
+    assert signature["edits"] == "given"
+    assert "spacy" in signature
+    assert pd.read_parquet(tmp_path / "unaligned").empty
+
+
 def test_a_corpus_is_extracted_in_parts(monkeypatch):
     extractor = load_extractor("en", ROOT / "models" / "spacy-en")
     pairs = [("a b", f"a {word}") for word in "bcdbefg"] + [("x y", "z")]
