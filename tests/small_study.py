@@ -13,6 +13,7 @@ from gec_attribution.experiments.loading import declaration_of
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.scores.ends import write_ends
 from gec_attribution.statistics.differences import differences, write_statistics
 from gec_attribution.storage.seeds import seed_from
 
@@ -67,16 +68,29 @@ def write_study(folder):
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(folder / "scores.parquet", index=False)
-    for name, lines in {"sources.txt": SOURCES, "one.txt": [], "two.txt": ["2"]}.items():
-        (folder / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    write_ends(
+        folder / "ends.parquet",
+        folder / "coalitions.parquet",
+        folder / "scores.parquet",
+        dataset="d",
+        metric="m",
+        systems=list(SYSTEMS),
+        sentences=len(SOURCES),
+    )
+    (folder / "sources.txt").write_text("".join(f"{line}\n" for line in SOURCES), encoding="utf-8")
+    for name, lines in {"one": [], "two": [2]}.items():
+        unaligned = pd.DataFrame({"line": lines}, dtype="int32")
+        unaligned.attrs["signature"] = {"aligner": "none"}
+        unaligned.to_parquet(folder / f"{name}.unaligned.parquet", index=False)
     extraction = folder / "extraction.json"
     extraction.write_text('{"aligner": "none"}')
     files = {
         "edits": edits,
         "reports": [],
-        "unaligned": [str(folder / f"{name}.txt") for name in SYSTEMS],
+        "unaligned": [str(folder / f"{name}.unaligned.parquet") for name in SYSTEMS],
         "coalitions": [str(folder / "coalitions.parquet")],
         "scores": [str(folder / "scores.parquet")],
+        "ends": [str(folder / "ends.parquet")],
         "sources": [str(folder / "sources.txt")],
         "references": [write_edits(folder / "reference.m2", REFERENCE)],
         "extraction": [str(extraction)] * len(SYSTEMS),

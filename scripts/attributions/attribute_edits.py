@@ -7,8 +7,6 @@ entry), params.coalitions, params.language, params.seed; the wildcards dataset, 
 Writes: output[0].
 """
 
-import json
-from pathlib import Path
 from typing import Any
 
 from gec_attribution.attribution import load_method
@@ -17,6 +15,7 @@ from gec_attribution.attribution.signatures import joint_signature, record_signa
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.row_groups import read_attrs, table_writer
 
 
@@ -25,7 +24,6 @@ def main(snakemake: Any) -> None:
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     method = load_method(wildcards.method, params.method, **params.coalitions)
     edits = dict(zip(params.systems, inputs.edits, strict=True))
-    extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.extraction]
     tables = attribute_dataset(
         wildcards.dataset,
         wildcards.metric,
@@ -40,7 +38,7 @@ def main(snakemake: Any) -> None:
             scored_by=read_attrs(inputs.scores).get("signature", {}),
             method=method,
             language=params.language,
-            edits=joint_signature(extraction),
+            edits=joint_signature(map(read_json, inputs.extraction)),
             seed=params.seed,
         ),
     )

@@ -5,8 +5,6 @@ input.coalitions, input.scores; params.systems (their names), params.max_edits, 
 wildcards dataset and metric. Writes: output[0].
 """
 
-import json
-from pathlib import Path
 from typing import Any
 
 from gec_attribution.attribution.pairs import pairs_of_dataset
@@ -14,6 +12,7 @@ from gec_attribution.attribution.signatures import interactions_signature, joint
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.row_groups import read_attrs, table_writer
 
 
@@ -21,7 +20,6 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write one row a pair of edits."""
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     edits = dict(zip(params.systems, inputs.edits, strict=True))
-    extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.extraction]
     tables = pairs_of_dataset(
         wildcards.dataset,
         wildcards.metric,
@@ -33,7 +31,7 @@ def main(snakemake: Any) -> None:
             scored_by=read_attrs(inputs.scores).get("signature", {}),
             max_edits=params.max_edits,
             language=params.language,
-            edits=joint_signature(extraction),
+            edits=joint_signature(map(read_json, inputs.extraction)),
         ),
     )
     with table_writer(snakemake.output[0]) as write:

@@ -1,30 +1,36 @@
-"""Write one reference of a data set, one line per source."""
+"""Write corrected sentences that exist already, one line per source: a reference, or an output.
+
+Reads: input.corrected, the file that has them, in the form params.spec; input.number, how many
+sources there are, as JSON; input.written, where params.tokenise, the sources as they were written;
+params.lines, the part of the data set that is taken; params.language. Writes: output[0].
+"""
 
 from typing import Any
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
+from gec_attribution.storage.json_files import read_json
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write the reference."""
+    """Unpack the rule and write the sentences."""
     inputs, params = snakemake.input, snakemake.params
     language = load_language(params.language)
     written = None
     if params.tokenise:
         reading = {"language": language, "lines": params.lines}
         written = read_sources(inputs.written, params.written, plain_text="keep", **reading)
-    reference = read_hypotheses(
-        inputs.reference,
+    corrected = read_hypotheses(
+        inputs.corrected,
         params.spec,
-        expected=len(read_sources(inputs.sources, plain_text="keep")),
+        expected=read_json(inputs.number)["sentences"],
         language=language,
         lines=params.lines,
         plain_text="tokenise" if params.tokenise else "refuse",
         sources=written,
     )
-    write_sentences(snakemake.output[0], reference)
+    write_sentences(snakemake.output[0], corrected)
 
 
 if "snakemake" in globals():

@@ -3,58 +3,71 @@
 Reads: input.sources, input.corrected, and input.edits where a file has the edits already, in the
 form params.form, and of which params.lines are taken; params.language, params.pipeline, which types
 edits that have no type. Writes: output.m2; output.signature: what the edits depend on, as JSON; and
-output.unaligned: the numbers of the sentences that were too long and too different to be aligned.
+output.unaligned: the `line` of each sentence that was too long and too different to be aligned, and
+in its `attrs` the same signature.
 """
 
-import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from gec_attribution.corpora.files import write_sentences
+import numpy as np
+import pandas as pd
+
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, m2_text
+from gec_attribution.edits.model import AnnotatedSentence, m2_text, m2_tokens
 from gec_attribution.languages import load_extractor, load_language
+from gec_attribution.languages.base import Extracted
 from gec_attribution.languages.given import GIVEN, given_edits
 from gec_attribution.running.scripts import run_script
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import write_json
+from gec_attribution.storage.row_groups import table_writer
 from gec_attribution.storage.text import iter_lines, read_lines
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write the M2 file and its signature."""
+    """Unpack the rule and write the M2 file, its signature and what could not be aligned."""
     inputs, params, output = snakemake.input, snakemake.params, snakemake.output
-    language = load_language(params.language)
-    unaligned: list[int] = []
-    sources = read_lines(inputs.sources)
     if inputs.get("edits"):
-        corrected = read_lines(inputs.corrected)
-        given = given_edits(
-            inputs.edits, language, sources, params.form, params.lines, corrected=corrected
-        )
-        edits = [own for _, own in given]
-        signature = dict(GIVEN)
-        if any(edit.type == "" for own in edits for edit in own):
-            extractor = load_extractor(params.language, params.pipeline)
-            tokens = map(tuple, map(language.tokenize, sources))
-            edits = list(extractor.classify(zip(tokens, edits, strict=True)))
-            signature = {**extractor.identity(), **GIVEN}
+        extracted, signature = given(inputs, params)
     else:
         extractor = load_extractor(params.language, params.pipeline)
-        edits = extractor.iter_extract(zip(sources, iter_lines(inputs.corrected), strict=True))
-        signature = extractor.identity()
-        pairs = zip(sources, iter_lines(inputs.corrected), strict=True)
-        unaligned = [
-            number
-            for number, pair in enumerate(pairs, start=1)
-            if not extractor.can_align(*(tuple(language.tokenize(text)) for text in pair))
-        ]
-    annotated = (
-        AnnotatedSentence(m2_text(language.tokenize(source)), {0: found})
-        for source, found in zip(sources, edits, strict=True)
+        pairs = zip(iter_lines(inputs.sources), iter_lines(inputs.corrected), strict=True)
+        extracted, signature = extractor.iter_extract(pairs), extractor.identity()
+    unaligned: list[int] = []
+    write_m2(output.m2, annotated(extracted, unaligned))
+    write_json(dict(sorted(signature.items())), output.signature)
+    table = pd.DataFrame({"line": np.array(unaligned, dtype=np.int32)})
+    table.attrs["signature"] = signature
+    with table_writer(output.unaligned) as write:
+        write(table)
+
+
+def given(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]]:
+    """The edits that a file has, and what they depend on."""
+    language = load_language(params.language)
+    sentences = given_edits(
+        inputs.edits,
+        language,
+        read_lines(inputs.sources),
+        params.form,
+        params.lines,
+        corrected=read_lines(inputs.corrected),
     )
-    write_m2(output.m2, annotated)
-    with write_atomically(output.signature) as path:
-        path.write_text(json.dumps(signature, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    write_sentences(output.unaligned, map(str, unaligned))
+    extracted = [Extracted(tuple(m2_tokens(source)), edits) for source, edits in sentences]
+    if all(edit.type for one in extracted for edit in one.edits):
+        return extracted, dict(GIVEN)
+    extractor = load_extractor(params.language, params.pipeline)
+    typed = extractor.classify((one.source, one.edits) for one in extracted)
+    sources = (one.source for one in extracted)
+    return map(Extracted, sources, typed), {**extractor.identity(), **GIVEN}
+
+
+def annotated(extracted: Iterable[Extracted], unaligned: list[int]) -> Iterator[AnnotatedSentence]:
+    """The sentences as M2 has them; `unaligned` gets the lines of those that were not aligned."""
+    for line, (source, edits, is_aligned) in enumerate(extracted, start=1):
+        if not is_aligned:
+            unaligned.append(line)
+        yield AnnotatedSentence(m2_text(source), {0: edits})
 
 
 if "snakemake" in globals():

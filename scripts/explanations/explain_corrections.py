@@ -33,16 +33,18 @@ def main(snakemake: Any) -> None:
         given = [Given(source) for source in sources]
         if inputs.explanations:
             given = explanations_in(inputs.explanations, sources)
+    seed = seed_from(params.seed, "run", params.run)
     explained = explain_corpus(
         explainer,
         given,
         params.parts,
-        seed=seed_from(params.seed, "run", params.run),
+        seed=seed,
         extractor=extractor,
         chunk_size=chunk_size,
     )
     write_explanations(snakemake.output.explanations, explained.sentences)
-    write_json(explained.report(), snakemake.output.report)
+    signature = {**explainer.signature(), "seed": seed}
+    write_json({**explained.report(), "signature": signature}, snakemake.output.report)
 
 
 if "snakemake" in globals():

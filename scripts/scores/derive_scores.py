@@ -1,18 +1,30 @@
 """Take one component of a metric's scores as a metric of its own.
 
-Reads: input[0]; params.component. Writes: output[0].
+Reads: input.scores, the metric's; input.coalitions; input.number, the number of sentences, as JSON;
+params.component, params.systems. Writes: output.scores and output.ends, as `gather_scores` does.
 """
 
 from typing import Any
 
 from gec_attribution.running.scripts import run_script
+from gec_attribution.scores.ends import write_ends
 from gec_attribution.scores.files import take_component
+from gec_attribution.storage.json_files import read_json
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write the pairs with the component as their score."""
-    component, metric = snakemake.params.component, snakemake.wildcards.metric
-    take_component(snakemake.input[0], component, snakemake.output[0], metric)
+    """Unpack the rule and write the pairs with the component as their score, and the ends."""
+    inputs, output, wildcards = snakemake.input, snakemake.output, snakemake.wildcards
+    take_component(inputs.scores, snakemake.params.component, output.scores, wildcards.metric)
+    write_ends(
+        output.ends,
+        inputs.coalitions,
+        output.scores,
+        dataset=wildcards.dataset,
+        metric=wildcards.metric,
+        systems=snakemake.params.systems,
+        sentences=read_json(inputs.number)["sentences"],
+    )
 
 
 if "snakemake" in globals():

@@ -1,9 +1,10 @@
 """Score one shard of a data set's planned pairs with one metric.
 
-Writes: output[0]; the other outputs are empty, since they would hold the scores of more shards.
+Reads: input.pairs, and input.sources and input.references for a metric that reads references;
+params.metric (its entry), params.scoring, params.language, params.store. Writes: output[0]; the
+other outputs are empty, since they would hold the scores of more shards.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,7 @@ def main(snakemake: Any) -> None:
     inputs, params, scoring = snakemake.input, snakemake.params, snakemake.params.scoring
     path, language = inputs.pairs, load_language(params.language)
 
-    def token_counts() -> Iterator[list[int]]:
-        for part in read_parts(path, ["sentence"]):
-            yield [len(language.tokenize(sentence)) for sentence in part["sentence"]]
-
-    bounds = shard_bounds(token_counts, scoring["shards"])
+    bounds = shard_bounds(path, scoring["shards"])
     start, stop = bounds[int(snakemake.wildcards.shard.removeprefix("0b") or "0", base=2)]
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
     # Both are empty for a metric that reads no references.

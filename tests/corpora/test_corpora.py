@@ -332,12 +332,24 @@ def test_no_connection_is_one_clear_error(tmp_path):
 
 
 def run(script, folder, config=None, **rule):
-    """Run a script as its rule does; returns its output, which need not exist."""
-    output = folder / "out" / "result.txt"
+    """Run a script as its rule does; returns its first output, which need not exist."""
+    outputs = Outputs([folder / "out" / "result.txt", folder / "out" / "number.json"])
     rule |= {"log": [folder / "log"], "resources": {}}
-    snakemake = SimpleNamespace(output=[output], config=config or {}, **rule)
+    snakemake = SimpleNamespace(output=outputs, config=config or {}, **rule)
     runpy.run_path(str(project.script(script)), init_globals={"snakemake": snakemake})
-    return output
+    return outputs[0]
+
+
+class Outputs(list):
+    """The output files of a rule, of which those of `prepare_sources` have names."""
+
+    sources = property(lambda self: self[0])
+    number = property(lambda self: self[1])
+
+
+def number_of(sources):
+    """Where the script that wrote some sources wrote how many there are."""
+    return sources.with_name("number.json")
 
 
 def test_scripts_write_sentences_in_step(tmp_path):
@@ -346,10 +358,12 @@ def test_scripts_write_sentences_in_step(tmp_path):
     sources = run("prepare_sources", tmp_path / "1", input=[given_sources], params=spec)
     assert sources.read_bytes() == b"a  b\nc\n"
     corrected = file_with(tmp_path / "y.txt", "a b\n\n")
-    for script, name in [("prepare_reference", "reference"), ("import_outputs", "outputs")]:
-        files = SimpleNamespace(sources=sources, **{name: corrected})
-        output = run(script, tmp_path / script, input=files, params=spec)
-        assert output.read_bytes() == b"a b\n\n"
+    assert json.loads(number_of(sources).read_text()) == {"sentences": 2}
+    # All that is asked of the sources is how many there are.
+    sources.unlink()
+    files = SimpleNamespace(number=number_of(sources), corrected=corrected)
+    output = run("prepare_reference", tmp_path / "2", input=files, params=spec)
+    assert output.read_bytes() == b"a b\n\n"
 
 
 def test_scripts_cut_corrections_as_the_sources_were_cut(tmp_path):
@@ -358,19 +372,18 @@ def test_scripts_cut_corrections_as_the_sources_were_cut(tmp_path):
     sources = run("prepare_sources", tmp_path / "1", input=[written], params=spec)
     assert sources.read_text() == "i like it. it is good .\n"
     corrected = file_with(tmp_path / "y.txt", "Not this.\nI like it. It is good.\n")
-    for script, name in [("prepare_reference", "reference"), ("import_outputs", "outputs")]:
-        files = SimpleNamespace(sources=sources, written=written, **{name: corrected})
-        output = run(script, tmp_path / script, input=files, params=spec)
-        assert output.read_text() == "I like it. It is good .\n"
+    files = SimpleNamespace(number=number_of(sources), written=written, corrected=corrected)
+    output = run("prepare_reference", tmp_path / "2", input=files, params=spec)
+    assert output.read_text() == "I like it. It is good .\n"
 
 
 def test_an_error_leaves_no_output(tmp_path, capsys):
-    sources = file_with(tmp_path / "x.txt", "a\nb\n")
+    number = file_with(tmp_path / "number.json", '{"sentences": 2}')
     corrected = file_with(tmp_path / "y.txt", "a\n")
-    files = SimpleNamespace(sources=sources, outputs=corrected)
+    files = SimpleNamespace(number=number, corrected=corrected)
     with pytest.raises(SystemExit):
         run(
-            "import_outputs",
+            "prepare_reference",
             tmp_path,
             input=files,
             params=SimpleNamespace(spec="y.txt", language="en", lines=None, tokenise=False),
@@ -543,12 +556,8 @@ def test_a_study_refuses_ordinary_text_among_tokens(tmp_path, capsys):
     tokens = file_with(tmp_path / "x.txt", "Not this.\nSo .\nI like cats .\nHe goes home .\n")
     sources = run("prepare_sources", tmp_path / "1", input=[tokens], params=spec)
     ordinary = file_with(tmp_path / "y.txt", "Not this.\nSo .\nI like cats.\nHe goes home.\n")
-    for script, name in [
-        ("prepare_sources", 0),
-        ("prepare_reference", "reference"),
-        ("import_outputs", "outputs"),
-    ]:
-        files = SimpleNamespace(sources=sources, **{name: ordinary}) if name else [ordinary]
+    corrections = SimpleNamespace(number=number_of(sources), corrected=ordinary)
+    for script, files in [("prepare_sources", [ordinary]), ("prepare_reference", corrections)]:
         with pytest.raises(SystemExit):
             run(script, tmp_path / script, input=files, params=spec)
         said = capsys.readouterr().err

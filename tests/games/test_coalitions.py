@@ -2,8 +2,10 @@ import itertools
 import json
 import math
 import runpy
+import tempfile
 import tracemalloc
 from collections import Counter
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -281,17 +283,34 @@ def test_systems_of_different_corpora_are_refused(other, problem):
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12), st.integers(1, 9))
-def test_shards_are_contiguous_and_balanced_however_counts_come(counts, shards, size):
-    bounds = shard_bounds(lambda: [counts], shards)
-    batches = [counts[start : start + size] for start in range(0, len(counts), size)]
-    assert shard_bounds(lambda: batches, shards) == bounds
+def test_shards_are_contiguous_and_balanced_however_they_are_read(counts, shards, size):
+    costs = [max(count, 1) for count in counts]
+    with tempfile.TemporaryDirectory() as folder:
+        # There is nothing else to read of the pairs.
+        path = Path(folder, "pairs.parquet")
+        tokens = pd.DataFrame({"tokens": np.cumsum(costs, dtype=np.int64)})
+        tokens.to_parquet(path)
+        bounds = shard_bounds(path, shards)
+        tokens.to_parquet(path, row_group_size=size)
+        assert shard_bounds(path, shards) == bounds
     assert len(bounds) == shards
     assert list(itertools.chain(*(range(*part) for part in bounds))) == list(range(len(counts)))
-    costs = [max(count, 1) for count in counts]
     share = sum(costs) / shards
     assert all(
         sum(costs[start:stop]) <= share + max(costs) for start, stop in bounds if stop > start
     )
+
+
+def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair(monkeypatch):
+    monkeypatch.setattr(plans, "ROWS", 3)
+    removed = Edit(0, 1, "", "U:NOUN"), Edit(1, 2, "", "U:NOUN")
+    systems = {"x": [replacements(2), ("a b", removed), replacements(1)]}
+    parts = list(plan_coalitions(systems, [all_masks], ENGLISH))
+    assert len(parts) == 3
+    pairs = pd.concat([part.pairs for part in parts])
+    costs = [max(len(sentence.split()), 1) for sentence in pairs["sentence"]]
+    assert "" in set(pairs["sentence"])
+    assert pairs["tokens"].tolist() == np.cumsum(costs).tolist()
 
 
 def plan_script(folder, coalitions, methods, *, consistency=None, interactions=None, missed=None):

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import errant
+import pandas as pd
 import pytest
 import spacy
 from errant.en import classifier
@@ -304,7 +305,7 @@ def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
     assert "141 tokens become 142 as one edit" in warning
 
 
-def test_the_script_lists_what_is_too_long_and_too_different(tmp_path):
+def test_the_script_lists_what_is_too_long_and_too_different(tmp_path, monkeypatch):
     words = [" ".join(f"{name}{number}" for number in range(150)) for name in ("old", "new")]
     write_sentences(tmp_path / "sources", ["a b", words[0], words[0]])
     write_sentences(tmp_path / "corrected", ["a c", words[0], words[1]])
@@ -315,9 +316,46 @@ def test_the_script_lists_what_is_too_long_and_too_different(tmp_path):
         log=[],
         resources={},
     )
+    asked = []
+    can_align = errant_language.ErrantExtractor.can_align
+    monkeypatch.setattr(
+        errant_language.ErrantExtractor,
+        "can_align",
+        lambda *pair: asked.append(pair[1:]) or can_align(*pair),
+    )
     runpy.run_path(str(script("extract_edits")), init_globals={"snakemake": rule})
-    assert (tmp_path / "unaligned").read_text() == "3\n"
+    unaligned = pd.read_parquet(tmp_path / "unaligned")
+    assert unaligned["line"].tolist() == [3]
+    assert unaligned.attrs["signature"] == json.loads((tmp_path / "signature").read_text())
+    # Only the extractor asks, and of no pair twice.
+    assert [source[0] for source, _ in asked] == ["a", "old0"]
     assert [len(edits) for _, edits in iter_edits(tmp_path / "m2")] == [1, 0, 1]
+
+
+def test_the_script_types_edits_that_people_judged(tmp_path):
+    sheet = """==> ann/0.txt <==
+<t>He go to school .</t>
+<s1>He [go→goes|True] to [→the|False] school .</s1>
+"""
+    texts = {"sources": "He go  to school .\n", "corrected": "He goes to the school .\n"}
+    for name, text in {**texts, "judged": sheet}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    params = {"language": "en", "pipeline": ROOT / "models" / "spacy-en", "lines": None}
+    rule = SimpleNamespace(
+        input=Named(**{name: tmp_path / name for name in texts}, edits=tmp_path / "judged"),
+        output=Named(**{name: tmp_path / name for name in ("m2", "signature", "unaligned")}),
+        params=Named(**params, form="judged"),
+        log=[],
+        resources={},
+    )
+    runpy.run_path(str(script("extract_edits")), init_globals={"snakemake": rule})
+    [(source, edits)] = iter_edits(tmp_path / "m2")
+    assert source == "He go to school ."
+    assert edits == (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(3, 3, "the", "M:DET"))
+    signature = json.loads((tmp_path / "signature").read_text())
+    assert signature["edits"] == "given"
+    assert "spacy" in signature
+    assert pd.read_parquet(tmp_path / "unaligned").empty
 
 
 def test_a_corpus_is_extracted_in_parts(monkeypatch):
@@ -325,7 +363,9 @@ def test_a_corpus_is_extracted_in_parts(monkeypatch):
     pairs = [("a b", f"a {word}") for word in "bcdbefg"] + [("x y", "z")]
     whole = extractor.extract(pairs)
     monkeypatch.setattr(base, "PAIRS_AT_ONCE", 3)
-    assert list(extractor.iter_extract(iter(pairs))) == whole
+    parts = list(extractor.iter_extract(iter(pairs)))
+    assert [found.edits for found in parts] == whole
+    assert [" ".join(found.source) for found in parts] == ["a b"] * 7 + ["x y"]
     with pytest.raises(InputError, match="sentence 15: the source has half a character"):
         list(extractor.iter_extract(iter([*pairs[:5], ("\ud800", "a")]), first=10))
 

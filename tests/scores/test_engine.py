@@ -288,9 +288,9 @@ def test_progress_bar_is_shown_on_demand(capsys):
 
 
 def test_script_scores_its_shard(tmp_path):
-    pairs = pd.DataFrame(
-        {"pair": range(6), "source": SOURCES, "sentence": ["s t", "s", "u", "v", "", "v x"]}
-    )
+    sentences = ["s t", "s", "u", "v", "", "v x"]
+    pairs = pd.DataFrame({"pair": range(6), "source": SOURCES, "sentence": sentences})
+    pairs["tokens"] = [2, 3, 4, 5, 6, 8]
     pairs.to_parquet(tmp_path / "pairs.parquet")
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
     scoring |= {"chunk_size": 2, "shards": 2}
@@ -313,7 +313,8 @@ def test_script_scores_its_shard(tmp_path):
         runpy.run_path(str(project.script("score_pairs")), init_globals={"snakemake": snakemake})
         assert files[1].read_bytes() == b""
     shards = [pd.read_parquet(tmp_path / f"0b{shard}0.parquet") for shard in "01"]
-    assert all(len(shard) for shard in shards)
+    # Half of the tokens are those of the first three sentences.
+    assert [len(shard) for shard in shards] == [3, 3]
     scores = pd.concat(shards, ignore_index=True)
     assert scores["pair"].tolist() == list(range(6))
     assert scores["score"].tolist() == pytest.approx([1, 2 / 3, 1, 0, 0, 0.5])

@@ -206,6 +206,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
     config = study.config
     at = f"{study.folder}/{DATASET}"
     sources, corrected = f"{at}/corpus/sources.txt", f"{at}/systems/{DATASET}.txt"
+    number = f"{at}/corpus/sources.json"
     reference, pairs = f"{at}/corpus/reference.0.txt", pairs_file(study)
     shard, scores = f"{at}/scores/{METRIC}/0b0.parquet", f"{at}/scores/{METRIC}.parquet"
     values = {
@@ -220,7 +221,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
     planned = {**named, "coalitions": config["coalitions"], "seed": config["seed"]}
 
     def edits(given: str, text: str, name: str) -> _Draft:
-        kinds = {"m2": "m2", "signature": "json", "unaligned": "unaligned.txt"}
+        kinds = {"m2": "m2", "signature": "json", "unaligned": "unaligned.parquet"}
         return (
             f"extract_edits ({name})",
             "extract_edits",
@@ -232,11 +233,15 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
     def job(script: str, inputs: Files, outputs: Files, **params: Any) -> _Draft:
         return script, script, inputs, outputs, params
 
-    yield job("prepare_sources", ["given.txt"], [sources], **{**spec, "spec": "given.txt"})
-    yield job("import_outputs", {"sources": sources, "outputs": "given.m2"}, [corrected], **spec)
+    def prepared(name: str, given: str, text: str) -> _Draft:
+        inputs = {"number": number, "corrected": given}
+        return name, "prepare_reference", inputs, [text], spec
+
+    written = {"sources": sources, "number": number}
+    yield job("prepare_sources", ["given.txt"], written, **{**spec, "spec": "given.txt"})
+    yield prepared("import_outputs", "given.m2", corrected)
     yield edits("given.m2", corrected, DATASET)
-    given = {"sources": sources, "reference": "reference.m2"}
-    yield job("prepare_reference", given, [reference], **spec)
+    yield prepared("prepare_reference", "reference.m2", reference)
     yield edits("reference.m2", reference, "reference.0")
     yield job(
         "plan_coalitions",
@@ -256,7 +261,17 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
         store=str(folder / "store"),
         **language,
     )
-    yield job("gather_scores", {"pairs": pairs, "shards": [shard]}, [scores])
+    yield job(
+        "gather_scores",
+        {
+            "pairs": pairs,
+            "coalitions": values["coalitions"],
+            "number": number,
+            "shards": [shard],
+        },
+        {"scores": scores, "ends": f"{at}/ends/{METRIC}.parquet"},
+        systems=[DATASET],
+    )
     for name, method in config["methods"].items():
         yield (
             f"attribute_edits ({name})",

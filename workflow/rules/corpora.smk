@@ -44,7 +44,8 @@ rule prepare_sources:
     input:
         lambda wildcards: local_file(source_spec(wildcards)),
     output:
-        f"{STUDY}/{{dataset}}/corpus/sources.txt",
+        sources=f"{STUDY}/{{dataset}}/corpus/sources.txt",
+        number=f"{STUDY}/{{dataset}}/corpus/sources.json",
     log:
         f"{LOGS}/prepare_sources/{{dataset}}.log",
     conda:
@@ -60,8 +61,8 @@ rule prepare_sources:
 
 rule prepare_reference:
     input:
-        sources=rules.prepare_sources.output[0],
-        reference=lambda wildcards: local_file(reference_spec(wildcards)),
+        number=rules.prepare_sources.output.number,
+        corrected=lambda wildcards: local_file(reference_spec(wildcards)),
         written=written_sources,
     output:
         f"{STUDY}/{{dataset}}/corpus/reference.{{reference}}.txt",

@@ -10,7 +10,7 @@ rule extract_edits:
     output:
         m2=f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/{{system}}.json",
-        unaligned=f"{STUDY}/{{dataset}}/edits/{{system}}.unaligned.txt",
+        unaligned=f"{STUDY}/{{dataset}}/edits/{{system}}.unaligned.parquet",
     log:
         f"{LOGS}/extract_edits/{{dataset}}.{{system}}.log",
     conda:
@@ -33,6 +33,6 @@ use rule extract_edits as extract_reference_edits with:
     output:
         m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.json",
-        unaligned=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.unaligned.txt",
+        unaligned=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.unaligned.parquet",
     log:
         f"{LOGS}/extract_edits/{{dataset}}.reference.{{reference}}.log",

@@ -35,31 +35,40 @@ rule score_pairs:
         "../../scripts/scores/score_pairs.py"
 
 
+# The scores of all pairs, and of these what both ends of every corrected sentence are worth.
 rule gather_scores:
     input:
         pairs=rules.plan_coalitions.output.pairs,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        number=rules.prepare_sources.output.number,
         shards=expand(
             f"{STUDY}/{{dataset}}/scores/{{metric}}/0b{{shard}}.parquet",
             shard=binary(SHARD_DIGITS),
             allow_missing=True,
         ),
     output:
-        f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+        ends=f"{STUDY}/{{dataset}}/ends/{{metric}}.parquet",
     log:
         f"{LOGS}/gather_scores/{{dataset}}.{{metric}}.log",
     wildcard_constraints:
         metric=one_of(SCORED_METRICS),
     conda:
         "../../envs/analysis.yaml"
+    params:
+        systems=systems_param,
     script:
         "../../scripts/scores/gather_scores.py"
 
 
 rule derive_scores:
     input:
-        whole_metric_scores,
+        scores=whole_metric_scores,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        number=rules.prepare_sources.output.number,
     output:
-        f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+        ends=f"{STUDY}/{{dataset}}/ends/{{metric}}.parquet",
     log:
         f"{LOGS}/derive_scores/{{dataset}}.{{metric}}.log",
     wildcard_constraints:
@@ -68,5 +77,6 @@ rule derive_scores:
         "../../envs/analysis.yaml"
     params:
         component=lambda wildcards: metric_entry(wildcards)["component"],
+        systems=systems_param,
     script:
         "../../scripts/scores/derive_scores.py"

@@ -1,10 +1,10 @@
 # Stage 2: one corrected sentence per line, for every data set and system.
 
 
-rule import_outputs:
+use rule prepare_reference as import_outputs with:
     input:
-        sources=rules.prepare_sources.output[0],
-        outputs=lambda wildcards: local_file(output_spec(wildcards)),
+        number=rules.prepare_sources.output.number,
+        corrected=lambda wildcards: local_file(output_spec(wildcards)),
         written=written_sources,
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
@@ -12,16 +12,12 @@ rule import_outputs:
         f"{LOGS}/import_outputs/{{dataset}}.{{system}}.log",
     wildcard_constraints:
         system=one_of(PUBLISHED_SYSTEMS),
-    conda:
-        "../../envs/analysis.yaml"
     params:
         spec=output_spec,
         written=source_spec,
         language=language_param,
         lines=lines_param,
         tokenise=tokenise_param,
-    script:
-        "../../scripts/systems/import_outputs.py"
 
 
 rule correct_sentences:

@@ -34,7 +34,7 @@ def record_signature(
     parts = scored_parts(metric, scored_by)
     parts |= {"method": method.name, **_prefixed("method", method.signature())}
     parts["method.code"] = class_digest(type(method))
-    parts |= {"language": language, **_prefixed("edits", edits)}
+    parts |= {"language": language, **extracted_parts(edits)}
     if seed is not None:
         parts["seed"] = seed
     return format_signature(parts)
@@ -59,13 +59,23 @@ def interactions_signature(
     """
     parts = scored_parts(metric, scored_by)
     parts |= {"interactions.max_edits": max_edits}
-    parts |= {"language": language, **_prefixed("edits", edits)}
+    parts |= {"language": language, **extracted_parts(edits)}
     return format_signature(parts)
 
 
 def scored_parts(metric: str, scored_by: Mapping[str, object]) -> dict[str, object]:
     """The parts of a signature about a metric's scores; see `record_signature`."""
     return {"metric": metric, **_prefixed("metric", scored_by)}
+
+
+def extracted_parts(edits: Mapping[str, object]) -> dict[str, object]:
+    """The parts of a signature about how edits were found; see `record_signature`."""
+    return _prefixed("edits", edits)
+
+
+def explained_parts(explained_by: Mapping[str, object]) -> dict[str, object]:
+    """The parts of a signature about explanations: of `Explainer.signature`, and the run's seed."""
+    return _prefixed("explainer", explained_by)
 
 
 def joint_signature(signatures: Iterable[Mapping[str, object]]) -> dict[str, object]:

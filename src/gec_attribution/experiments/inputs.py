@@ -8,6 +8,7 @@ from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.references import read_references
 from gec_attribution.games.values import SentenceValues, sentences_with_values
 from gec_attribution.languages import Language, load_language
+from gec_attribution.scores.ends import read_ends
 from gec_attribution.storage.text import read_lines
 
 if TYPE_CHECKING:
@@ -64,6 +65,10 @@ class Inputs:
     def values(self, metric: str) -> dict[str, Iterator[SentenceValues]]:
         """The sentences of each system with their value tables under a metric, one at a time."""
         return sentences_with_values(self.m2_files(), self.coalitions, self.scores(metric))
+
+    def ends(self, metric: str) -> "pd.DataFrame":
+        """What both ends of every sentence are worth to a metric; see `scores.ends.Ends`."""
+        return read_ends(self.files["ends"][list(self.metrics).index(metric)])
 
     @property
     def coalitions(self) -> str:

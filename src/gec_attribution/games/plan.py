@@ -16,14 +16,14 @@ from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language
-from gec_attribution.storage.row_groups import ROWS, read_parts, table_writer
+from gec_attribution.storage.row_groups import ROWS, count_rows, read_parts, table_writer
 
 REMEMBERED_PAIRS = 2**17
 """How many pairs back a plan remembers what it has planned for a source that comes again."""
@@ -55,7 +55,8 @@ class CoalitionPlan:
     """What to score for some consecutive lines, and which coalition each score belongs to.
 
     Attributes:
-        pairs: those that no earlier line needs: pair (int64, consecutive), source, sentence.
+        pairs: those that no earlier line needs: pair (int64, consecutive), source, sentence, tokens
+            (int64, of the sentences up to this one; an empty sentence counts as one).
         coalitions: for each system line (int32, from 0), mask (uint64), pair (int64), sorted by
             (line, mask).
     """
@@ -93,7 +94,7 @@ def plan_coalitions(
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
-    pairs = _Pairs()
+    pairs = _Pairs(language)
     planned: dict[str, _Lines] = {name: [] for name in [*systems, *others]}
     rows = 0
     following = {name: iter(found.games) for name, found in others.items()}
@@ -122,10 +123,11 @@ def plan_coalitions(
 def write_plan(
     parts: Iterable[CoalitionPlan], pairs_path: str | Path, coalitions_path: str | Path
 ) -> None:
-    """Write the tables that later stages read: `pair, source, sentence` and the coalitions.
+    """Write the tables that later stages read: the pairs and the coalitions.
 
-    The coalitions are `system, line, mask, pair`, all of one system after all of the one before;
-    lines count from 1.
+    The pairs have the columns of `CoalitionPlan.pairs`; the last row has the tokens of all. The
+    coalitions are `system, line, mask, pair`, all of one system after all of the one before; lines
+    count from 1.
     """
     folder = Path(coalitions_path).parent
     folder.mkdir(parents=True, exist_ok=True)
@@ -150,40 +152,39 @@ def write_plan(
                 write_coalitions(rows)
 
 
-def shard_bounds(
-    token_counts: Callable[[], Iterable[ArrayLike]], shards: int
-) -> list[tuple[int, int]]:
-    """Cut a list of sentences into `shards` contiguous parts of roughly equal cost.
+def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
+    """Cut the planned pairs into `shards` contiguous parts of roughly equal cost.
 
-    A sentence belongs to the part in which the middle of its tokens falls, so no part has more than
-    its share plus one sentence; parts may be empty. An empty sentence counts as one token.
+    A pair costs the tokens of its sentence and belongs to the part in which the middle of these
+    falls, so no part has more than its share plus one pair; parts may be empty.
 
     Args:
-        token_counts: gives the tokens of each sentence, in batches; called twice.
+        pairs_path: the pairs that `write_plan` wrote, of which only the tokens are read, once.
         shards: parts wanted, at least 1.
 
     Returns:
-        (start, stop) of each part; together they cover all sentences in order.
+        (start, stop) of each part, as numbers of rows; together they cover all pairs in order.
     """
-    total = sum(int(_costs(counts).sum()) for counts in token_counts())
-    limits = total * np.arange(1, shards) / shards
+    (last,) = read_parts(pairs_path, ["tokens"], max(count_rows(pairs_path) - 1, 0))
+    limits = last["tokens"].sum() * np.arange(1, shards) / shards
     sizes = np.zeros(shards, dtype=np.int64)
     before = 0
-    for counts in token_counts():
-        costs = _costs(counts)
-        ends = before + np.cumsum(costs)
+    for part in read_parts(pairs_path, ["tokens"]):
+        ends = part["tokens"].to_numpy()
+        costs = np.diff(ends, prepend=before)
         parts = np.searchsorted(limits, ends - costs / 2, side="right")
         sizes += np.bincount(parts, minlength=shards)
-        before += int(costs.sum())
+        before = ends[-1] if len(ends) else before
     return list(pairwise([0, *np.cumsum(sizes).tolist()]))
 
 
 class _Pairs:
     """Pairs of source and sentence, numbered by first use, and taken away in parts."""
 
-    def __init__(self) -> None:
-        self._next = 0
-        self._new: list[tuple[int, str, str]] = []
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._next, self._tokens = 0, 0
+        self._new: list[tuple[int, str, str, int]] = []
         # By source, the first used first, and sentence.
         self._known: dict[str, dict[str, int]] = {}
 
@@ -193,15 +194,15 @@ class _Pairs:
         for sentence in sentences:
             if sentence not in known:
                 known[sentence] = self._next
-                self._new.append((self._next, source, sentence))
+                self._tokens += max(len(self._language.tokenize(sentence)), 1)
+                self._new.append((self._next, source, sentence, self._tokens))
                 self._next += 1
         return np.array([known[sentence] for sentence in sentences], dtype=np.int64)
 
     def take(self) -> pd.DataFrame:
         """The pairs numbered since the last call; the oldest sources are forgotten."""
-        frame = pd.DataFrame(self._new, columns=["pair", "source", "sentence"]).astype(
-            {"pair": np.int64, "source": "str", "sentence": "str"}
-        )
+        types = {"pair": np.int64, "source": "str", "sentence": "str", "tokens": np.int64}
+        frame = pd.DataFrame(self._new, columns=list(types)).astype(types)
         self._new = []
         for source, numbers in list(self._known.items()):
             if next(iter(numbers.values())) >= self._next - REMEMBERED_PAIRS:
@@ -227,10 +228,6 @@ def _coalition_frame(lines: _Lines) -> pd.DataFrame:
             "pair": np.concatenate([np.empty(0, np.int64), *(pairs for _, _, pairs in lines)]),
         }
     )
-
-
-def _costs(token_counts: ArrayLike) -> NDArray[np.int64]:
-    return np.maximum(np.asarray(token_counts, dtype=np.int64), 1)
 
 
 def _in_step(

@@ -105,23 +105,23 @@ def sentences_with_values(
 ) -> dict[str, Iterator[SentenceValues]]:
     """The sentences of each system in corpus order, with their value tables, one at a time.
 
-    A sentence with more than `MAX_EDITS` edits has no coalitions and is left out.
+    This is the one join of edits, coalitions and scores: row k of a value table has the mask of a
+    coalition of a line's edits and the score of the pair that the plan has for it. A sentence with
+    more than `MAX_EDITS` edits has no coalitions and is left out.
 
     Args:
         edits: the M2 file of each system, or the source and the edits of each of its lines.
-        coalitions_path: their coalitions: system, line (from 1), mask, pair; sorted by line and
-            mask within each system.
-        scores_path: a metric's scores by pair.
-        column: which column of the scores is the value: the score or a component of it.
+        coalitions_path: see `values_by_line`, as for `scores_path` and `column`.
+        scores_path: a metric's scores.
+        column: which column of them is the value.
         rounds_path: values that were asked for beyond the plan: system, line, mask, score.
 
     Raises:
         InputError: the files do not belong together; says what is missing where.
     """
-    scores = _Scores(scores_path, column)
+    planned = values_by_line(edits, coalitions_path, scores_path, column)
     values = {
-        system: _with_values(own, _coalitions(coalitions_path, system, scores), coalitions_path)
-        for system, own in edits.items()
+        system: _with_values(own, planned[system], coalitions_path) for system, own in edits.items()
     }
     if rounds_path is None:
         return values
@@ -132,6 +132,29 @@ def sentences_with_values(
         system: _extended(sentences, rounds[rounds["system"] == system])
         for system, sentences in values.items()
     }
+
+
+def values_by_line(
+    systems: Iterable[str],
+    coalitions_path: str | Path,
+    scores_path: str | Path,
+    column: str = "score",
+) -> dict[str, Iterator[tuple[int, np.ndarray, np.ndarray]]]:
+    """For each system the lines that have coalitions, each with their masks and their values.
+
+    Args:
+        systems: those wanted.
+        coalitions_path: the planned coalitions, with the columns system, line (from 1), mask and
+            pair, sorted by line and mask within each system.
+        scores_path: a metric's scores, with the columns pair and score, and one for each component;
+            row i belongs to pair i.
+        column: which column of the scores is the value: the score or a component of it.
+
+    Raises:
+        InputError: there is no such column, or a pair has no score.
+    """
+    scores = _Scores(scores_path, column)
+    return {system: _values_of(coalitions_path, system, scores) for system in systems}
 
 
 def _extended(
@@ -203,7 +226,7 @@ def _with_values(
         yield SentenceValues(line, source, tuple(edits), table)
 
 
-def _coalitions(
+def _values_of(
     path: str | Path, system: str, scores: _Scores
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """The lines of a system that have coalitions, with their masks and values."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice, takewhile
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
@@ -99,6 +99,20 @@ class Language(ABC):
         Args:
             pipeline: what sentences are analysed with; see `load_extractor`.
         """
+
+
+class Extracted(NamedTuple):
+    """A source with the edits that turn it into its hypothesis.
+
+    Attributes:
+        source: its tokens.
+        edits: the edits, in order.
+        is_aligned: whether they were sought; where not, all that differs is one edit (`can_align`).
+    """
+
+    source: Tokens
+    edits: tuple[Edit, ...]
+    is_aligned: bool = True
 
 
 class Extractor(ABC):
@@ -195,12 +209,12 @@ class Extractor(ABC):
             console=terminal,
             disable=not (terminal.is_terminal if progress is None else progress),
         )
-        return list(found)
+        return [one.edits for one in found]
 
     def iter_extract(
         self, pairs: Iterable[tuple[str, str]], *, first: int = 1
-    ) -> Iterator[tuple[Edit, ...]]:
-        """What `extract` gives, for more pairs than fit into memory.
+    ) -> Iterator[Extracted]:
+        """What `extract` gives, and how it was found, for more pairs than fit into memory.
 
         Args:
             pairs: sources and hypotheses, read `PAIRS_AT_ONCE` at a time.
@@ -217,7 +231,7 @@ class Extractor(ABC):
 
     def _extract(
         self, tokenised: Sequence[tuple[Tokens, Tokens]], first: int
-    ) -> Iterator[tuple[Edit, ...]]:
+    ) -> Iterator[Extracted]:
         different = {
             pair: self.can_align(*pair) for pair in dict.fromkeys(tokenised) if pair[0] != pair[1]
         }
@@ -230,15 +244,15 @@ class Extractor(ABC):
         whole = self.classify((pair[0], (_whole_edit(*pair),)) for pair in apart)
         edits.update(zip(apart, whole, strict=True))
         for number, pair in enumerate(tokenised, start=first):
-            found = edits.get(pair, ())
-            if not different.get(pair, True):
+            found, is_aligned = edits.get(pair, ()), different.get(pair, True)
+            if not is_aligned:
                 logger.warning(
                     "sentence %d: source and hypothesis are too long and too different to be "
                     "aligned: %d tokens become %d as one edit; cut them into sentences, or bring "
                     "edits of your own (M2)",
                     *(number, found[0].end - found[0].start, len(found[0].tokens)),
                 )
-            yield found
+            yield Extracted(pair[0], found, is_aligned)
 
 
 def too_long(characters: int) -> str:

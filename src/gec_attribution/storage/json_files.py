@@ -2,8 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from gec_attribution.storage.files import write_atomically
+
+
+def read_json(path: str | Path) -> Any:
+    """The content of a JSON file that a program wrote."""
+    return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
 def write_json(content: object, path: str | Path) -> None:

@@ -21,6 +21,7 @@ _OF_METRIC: Mapping[str, Callable[[StageFiles, Experiment, str, str], list[str]]
         files.attributions(dataset, metric, method) for method in files.study.methods
     ],
     "scores": lambda files, _, dataset, metric: [files.scores(dataset, metric)],
+    "ends": lambda files, _, dataset, metric: [files.ends(dataset, metric)],
     "interactions": lambda files, _, dataset, metric: [files.interactions(dataset, metric)],
 }
 _OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {

@@ -161,7 +161,7 @@ class StageFiles:
     def unaligned(self, dataset: str) -> list[str]:
         """The sentences of every system that could not be aligned."""
         names = self.study.systems_of(dataset)
-        return [self._of(dataset, f"edits/{name}.unaligned.txt") for name in names]
+        return [self._of(dataset, f"edits/{name}.unaligned.parquet") for name in names]
 
     def reference_edits(self, dataset: str) -> list[str]:
         """The edits of every reference of a data set."""
@@ -194,6 +194,10 @@ class StageFiles:
     def scores(self, dataset: str, metric: str) -> str:
         """The scores of a data set's pairs by a metric."""
         return self._of(dataset, f"scores/{metric}.parquet")
+
+    def ends(self, dataset: str, metric: str) -> str:
+        """What both ends of every corrected sentence are worth."""
+        return self._of(dataset, f"ends/{metric}.parquet")
 
     def whole_scores(self, dataset: str, metric: str) -> str:
         """The scores of the metric that a derived metric is a component of."""

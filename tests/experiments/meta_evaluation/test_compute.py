@@ -7,11 +7,9 @@ from small_study import differences_of, inputs_of
 from gec_attribution.experiments.meta_evaluation.compute import (
     F_DIGITS,
     compute,
-    hypothesis_scores,
     meta_evaluation,
     statistics,
 )
-from gec_attribution.games.values import SentenceValues, ValueTable
 
 
 def evaluate(scores, f_scores):
@@ -94,12 +92,6 @@ def test_the_measures_that_are_compared_are_those_of_the_row():
     for measure, replicates in measures["replicates"].items():
         low, high = np.quantile(replicates, [0.025, 0.975])
         assert (low, high) == (table[f"{measure}_low"][0], table[f"{measure}_high"][0])
-
-
-def test_scores_stand_at_their_lines():
-    table = ValueTable(1, np.array([0, 1], dtype=np.uint64), np.array([5.0, 7.0]))
-    found = hypothesis_scores([SentenceValues(2, "a", (), table)], lines=3)
-    np.testing.assert_array_equal(found, [np.nan, 7, np.nan])
 
 
 def test_every_line_is_compared_and_so_are_two_metrics(study, tmp_path):

@@ -1,12 +1,12 @@
 """What a metric gave each system."""
 
 import numpy as np
+import pandas as pd
 import pytest
 import scipy.stats
 from small_study import SOURCES, inputs_of, score_of
 
 from gec_attribution.experiments.metric_scores.compute import compute, metric_scores, scores_by_line
-from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
 from gec_attribution.tables.labels import UNCHANGED
 
@@ -75,14 +75,17 @@ def test_one_system_is_compared_with_the_source_alone():
     assert table["p_holm"].notna().tolist() == [True, False]
 
 
-def test_scores_stand_at_their_lines():
-    def sentence(line, *values):
-        masks = np.arange(len(values), dtype=np.uint64)
-        return SentenceValues(line, "a", (), ValueTable(len(values) - 1, masks, np.array(values)))
-
-    systems = [[sentence(1, 3.0), sentence(2, 5.0, 7.0)], [sentence(1, 3.0, NAN)]]
-    found = scores_by_line([iter(system) for system in systems], lines=3)
-    np.testing.assert_array_equal(found, [[3, 5, NAN], [3, 7, NAN], [NAN, NAN, NAN]])
+def test_a_source_has_the_score_that_it_has_beside_any_system():
+    ends = pd.DataFrame(
+        {
+            "system": ["one"] * 3 + ["two"] * 3,
+            # The second system made more edits of the second source than coalitions can have.
+            "baseline": [3.0, 5.0, NAN, 3.0, NAN, NAN],
+            "score": [3.0, 7.0, NAN, NAN, NAN, 2.0],
+        }
+    )
+    expected = [[3, 5, NAN], [3, 7, NAN], [NAN, NAN, 2]]
+    np.testing.assert_array_equal(scores_by_line(ends), expected)
 
 
 def test_every_line_counts(study):

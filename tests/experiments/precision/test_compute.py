@@ -1,10 +1,10 @@
 import numpy as np
+import pandas as pd
 import pytest
 from attributed import attributions
 from small_study import inputs_of, score_of
 
-from gec_attribution.experiments.precision.compute import compute, corpus_score, precision
-from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.experiments.precision.compute import compute, corpus_scores, precision
 
 
 def sentence(system, line, phi, *types):
@@ -93,12 +93,14 @@ def test_a_type_of_most_systems_is_taken_where_none_is_of_all():
 
 
 def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
-    def scored(values):
-        n = len(values).bit_length() - 1
-        table = ValueTable(n, np.arange(2**n, dtype=np.uint64), np.array(values))
-        return SentenceValues(0, "", (), table)
-
-    assert corpus_score([scored([1.0]), scored([0.0, 2.0]), scored([1.0, np.nan])]) == 1.5
+    ends = pd.DataFrame(
+        {
+            "system": ["two"] * 3 + ["one"] * 3,
+            "baseline": [1.0, 0.0, 1.0] * 2,
+            "score": [1.0, 2.0, np.nan, 1.0, 0.0, 1.0],
+        }
+    )
+    assert list(corpus_scores(ends).items()) == [("two", 1.5), ("one", 2 / 3)]
 
 
 def test_the_score_of_a_system_is_that_of_its_sentences(study):

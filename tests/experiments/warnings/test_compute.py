@@ -97,7 +97,8 @@ def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(stud
     scores.loc[0, "score"] = np.nan
     scores.to_parquet(tmp_path / "scores.parquet")
     report = tmp_path / "report.json"
-    report.write_text(json.dumps({"sentences": 4, "repairs": {NO_TARGET: {"sentences": 3}}}))
+    unread = {"sentences": 4, "repairs": {NO_TARGET: {"sentences": 3}}}
+    report.write_text(json.dumps({**unread, "signature": {"explainer": "chat", "seed": 5}}))
     table = compute(
         replace(
             inputs_of("warnings", study),
@@ -116,4 +117,11 @@ def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(stud
     assert table[["metric", "sentences", "of_sentences", "where"]].to_numpy().tolist() == [
         *[["", 1, 8, "one 2"], ["", 1, 8, "two 2"], ["undefined", 1, 4, ""]],
         ["", 3, 4, "teacher (own) 3 of 4"],
+    ]
+    named = [signature.partition("|v:")[0] for signature in table["signature"]]
+    assert named == [
+        "max_edits:3|above:sample|edits.aligner:none",
+        "edits.aligner:none",
+        "metric:undefined|metric.model:abc",
+        "explainer.type:chat|explainer.seed:5",
     ]

@@ -1,6 +1,6 @@
 """Section 4.4: how a metric ranks the systems' corrections of a sentence, against ERRANT's F0.5."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 from types import MappingProxyType
 
@@ -9,8 +9,8 @@ import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.errant_scores import sentence_scores
+from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -24,18 +24,14 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`meta_evaluation` under one metric, and those of its measures that are compared."""
     (metric,) = inputs.metrics
     references = inputs.references()
-    scores = [
-        hypothesis_scores(sentences, len(references))
-        for sentences in inputs.values(metric).values()
-    ]
+    ends = inputs.ends(metric)
     f_scores = [sentence_scores(edits, references)["f"] for edits in inputs.edits().values()]
-    file = pd.read_parquet(inputs.scores(metric), columns=["pair"])
     table = meta_evaluation(
         inputs.dataset,
         metric,
-        np.array(scores),
+        by_line(ends, "score"),
         np.array(f_scores),
-        signature=scored_parts(metric, file.attrs.get("signature", {})),
+        signature=scored_parts(metric, ends.attrs["signature"]),
         **inputs.resampling,
     )
     return {"meta_evaluation": table, "statistics": statistics(table)}
@@ -131,11 +127,3 @@ def statistics(table: pd.DataFrame) -> pd.DataFrame:
         # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
         for column, measure in ((0, "accuracy"), (2, "kendall"))
     )
-
-
-def hypothesis_scores(sentences: Iterable[SentenceValues], lines: int) -> np.ndarray:
-    """M(H|S) of each line of one system, (lines,); NaN where it is undefined or was not scored."""
-    scores = np.full(lines, np.nan)
-    for sentence in sentences:
-        scores[sentence.line - 1] = sentence.table.score
-    return scores

@@ -5,7 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Table
 EXPERIMENT = Experiment(
     name="metric_scores",
     section="1 The systems under each metric",
-    reads=("sources", "edits", "coalitions", "scores"),
+    reads=("ends",),
     options=None,
     tables=(
         Table(

@@ -3,14 +3,14 @@
 References have no part in it, so it is there for any data set.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.values import SentenceValues
+from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -19,16 +19,15 @@ from gec_attribution.tables.labels import UNCHANGED
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`metric_scores` under every metric."""
-    lines = len(inputs.sources())
     tables = []
     for metric in inputs.metrics:
-        file = pd.read_parquet(inputs.scores(metric), columns=["pair"])
+        ends = inputs.ends(metric)
         table = metric_scores(
             inputs.dataset,
             metric,
             inputs.systems,
-            scores_by_line(list(inputs.values(metric).values()), lines),
-            signature=scored_parts(metric, file.attrs.get("signature", {})),
+            scores_by_line(ends),
+            signature=scored_parts(metric, ends.attrs["signature"]),
             **inputs.resampling,
         )
         tables.append(table)
@@ -101,17 +100,15 @@ def metric_scores(
     )
 
 
-def scores_by_line(systems: Sequence[Iterable[SentenceValues]], lines: int) -> np.ndarray:
-    """M(S|S) and then M(H|S) of each system: (1 + systems, lines).
+def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
+    """M(S|S) and then M(H|S) of each system: (1 + systems, lines), NaN where there is none.
 
-    A score is NaN where it is undefined, or the sentence has too many edits to be scored.
+    Args:
+        ends: rows of `scores.ends.Ends`.
     """
-    scores = np.full((1 + len(systems), lines), np.nan)
-    for number, sentences in enumerate(systems, start=1):
-        for sentence in sentences:
-            scores[0, sentence.line - 1] = sentence.table.baseline
-            scores[number, sentence.line - 1] = sentence.table.score
-    return scores
+    # Of a source that was scored for any system.
+    baseline = np.fmax.reduce(by_line(ends, "baseline"))
+    return np.vstack([baseline, by_line(ends, "score")])
 
 
 def _mean(values: np.ndarray, *, resamples: int, seed: int) -> bootstrap.Resampled:

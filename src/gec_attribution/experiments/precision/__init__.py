@@ -15,7 +15,7 @@ EXPERIMENT = Experiment(
     section="5.2 Precision by error type",
     about="Figure 7.",
     unit="metric",
-    reads=("attributions", "edits", "coalitions", "scores"),
+    reads=("attributions", "ends"),
     settings=("include_sampled",),
     options={
         "datasets": DATASETS,

@@ -1,6 +1,6 @@
 """Figure 7: each system's precision by type of error, as a metric sees it (section 5.2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,6 @@ from gec_attribution.attribution.edit_tables import (
 )
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.values import SentenceValues
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
@@ -22,12 +21,9 @@ from gec_attribution.storage.seeds import seed_from
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`precision` under one metric."""
     (metric,) = inputs.metrics
-    scores = {
-        system: corpus_score(sentences) for system, sentences in inputs.values(metric).items()
-    }
     return precision(
         next(inputs.attributions()),
-        scores,
+        corpus_scores(inputs.ends(metric)),
         min_frequency=inputs.options["min_frequency"],
         include_sampled=inputs.settings["include_sampled"],
         **inputs.resampling,
@@ -47,7 +43,7 @@ def precision(
 
     Args:
         attributions: those of one metric and one method on one dataset, all systems.
-        corpus_scores: each system's mean M(H|S), in the order of the rows wanted.
+        corpus_scores: what `corpus_scores` returns, in the order of the rows wanted.
         min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
             If no type has them in all systems, those are taken that have them in most.
         include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
@@ -118,6 +114,11 @@ def precision(
     return pd.concat(frames, ignore_index=True)
 
 
-def corpus_score(sentences: Iterable[SentenceValues]) -> float:
-    """A system's mean M(H|S) over the sentences where it is defined, edited or not."""
-    return pd.Series([sentence.table.score for sentence in sentences], dtype=float).mean()
+def corpus_scores(ends: pd.DataFrame) -> dict[str, float]:
+    """Each system's mean M(H|S) over the sentences where it is defined, edited or not.
+
+    Args:
+        ends: rows of `scores.ends.Ends`.
+    """
+    systems = ends.groupby("system", sort=False)["score"]
+    return {str(system): scores.mean() for system, scores in systems}

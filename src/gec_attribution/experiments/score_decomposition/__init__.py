@@ -18,7 +18,7 @@ EXPERIMENT = Experiment(
         "Which types of edits a system's mean score comes from, and what makes two systems differ; "
         "left out where null."
     ),
-    reads=("edits", "coalitions", "scores", "attributions"),
+    reads=("ends", "attributions"),
     results=("score_decomposition", "score_differences"),
     options={
         "datasets": DATASETS,

@@ -6,7 +6,7 @@ over its edits of that type, divided by the number of sentences. That is exact, 
 difference of two systems, type by type.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -16,10 +16,9 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.error_types import main_type
-from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.values import SentenceValues
+from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
@@ -35,15 +34,11 @@ TOLERANCE = 1e-9
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """The two tables of `score_decomposition` under every metric."""
-    lines = sum(1 for _ in iter_edits(inputs.files["edits"][0]))
     tables = [
         score_decomposition(
             inputs.dataset,
             metric,
-            {
-                system: end_scores(sentences, lines)
-                for system, sentences in inputs.values(metric).items()
-            },
+            dict(zip(inputs.systems, both_ends(inputs.ends(metric)), strict=True)),
             attributions,
             **inputs.resampling,
         )
@@ -56,12 +51,13 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     }
 
 
-def end_scores(sentences: Iterable[SentenceValues], lines: int) -> np.ndarray:
-    """M(S|S) and M(H|S) of each line of one system: (lines, 2), NaN where undefined or unscored."""
-    ends = np.full((lines, 2), np.nan)
-    for sentence in sentences:
-        ends[sentence.line - 1] = sentence.table.baseline, sentence.table.score
-    return ends
+def both_ends(ends: pd.DataFrame) -> np.ndarray:
+    """M(S|S) and M(H|S) of each line of each system: (systems, lines, 2), NaN where there is none.
+
+    Args:
+        ends: rows of `scores.ends.Ends`.
+    """
+    return np.stack([by_line(ends, "baseline"), by_line(ends, "score")], axis=-1)
 
 
 class _Parts:
@@ -135,7 +131,7 @@ def score_decomposition(
     Args:
         dataset: its name.
         metric: the metric's name.
-        ends: for each system the scores of `end_scores`.
+        ends: for each system the scores of `both_ends`, (lines, 2).
         attributions: those of the metric by one method that divides ΔM(H|S), all systems.
         resamples: bootstrap resamples of the sentences behind each interval.
         seed: the study's seed.

@@ -1,19 +1,23 @@
 """What a study could score or attribute only in part, or not at all, counted in one place."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.attribution.signatures import (
+    explained_parts,
+    extracted_parts,
+    joint_signature,
+    scored_parts,
+)
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.unread import unread_answers
 from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.signatures import format_signature
-from gec_attribution.storage.text import iter_lines
 
 CUT = "cut to the length that the model reads"
 UNKNOWN = "with parts that the tokenizer does not know"
@@ -41,24 +45,33 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         system: [len(edits) for _, edits in iter_edits(path)]
         for system, path in inputs.m2_files().items()
     }
-    unaligned = {
-        system: [int(line) for line in iter_lines(path)]
-        for system, path in zip(inputs.systems, inputs.files["unaligned"], strict=True)
-    }
+    unaligned = dict(
+        zip(inputs.systems, map(pd.read_parquet, inputs.files["unaligned"]), strict=True)
+    )
+    extraction = joint_signature(table.attrs["signature"] for table in unaligned.values())
     tables = [
-        edit_warnings(inputs.dataset, counts, **inputs.settings["coalitions"]),
-        alignment_warnings(inputs.dataset, unaligned, sum(map(len, counts.values()))),
+        edit_warnings(
+            inputs.dataset, counts, **inputs.settings["coalitions"], extraction=extraction
+        ),
+        alignment_warnings(
+            inputs.dataset,
+            {system: table["line"].tolist() for system, table in unaligned.items()},
+            sum(map(len, counts.values())),
+            extraction=extraction,
+        ),
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
         tables.append(scoring_warnings(inputs.dataset, metric, scores, coalitions))
     reports = [
-        (*names, json.loads(Path(path).read_text(encoding="utf-8")))
+        (*names, read_json(path))
         for names, path in zip(inputs.settings["explained"], inputs.files["reports"], strict=True)
     ]
     if rows := unread_answers(reports):
         unread = pd.DataFrame(rows, columns=["warning", "sentences", "of_sentences", "where"])
-        unread = unread.assign(dataset=inputs.dataset, metric="", signature="")
+        explained_by = joint_signature(report["signature"] for *_, report in reports)
+        signature = format_signature(explained_parts(explained_by))
+        unread = unread.assign(dataset=inputs.dataset, metric="", signature=signature)
         tables.append(unread.reindex(columns=COLUMNS))
     return pd.concat(tables)
 
@@ -109,7 +122,12 @@ def scoring_warnings(
 
 
 def edit_warnings(
-    dataset: str, edits: Mapping[str, Iterable[int]], *, max_edits: int, above_max_edits: str
+    dataset: str,
+    edits: Mapping[str, Iterable[int]],
+    *,
+    max_edits: int,
+    above_max_edits: str,
+    extraction: Mapping[str, object] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Corrections with so many edits that not all their coalitions are scored, or none.
 
@@ -118,6 +136,7 @@ def edit_warnings(
         edits: for each system the number of edits of each line.
         max_edits: most edits of a sentence whose coalitions are all scored.
         above_max_edits: `sample` or `skip`, what happens to longer ones.
+        extraction: what the edits depend on.
 
     Returns:
         One row for each of `SAMPLED` and `LEFT_OUT` that there is any of, with the columns of
@@ -126,7 +145,8 @@ def edit_warnings(
     """
     counts = {system: np.fromiter(found, dtype=np.int64) for system, found in edits.items()}
     sentences = sum(map(len, counts.values()))
-    signature = format_signature({"max_edits": max_edits, "above": above_max_edits})
+    own = {"max_edits": max_edits, "above": above_max_edits}
+    signature = format_signature({**own, **extracted_parts(extraction)})
     tables = []
     for warning in (SAMPLED, LEFT_OUT):
         lines = {}
@@ -139,7 +159,10 @@ def edit_warnings(
 
 
 def alignment_warnings(
-    dataset: str, unaligned: Mapping[str, Sequence[int]], sentences: int
+    dataset: str,
+    unaligned: Mapping[str, Sequence[int]],
+    sentences: int,
+    extraction: Mapping[str, object] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Corrections whose edits were not sought, since that would take too long.
 
@@ -147,11 +170,13 @@ def alignment_warnings(
         dataset: its name.
         unaligned: for each system the lines of these sentences, from 1.
         sentences: how many sentences all systems corrected together.
+        extraction: what the edits depend on.
 
     Returns:
         A row for `UNALIGNED` if there is one, with the columns of `edit_warnings`.
     """
-    return _of_corrections(dataset, UNALIGNED, unaligned, sentences, signature="")
+    signature = format_signature(extracted_parts(extraction))
+    return _of_corrections(dataset, UNALIGNED, unaligned, sentences, signature)
 
 
 def _of_corrections(

@@ -1,0 +1,101 @@
+"""What both ends of every corrected sentence are worth to a metric, in a small table.
+
+Those who want no more of a metric than what it gives sources and hypotheses read this table, and
+neither edits nor coalitions.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from gec_attribution.games.values import values_by_line
+from gec_attribution.storage.row_groups import read_attrs, table_writer
+
+
+class Ends(NamedTuple):
+    """A row of the table: a corrected sentence.
+
+    Every sentence of every system has one, all of a system after all of the one before, in the
+    order of lines. What moved the scores is in the `attrs` of the table, as `signature`.
+
+    Attributes:
+        dataset: the data set.
+        system: the system that corrected it.
+        metric: the metric.
+        line: the line in the corpus, from 1.
+        baseline: M(S|S), the score of the source.
+        score: M(H|S), the score of the hypothesis; the baseline where nothing was edited. Either
+            is NaN where the metric gives that text none, and both are where the sentence has more
+            edits than coalitions can have (`MAX_EDITS`), so that neither was scored.
+    """
+
+    dataset: str
+    system: str
+    metric: str
+    line: int
+    baseline: float
+    score: float
+
+
+def write_ends(
+    path: str | Path,
+    coalitions: str | Path,
+    scores: str | Path,
+    *,
+    dataset: str,
+    metric: str,
+    systems: Sequence[str],
+    sentences: int,
+) -> None:
+    """Write the table of a metric on a data set.
+
+    Args:
+        path: the table to write.
+        coalitions: the planned coalitions, among them the two ends of each sentence.
+        scores: the metric's scores; for both see `values_by_line`.
+        dataset: the name of the data set.
+        metric: the metric's name.
+        systems: the systems that corrected it, in the order of the rows.
+        sentences: how many sentences the data set has.
+
+    Raises:
+        InputError: a pair has no score.
+        OutputError: the disk is full, or the folder cannot be written to.
+    """
+    signature = read_attrs(scores).get("signature", {})
+    with table_writer(path) as write:
+        for system, lines in values_by_line(systems, coalitions, scores).items():
+            ends = np.full((sentences, 2), np.nan)
+            for line, _, values in lines:
+                ends[line - 1] = values[0], values[-1]
+            rows = pd.DataFrame(
+                {
+                    "dataset": dataset,
+                    "system": system,
+                    "metric": metric,
+                    "line": np.arange(1, sentences + 1, dtype=np.int32),
+                    "baseline": ends[:, 0],
+                    "score": ends[:, 1],
+                }
+            )
+            rows.attrs["signature"] = signature
+            write(rows)
+
+
+def read_ends(path: str | Path) -> pd.DataFrame:
+    """The table, with the columns of `Ends`."""
+    return pd.read_parquet(path, columns=list(Ends._fields))
+
+
+def by_line(ends: pd.DataFrame, end: str) -> NDArray[np.float64]:
+    """One end of all sentences: (systems, lines), NaN as in `Ends`.
+
+    Args:
+        ends: the table of a metric on a data set.
+        end: `baseline` or `score`.
+    """
+    return ends[end].to_numpy().reshape(ends["system"].nunique(), -1)

@@ -1,0 +1,131 @@
+"""The table of what both ends of every corrected sentence are worth."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from project import Named
+from small_study import run
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
+from gec_attribution.games.game import Game
+from gec_attribution.games.missed import MISSED_BY
+from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.scores.ends import Ends, by_line, read_ends, write_ends
+
+SOURCES = ["a b", " ".join(["a"] * (MAX_EDITS + 1)), "c d e"]
+# One system leaves the first sentence as it is, the other makes too many edits in the second.
+SYSTEMS = {
+    "shy": [(), (Edit(0, 1, "x", ""),), (Edit(0, 1, "x", ""), Edit(2, 3, "y", ""))],
+    "bold": [
+        (Edit(1, 2, "x y", ""),),
+        tuple(Edit(k, k + 1, "b", "") for k in range(MAX_EDITS + 1)),
+        (),
+    ],
+}
+SCORES = {"a b": 1.0, "a x y": 2.0, "c d e": 3.0, "x d y": np.nan, SOURCES[1]: 4.0}
+
+
+def named(folder):
+    """The files of the stages before, by name."""
+    return {name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "scores")}
+
+
+@pytest.fixture
+def files(tmp_path):
+    """A plan of both systems, and of games with other bases, with their scores."""
+    games = [Game.of_correction("q", (), ENGLISH) for _ in SOURCES]
+    plan = plan_coalitions(
+        {name: zip(SOURCES, edits, strict=True) for name, edits in SYSTEMS.items()},
+        [lambda n, _: lattice_masks(n)],
+        ENGLISH,
+        0,
+        {f"{MISSED_BY}shy": OtherGames(games, [])},
+    )
+    paths = named(tmp_path)
+    write_plan(plan, paths["pairs"], paths["coalitions"])
+    pairs = pd.read_parquet(paths["pairs"])
+    scores = pairs[["pair"]].assign(score=pairs["sentence"].map(lambda text: SCORES.get(text, 9.0)))
+    scores["half"] = scores["score"] / 2
+    scores.attrs["signature"] = {"model": "abc"}
+    scores.to_parquet(paths["scores"], index=False)
+    return paths
+
+
+def ends_of(files, path, **options):
+    write_ends(
+        path,
+        files["coalitions"],
+        files["scores"],
+        dataset="d",
+        metric="m",
+        **{"systems": ["bold", "shy"], "sentences": len(SOURCES), **options},
+    )
+    return read_ends(path)
+
+
+def test_every_sentence_of_every_system_has_a_row(files, tmp_path):
+    ends = ends_of(files, tmp_path / "ends.parquet")
+    assert list(ends) == list(Ends._fields)
+    rows = [Ends(*row) for row in ends.itertuples(index=False)]
+    assert rows[0] == Ends("d", "bold", "m", 1, baseline=1.0, score=2.0)
+    assert [(row.system, row.line) for row in rows] == [
+        *[("bold", 1), ("bold", 2), ("bold", 3), ("shy", 1), ("shy", 2), ("shy", 3)]
+    ]
+    assert ends.attrs["signature"] == {"model": "abc"}
+
+
+def test_an_end_is_missing_where_it_is_undefined_or_has_too_many_edits(files, tmp_path):
+    ends = ends_of(files, tmp_path / "ends.parquet")
+    np.testing.assert_array_equal(by_line(ends, "baseline"), [[1, np.nan, 3], [1, 4, 3]])
+    np.testing.assert_array_equal(by_line(ends, "score"), [[2, np.nan, 3], [1, 9, np.nan]])
+
+
+def test_a_pair_without_a_score_leaves_no_table(files, tmp_path):
+    scores = pd.read_parquet(files["scores"])
+    scores[:-1].to_parquet(files["scores"], index=False)
+    with pytest.raises(InputError, match=rf"pair {len(scores) - 1} has no score; score all pairs"):
+        ends_of(files, tmp_path / "ends.parquet")
+    assert not (tmp_path / "ends.parquet").exists()
+
+
+def test_the_scripts_write_the_ends_beside_the_scores(files, tmp_path):
+    number = tmp_path / "sources.json"
+    number.write_text(json.dumps({"sentences": len(SOURCES)}))
+    beside = {"coalitions": files["coalitions"], "number": number}
+
+    def made(script, folder, **rule):
+        (tmp_path / folder).mkdir()
+        paths = {name: tmp_path / folder / f"{name}.parquet" for name in ("scores", "ends")}
+        wildcards = {"dataset": "d", "metric": folder}
+        run(script, output=Output(**paths), wildcards=wildcards, **rule)
+        return pd.read_parquet(paths["scores"]), read_ends(paths["ends"])
+
+    scores, ends = made(
+        "gather_scores",
+        "whole",
+        input={**beside, "shards": [files["scores"]], "pairs": files["pairs"]},
+        params={"systems": list(SYSTEMS)},
+    )
+    assert scores.equals(pd.read_parquet(files["scores"]))
+    _, of_component = made(
+        "derive_scores",
+        "part",
+        input={**beside, "scores": tmp_path / "whole" / "scores.parquet"},
+        params={"systems": list(SYSTEMS), "component": "half"},
+    )
+    for end in ("baseline", "score"):
+        np.testing.assert_array_equal(by_line(of_component, end), by_line(ends, end) / 2)
+    assert of_component.attrs["signature"] == {"model": "abc", "component": "half"}
+    assert set(of_component["metric"]) == {"part"}
+
+
+class Output(Named):
+    """Named output files, of which the first has a number too."""
+
+    def __getitem__(self, _number):
+        return next(iter(vars(self).values()))
