@@ -6,9 +6,15 @@ import pytest
 from attributed import attributions
 from small_study import SOURCES, SYSTEMS, inputs_of, score_of
 
+from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.score_decomposition.compute import compute, score_decomposition
+from gec_attribution.experiments.score_decomposition.compute import (
+    compute,
+    end_scores,
+    score_decomposition,
+)
+from gec_attribution.games.values import SentenceValues, ValueTable
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
 # M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.
@@ -33,7 +39,7 @@ def decomposed(sentences=SENTENCES, **options):
     ends = {
         system: np.array(
             [
-                (base, base + (np.sum(phi) if not np.isnan(phi).any() else ADDED))
+                (base, base + (np.sum(phi) if not np.isnan(phi).any() else ADDED), abs(base))
                 for base, phi, _ in of
             ]
         )
@@ -140,12 +146,29 @@ def test_sentences_that_a_system_has_no_score_for_are_left_out_for_all():
 def test_attributions_of_another_system_are_refused():
     rows = attributions([("x", 1, [1.0])])
     with pytest.raises(InputError, match="no scores, of x"):
-        score_decomposition("d", "m", {"one": np.ones((1, 2))}, rows, resamples=100)
+        score_decomposition("d", "m", {"one": np.ones((1, 3))}, rows, resamples=100)
+
+
+def test_what_rounding_leaves_is_attributed():
+    """Where both ends and all of φ are about 0, and the scores in between are not."""
+    n = 3
+    by_size = np.array([0, 0.1, 0.7, 0])
+    masks = np.arange(1 << n, dtype=np.uint64)
+    table = ValueTable(n, masks, by_size[np.bitwise_count(masks)])
+    phi = shapley_values(table.values)
+    assert 0 < np.abs(phi).max() < 1e-15
+    ends = {"one": end_scores([SentenceValues(1, "a b", (), table)], 1)}
+    rows = attributions([("one", 1, phi.tolist(), [NOUN, DET, PUNCT])])
+    parts, _ = score_decomposition("d", "m", ends, rows, resamples=100)
+    assert set(parts["unattributed"]) == {0}
+    short = attributions([("one", 1, [0.01, 0, 0], [NOUN, DET, PUNCT])])
+    parts, _ = score_decomposition("d", "m", ends, short, resamples=100)
+    assert set(parts["unattributed"]) == {1}
 
 
 def test_without_any_edit_the_score_is_that_of_the_sources():
     none = attributions([("one", 1, [1.0])])[:0]
-    table, pairs = score_decomposition("d", "m", {"one": np.ones((12, 2))}, none, resamples=100)
+    table, pairs = score_decomposition("d", "m", {"one": np.ones((12, 3))}, none, resamples=100)
     assert table["value"].tolist() == [1, 0, 1]
     assert pairs.empty
     assert {"dataset", "other_system", "more"} <= set(pairs)

@@ -57,10 +57,16 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 
 
 def end_scores(sentences: Iterable[SentenceValues], lines: int) -> np.ndarray:
-    """M(S|S) and M(H|S) of each line of one system: (lines, 2), NaN where undefined or unscored."""
-    ends = np.full((lines, 2), np.nan)
+    """M(S|S), M(H|S), and the largest |M| of any coalition, of each line of one system.
+
+    Returns:
+        (lines, 3), NaN where undefined or unscored.
+    """
+    ends = np.full((lines, 3), np.nan)
     for sentence in sentences:
-        ends[sentence.line - 1] = sentence.table.baseline, sentence.table.score
+        table = sentence.table
+        largest = np.abs(table.values).max(where=np.isfinite(table.values), initial=0)
+        ends[sentence.line - 1] = table.baseline, table.score, largest
     return ends
 
 
@@ -71,7 +77,7 @@ class _Parts:
         systems: their names.
         types: the types of errors of all systems, those with most edits first.
         lines: (n,) the lines on which every system has a defined score.
-        ends: (systems, n, 2) M(S|S) and M(H|S).
+        ends: (systems, n, 3) as `end_scores` has them.
         phi: (systems, types, n) sums of attributions.
         edits: (systems, types, n) numbers of attributed edits.
         rest: (systems, n) what attributions do not explain: ΔM of a sentence that was left out.
@@ -104,7 +110,8 @@ class _Parts:
         np.add.at(self.phi, where, edits["phi"].to_numpy())
         np.add.at(self.edits, where, 1)
         self.rest = self.ends[..., 1] - self.ends[..., 0] - self.phi.sum(axis=1)
-        size = np.abs(self.ends).max(axis=2) + np.abs(self.phi).sum(axis=1)
+        # Both ends and all of φ may be 0 but for the rounding of the scores in between.
+        size = self.ends[..., 2] + np.abs(self.phi).sum(axis=1)
         self.unattributed = np.abs(self.rest) > TOLERANCE * size
 
 
