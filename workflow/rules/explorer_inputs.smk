@@ -41,6 +41,7 @@ def explored(dataset):
         "explanations": explained_by_system(dataset),
         "explained_references": explained_references(dataset),
         "judged": local_file(entry["sources"]) if dataset in JUDGED_DATASETS else [],
+        "lines": entry["lines"],
     }
 
 
@@ -81,7 +82,9 @@ def files_in(entry):
         return [entry]
     if isinstance(entry, dict):
         entry = [
-            value for key, value in entry.items() if key not in {"label", "language"}
+            value
+            for key, value in entry.items()
+            if key not in {"label", "language", "lines"}
         ]
     return [file for value in entry for file in files_in(value)]
 
