@@ -10,6 +10,7 @@ from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.networks.gpus import least_memory
 from gec_attribution.study.config import (
     OWN,
     REFERENCE,
@@ -28,6 +29,7 @@ from gec_attribution.study.config import (
 from gec_attribution.study.places import (
     PROJECT,
     hub_models,
+    meant,
     missing_models,
     missing_pipelines,
     places_of,
@@ -73,7 +75,17 @@ if workflow.is_main_process:
     if HUB_MODELS:
         from gec_attribution.networks.hub import to_fetch
 
-        for line in to_fetch(HUB_MODELS):
+        for model in to_fetch(HUB_MODELS):
+            line = model.line + meant(model.id, PLACES)
+            logger.warning(line)
+            # Like a path at which there is none.
+            if model.is_absent:
+                ABSENT_MODELS[model.id] = line
+    # Only a machine with a GPU waits for the libraries that know how large a model is.
+    if AS_WRITTEN["explainers"] and (memory := least_memory()):
+        from gec_attribution.study.gpu_memory import memory_shortages
+
+        for line in memory_shortages(AS_WRITTEN, PLACES, memory):
             logger.warning(line)
 config.update(resolve_paths(AS_WRITTEN, PLACES, within=Path.cwd()))
 if workflow.is_main_process:

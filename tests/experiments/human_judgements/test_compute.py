@@ -111,7 +111,9 @@ def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path):
         for number, valid in enumerate((False, True, True, False))
     )
     (tmp_path / "judged.txt").write_text(f"==> ann/0.txt <==\n{votes}\n", encoding="utf-8")
-    attributed = attributions([("one", line, [phi]) for line, phi in ((1, 1.0), (2, 1.0), (3, -1.0))])
+    attributed = attributions(
+        [("one", line, [phi]) for line, phi in ((1, 1.0), (2, 1.0), (3, -1.0))]
+    )
     attributed.to_parquet(tmp_path / "attributions.parquet")
     rule = SimpleNamespace(
         input=Named(
