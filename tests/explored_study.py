@@ -93,7 +93,10 @@ CHINESE = [
 ]
 # People find one of two edits valid; there is one system and no reference.
 JUDGED = [("We was happy with cat .", [(1, 2, "were", "R:VERB:SVA"), (4, 4, "a", "M:DET")])]
+# The data set takes the second line alone.
 JUDGEMENTS = """==> annotator1/0.txt <==
+<t>It is no part .</t>
+<s1>It [is→was|False] no part .</s1>
 <t>We was happy with cat .</t>
 <s1>We [was→were|True] happy with [→a|False] cat .</s1>
 """
@@ -207,7 +210,7 @@ def write_small(folder, **options):
             explanations={"teacher": {"bold": [explanations]}, "model": {"bold": [again, again]}},
             explained_references={"": [explanations], "model": [again]},
         ),
-        dataset(results, "judged", "en", judged=judgements),
+        dataset(results, "judged", "en", judged=judgements, lines="2-2"),
     ]
     write_explorer(folder / "explorer", datasets, study="small", labels=LABELS, **options)
     return folder / "explorer", datasets

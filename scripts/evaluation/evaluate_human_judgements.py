@@ -1,7 +1,7 @@
 """How well all metrics and methods tell the edits that people find valid, on one data set.
 
 Reads: input.attributions (one file per metric and method, in the order of the study), input.judged;
-params.options (min_frequency), params.resamples, params.seed. Writes: output[0], and output[1] with
+params.options (min_frequency), params.lines (those of the data set), params.resamples, params.seed. Writes: output[0], and output[1] with
 the differences between methods and between metrics.
 """
 
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the tables."""
     params = snakemake.params
-    judged = read_judged(snakemake.input.judged)
+    judged = read_judged(snakemake.input.judged, params.lines)
     logger.info(
         "%s: %d corrections, of which %d cannot be read; %d distinct ones with an edit",
         *(snakemake.input.judged, judged.lines, judged.unreadable, len(judged.corrections)),

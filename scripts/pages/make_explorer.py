@@ -54,6 +54,7 @@ def _files(name: str, entry: dict) -> DatasetFiles:
             for explainer, paths in entry["explained_references"].items()
         },
         judged=Path(entry["judged"]) if entry["judged"] else None,
+        lines=entry["lines"],
     )
 
 

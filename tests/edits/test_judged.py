@@ -27,10 +27,10 @@ Later .
 """
 
 
-def read(tmp_path, text):
+def read(tmp_path, text, lines=None):
     path = tmp_path / "judged.txt"
     path.write_text(text, encoding="utf-8")
-    return read_judged(path)
+    return read_judged(path, lines)
 
 
 def test_corrections_are_read_with_all_their_judgements(tmp_path):
@@ -46,6 +46,13 @@ def test_corrections_are_read_with_all_their_judgements(tmp_path):
     assert one.valid.tolist() == [True, False, True]
     assert other.hypothesis == "go home every days . !"
     assert other.valid.tolist() == [False, True, False]
+
+
+def test_a_part_of_the_corrections_is_that_of_the_data_set(tmp_path):
+    every = read(tmp_path, SHEETS).corrections
+    assert read(tmp_path, SHEETS, "2-2").corrections == every[1:]
+    with pytest.raises(InputError, match="has 2 sentences; lines 2-3 are asked for"):
+        read(tmp_path, SHEETS, "2-3")
 
 
 @pytest.mark.parametrize(

@@ -195,7 +195,7 @@ def test_what_a_study_is_to_download_is_told_with_its_size(repositories):
         HubModel("metrics.ppl.model", OPEN, "main"),
     ]
     model_folder(OPEN, "main")
-    gated, sharded = to_fetch(named)
+    gated, sharded = (model.line for model in to_fetch(named))
     assert re.fullmatch(
         rf"{GATED} at revision main is to be downloaded: .* MB, .*HF_TOKEN.*", gated
     )
@@ -210,8 +210,29 @@ def test_a_hub_that_says_nothing_is_asked_once(hub):
     hub.faults.append(Fault("api/models", status=500, message="Internal Error"))
     named = [HubModel("a.b.model", name, "main") for name in (OPEN, SHARDED)]
     first, second = to_fetch(named)
-    assert "500" in first
-    assert second == f"{SHARDED} at revision main is to be downloaded"
+    assert "500" in first.line
+    assert second.line == f"{SHARDED} at revision main is to be downloaded"
+    assert not first.is_absent
+
+
+@pytest.mark.usefixtures("hub")
+def test_a_misspelt_id_or_revision_is_known_before_a_run():
+    named = [
+        HubModel("metrics.a.model", "models/gpt2-embeded", "main"),
+        HubModel("metrics.b.model", OPEN, "v2"),
+        HubModel("metrics.c.model", SHARDED, "main"),
+        HubModel("metrics.d.model", GATED, "main"),
+    ]
+    of_id, of_revision, open_to_all, gated = to_fetch(named)
+    assert [model.is_absent for model in (of_id, of_revision, open_to_all, gated)] == [
+        *(True, True, False, False)
+    ]
+    assert of_id.line.startswith("metrics.a.model: models/gpt2-embeded at revision main: ")
+    assert "there is no such model" in of_id.line
+    assert "it has no revision v2" in of_revision.line
+    # The others are asked for all the same.
+    assert "MB" in open_to_all.line
+    assert "MB" in gated.line
 
 
 def test_models_are_fetched_beforehand_and_compared_with_what_the_hub_lists(hub, repositories):

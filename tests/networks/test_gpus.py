@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.networks.gpus import held_gpus, visible_gpus
+from gec_attribution.networks.gpus import held_gpus, least_memory, visible_gpus
 from gec_attribution.networks.hub import device_of
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.running.scripts import run_script
@@ -133,6 +133,26 @@ def test_a_gpu_has_one_lock_by_whatever_name_it_goes(monkeypatch, tmp_path):
         monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1,0")
         with held_gpus(1) as second:
             assert (first, second) == (["GPU-b"], ["0"])
+
+
+def test_the_smallest_gpu_that_may_be_used_is_what_counts(monkeypatch, tmp_path):
+    folder = tmp_path / "bin"
+    nvidia_smi(folder)
+    (folder / "nvidia-smi").write_text(
+        "#!/bin/sh\n"
+        'case "$1" in\n'
+        "*memory.total*) echo GPU-a, 81559; echo GPU-b, 24564; echo GPU-c, [N/A];;\n"
+        "*) echo 0, GPU-a; echo 1, GPU-b; echo 2, GPU-c;;\n"
+        "esac\n"
+    )
+    assert least_memory() is None
+    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+    for named, mebibytes in {"0": 81559, "GPU-b": 24564, "0,1": 24564}.items():
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", named)
+        assert least_memory() == mebibytes * 2**20
+    for named in ("", "2"):
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", named)
+        assert least_memory() is None
 
 
 def test_without_a_variable_the_gpus_of_the_machine_are_visible(monkeypatch, tmp_path):

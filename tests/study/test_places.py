@@ -20,6 +20,7 @@ from gec_attribution.study.places import (
     hub_models,
     local_file,
     local_paths,
+    meant,
     missing_models,
     missing_pipelines,
     path_options,
@@ -293,6 +294,42 @@ def test_a_misspelt_path_beside_a_revision_is_found(folder, options, told):
         if line.startswith("explainers.")
     ]
     assert re.match(f"explainers\\.{told}", line), line
+
+
+def test_a_path_that_resembles_a_misspelt_one_is_named(folder):
+    config = copy.deepcopy(STUDY)
+    (folder / "nets" / "mine").mkdir(parents=True)
+    config["metrics"]["ppl"]["model"] = "nets/myne"
+    places = places_of(folder / "study.yaml")
+    (line,) = missing_models(validate_config(config), places).values()
+    assert "; did you mean nets/mine?" in line
+    assert meant("openai-community/gpt2", places) == ""
+
+
+def test_the_metrics_of_related_forms_are_models_of_a_study(folder):
+    config = copy.deepcopy(STUDY)
+    form = {"label": "F", "method": {"type": "add"}}
+    config["evaluation"] = {
+        "related_forms": {
+            "forms": {
+                "hub": {
+                    **form,
+                    "metric": {
+                        "type": "bertscore",
+                        "model": "google-bert/bert-base-uncased",
+                        "revision": "main",
+                    },
+                },
+                "lost": {**form, "metric": {"type": "bertscore", "model": "nowhere"}},
+            }
+        }
+    }
+    config, places = validate_config(config), places_of(folder / "study.yaml")
+    option = "evaluation.related_forms.forms"
+    assert (f"{option}.hub.metric.model", "google-bert/bert-base-uncased", "main") in hub_models(
+        config, places
+    )
+    assert missing_models(config, places)["nowhere"].startswith(f"{option}.lost.metric.model: ")
 
 
 def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):

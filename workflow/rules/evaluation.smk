@@ -210,6 +210,7 @@ rule evaluate_human_judgements:
     params:
         **BOOTSTRAP,
         options=OPTIONS["human_judgements"],
+        lines=lines_param,
     script:
         "../../scripts/evaluation/evaluate_human_judgements.py"
 

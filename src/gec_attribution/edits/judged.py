@@ -16,7 +16,7 @@ import numpy as np
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text, m2_tokens
 from gec_attribution.errors import InputError
-from gec_attribution.storage.text import read_lines
+from gec_attribution.storage.text import part_of, read_lines
 
 _SHEET = re.compile(r"==> (?P<annotator>[^/ ]+)/\S+ <==")
 _SOURCE = re.compile(r"<t>(.*)</t>")
@@ -58,7 +58,8 @@ class JudgedFile:
     """What is in a file of judged edits.
 
     Attributes:
-        corrections: the distinct corrections with an edit, in order of first appearance.
+        corrections: the distinct corrections with an edit, in order of first appearance, or the
+            part of them that was asked for.
         lines: how many corrections annotators judged, repetitions and those without edits counted.
         unreadable: how many of these have misplaced brackets, or other words than the source, and
             were left out.
@@ -69,16 +70,21 @@ class JudgedFile:
     unreadable: int
 
 
-def read_judged(path: str | Path) -> JudgedFile:
+def read_judged(path: str | Path, lines: str | None = None) -> JudgedFile:
     """The corrections in a file of judged edits; the same edits of the same source are one.
 
+    Args:
+        path: the file.
+        lines: the part of its corrections that a data set takes, as `part_of` has it.
+
     Raises:
-        InputError: the file is not in this form, or has no correction that can be read.
+        InputError: the file is not in this form, has no correction that can be read, or ends before
+            the last of `lines`.
     """
     votes: dict[tuple[str, tuple[Edit, ...]], list[tuple[str, tuple[bool, ...]]]] = {}
-    lines = unreadable = 0
+    judged_lines = unreadable = 0
     for annotator, source, correction in _corrections(path):
-        lines += 1
+        judged_lines += 1
         judged = _parse(correction, m2_tokens(source))
         if judged is None:
             unreadable += 1
@@ -91,7 +97,7 @@ def read_judged(path: str | Path) -> JudgedFile:
         JudgedCorrection(source, edits, *zip(*judgements, strict=True))
         for (source, edits), judgements in votes.items()
     ]
-    return JudgedFile(corrections, lines, unreadable)
+    return JudgedFile(part_of(corrections, lines, path), judged_lines, unreadable)
 
 
 def _corrections(path: str | Path) -> Iterator[tuple[str, str, str]]:

@@ -88,15 +88,31 @@ def visible_gpus() -> list[str]:
     return list(_numbered().values())
 
 
+def least_memory() -> int | None:
+    """Bytes of the smallest GPU that this process may use; None where the driver lists none."""
+    numbered = _numbered()
+    identities = {_identity(name, numbered) for name in visible_gpus()}
+    sizes = [
+        int(mebibytes) * 2**20
+        for identity, mebibytes in _listed("uuid", "memory.total")
+        if identity in identities and mebibytes.isdecimal()
+    ]
+    return min(sizes, default=None)
+
+
 def _numbered() -> dict[str, str]:
     """What identifies each GPU of the machine, by its number; nothing if there is no driver."""
-    query = ["nvidia-smi", "--query-gpu=index,uuid", "--format=csv,noheader"]
+    return {number: identity for number, identity in _listed("index", "uuid")}
+
+
+def _listed(*fields: str) -> list[list[str]]:
+    """What the driver says of each GPU of the machine; nothing if there is no driver."""
+    query = ["nvidia-smi", f"--query-gpu={','.join(fields)}", "--format=csv,noheader,nounits"]
     try:
         listed = subprocess.run(query, capture_output=True, text=True, check=True)  # noqa: S603
     except (FileNotFoundError, subprocess.CalledProcessError):
-        return {}
-    pairs = (line.split(",") for line in listed.stdout.splitlines())
-    return {number.strip(): identity.strip() for number, identity in pairs}
+        return []
+    return [[field.strip() for field in line.split(",")] for line in listed.stdout.splitlines()]
 
 
 def _wait_for(visible: list[str], count: int, locks: ExitStack) -> list[str]:

@@ -25,7 +25,15 @@ from gec_attribution.networks.architectures import plain_bert, plain_gpt2
 from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
-from gec_attribution.networks.snapshots import HubModel, Listed, check, fetched, in_cache, listed
+from gec_attribution.networks.snapshots import (
+    AbsentModelError,
+    HubModel,
+    Listed,
+    check,
+    fetched,
+    in_cache,
+    listed,
+)
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.project import PROJECT
@@ -114,29 +122,49 @@ def fetch_checked(model: str, revision: str) -> Listed:
     return listing
 
 
-def to_fetch(models: Iterable[HubModel]) -> Iterator[str]:
-    """A line for each model of the hub that is not in its cache: how large it is, whether gated.
+class ToFetch(NamedTuple):
+    """What is to be said of a model of the hub that is not in its cache.
 
-    Where the hub does not say it, the line says why, and it is not asked for others.
+    Attributes:
+        id: its id.
+        line: how large it is and whether gated, or why the hub does not say it.
+        is_absent: whether the hub says that there is no such model or revision.
+    """
+
+    id: str
+    line: str
+    is_absent: bool
+
+
+def to_fetch(models: Iterable[HubModel]) -> Iterator[ToFetch]:
+    """What is to be said of each model of the hub that is not in its cache.
+
+    Where the hub cannot be asked for one, it is not asked for others.
 
     Args:
         models: what a study names.
     """
+    options: dict[tuple[str, str], list[str]] = {}
+    for named in models:
+        options.setdefault((named.id, named.revision), []).append(named.option)
     silent = False
-    for model, revision in dict.fromkeys((one.id, one.revision) for one in models):
+    for (model, revision), keys in options.items():
         if in_cache(model, revision, [*_SAFETENSORS, *_TORCH_FILES]):
             continue
         line = f"{model} at revision {revision} is to be downloaded"
         try:
             listing = None if silent else _read_of(listed(model, revision))
+        except AbsentModelError as error:
+            yield ToFetch(model, f"{', '.join(keys)}: {error}", is_absent=True)
+            continue
         except ModelError as error:
             silent = True
-            yield str(error)
+            yield ToFetch(model, str(error), is_absent=False)
             continue
         if listing:
             gated = ", to those whom its owners give access (HF_TOKEN)" if listing.gated else ""
             line += f": {_size(sum(listing.sizes.values()))}{gated}"
-        yield line
+        yield ToFetch(model, line, is_absent=False)
 
 
 def _read_of(listing: Listed) -> Listed:

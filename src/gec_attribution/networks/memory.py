@@ -1,7 +1,7 @@
 """How much memory of a device language models take that write or are trained: arithmetic.
 
 What is counted follows from how `generation` and `training.excgec` run them; tests compare it with
-what they hold. Not counted are CUDA's own context (some 0.5 GiB) and what its allocator cannot use.
+what they hold. Not counted are CUDA's own `CONTEXT` and what its allocator cannot use.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from transformers import PretrainedConfig
 
 GIB = 2**30
+CONTEXT = GIB // 2
+"""What CUDA itself takes of a device, about."""
 _BYTES = {"float32": 4, "bfloat16": 2}
 
 

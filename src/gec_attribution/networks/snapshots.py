@@ -20,6 +20,10 @@ _SHA256_DIGITS = 64
 _TRY_LATER = frozenset((HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS))
 
 
+class AbsentModelError(ModelError):
+    """The hub says that it has no such model, or no such revision of it."""
+
+
 class HubModel(NamedTuple):
     """A model of the Hugging Face hub that a study names.
 
@@ -54,14 +58,23 @@ def listed(model: str, revision: str) -> Listed:
     """What the hub says of a model, of which nothing is downloaded.
 
     Raises:
+        AbsentModelError: the hub says that there is none.
         ModelError: the hub does not say it, and why.
     """
     from huggingface_hub import HfApi
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        RepositoryNotFoundError,
+        RevisionNotFoundError,
+    )
 
+    absent = (RepositoryNotFoundError, RevisionNotFoundError)
     try:
         said = HfApi().model_info(model, revision=revision, files_metadata=True)
     except Exception as error:  # As in `fetched`.
-        raise ModelError(_not_provided(model, revision, error)) from error
+        is_absent = isinstance(error, absent) and not isinstance(error, GatedRepoError)
+        kind = AbsentModelError if is_absent else ModelError
+        raise kind(_not_provided(model, revision, error)) from error
     files = [file for file in said.siblings or () if "/" not in file.rfilename]
     return Listed(
         said.sha or revision,

@@ -10,7 +10,7 @@ from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
 
 # Which describe the files beside them.
-_NOT_FILES = frozenset(("label", "language"))
+_NOT_FILES = frozenset(("label", "language", "lines"))
 
 
 def explored_datasets(study: Study) -> dict[str, dict[str, Any]]:
@@ -83,6 +83,7 @@ def _explored(study: Study, dataset: str, *, judged: bool) -> dict[str, Any]:
         "explanations": _explained_by_system(study, dataset),
         "explained_references": _explained_references(study, dataset),
         "judged": files.given_sources(dataset) if judged else [],
+        "lines": entry.lines,
     }
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.networks.gpus import least_memory
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study.config import label_of, validate_config
 from gec_attribution.study.places import (
     hub_models,
+    meant,
     missing_models,
     missing_pipelines,
     places_of,
@@ -75,7 +77,17 @@ def open_study(
         if of_hub:
             from gec_attribution.networks.hub import to_fetch
 
-            remarks += to_fetch(of_hub)
+            for model in to_fetch(of_hub):
+                line = model.line + meant(model.id, places)
+                remarks.append(line)
+                # Like a path at which there is none.
+                if model.is_absent:
+                    absent[model.id] = line
+        # Only a machine with a GPU waits for the libraries that know how large a model is.
+        if as_written["explainers"] and (memory := least_memory()):
+            from gec_attribution.study.gpu_memory import memory_shortages
+
+            remarks += memory_shortages(as_written, places, memory)
         remarks += [f"{line}; some rule has to make it" for line in unfound(as_written, places)]
     complete = copy.deepcopy(resolve_paths(as_written, places, within=within))
     published = {

@@ -11,6 +11,7 @@ A path found in none of them stays as it is written: it may be the id of a model
 name of an installed pipeline, or a file relative to the working directory that another rule makes.
 """
 
+import difflib
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -210,8 +211,8 @@ def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubMod
         places: the folders in which a path is looked for.
     """
     return [
-        HubModel(f"{kind}.{name}.{key}", path, entry[commit])
-        for kind, name, entry, key, path in _nowhere(config, places)
+        HubModel(f"{option}.{key}", path, entry[commit])
+        for option, kind, entry, key, path in _nowhere(config, places)
         if (commit := _commit_of(kind, entry, key)) and commit in entry and _HUB_ID.fullmatch(path)
     ]
 
@@ -228,8 +229,8 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[st
     """
     looked_in = ", ".join(map(str, places))
     lines = {}
-    for kind, name, entry, key, path in _nowhere(config, places):
-        line = f"{kind}.{name}.{key}: there is no {path} in any of {looked_in}"
+    for option, kind, entry, key, path in _nowhere(config, places):
+        line = f"{option}.{key}: there is no {path} in any of {looked_in}{meant(path, places)}"
         commit = _commit_of(kind, entry, key)
         if commit and commit in entry and not _HUB_ID.fullmatch(path):
             lines[path] = f"{line}, nor can it be the id of a model of the Hugging Face hub"
@@ -238,6 +239,22 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[st
         elif not commit:
             lines[path] = f"{line}; {SOME_WEIGHTS}" if entry["type"] == "some" else line
     return lines
+
+
+def meant(path: str, places: Sequence[Path]) -> str:
+    """What to add to an error about a path: the one in `places` that it resembles, if there is one.
+
+    Args:
+        path: relative, in none of the places.
+        places: the folders to look in.
+    """
+    within, name = os.path.split(path)
+    for place in places:
+        folder = place / within
+        names = sorted(os.listdir(folder)) if folder.is_dir() else []
+        if close := difflib.get_close_matches(name, names, n=1):
+            return f"; did you mean {os.path.join(within, close[0])}?"
+    return ""
 
 
 def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
@@ -264,12 +281,25 @@ def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list
 def _nowhere(
     config: Mapping[str, Any], places: Sequence[Path]
 ) -> Iterator[tuple[str, str, Mapping[str, Any], str, str]]:
-    """Kind, name, entry, option and path of each path of an entry that is in none of `places`."""
-    for kind in ("systems", "explainers", "metrics", "methods"):
-        for name, entry in config[kind].items():
-            for key, path in path_options(kind, entry).items() if entry_schema(kind, entry) else ():
-                if resolve(path, places) == path and not Path(path).exists():
-                    yield kind, name, entry, key, path
+    """What each path of an entry is that is in none of `places`.
+
+    Yields:
+        The keys of the entry, its kind, the entry, the option in it and the path.
+    """
+    entries = [
+        (f"{kind}.{name}", kind, entry)
+        for kind in ("systems", "explainers", "metrics", "methods")
+        for name, entry in config[kind].items()
+    ]
+    forms = (config["evaluation"].get("related_forms") or {"forms": {}})["forms"]
+    entries += [
+        (f"evaluation.related_forms.forms.{name}.metric", "metrics", form["metric"])
+        for name, form in forms.items()
+    ]
+    for option, kind, entry in entries:
+        for key, path in path_options(kind, entry).items() if entry_schema(kind, entry) else ():
+            if resolve(path, places) == path and not Path(path).exists():
+                yield option, kind, entry, key, path
 
 
 def _commit_of(kind: str, entry: Mapping[str, Any], key: str) -> str | None:

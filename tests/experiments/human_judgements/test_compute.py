@@ -1,9 +1,13 @@
 """Whether attributions agree with people: known judgements and known attributions."""
 
+import runpy
+from types import SimpleNamespace
+
 import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
+from project import Named, script
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
@@ -99,6 +103,30 @@ def test_undefined_attributions_are_counted():
     table = judged([[np.nan, np.nan], [1.0, 2.0]], [[(True, False)], [(False, True)]])
     row = table.iloc[0]
     assert (row["edits"], row["missing"], row["auc"]) == (2, 2, 1.0)
+
+
+def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path):
+    votes = "\n".join(
+        f"<t>a b {number}</t>\n<s1>a [b→c|{valid}] {number}</s1>"
+        for number, valid in enumerate((False, True, True, False))
+    )
+    (tmp_path / "judged.txt").write_text(f"==> ann/0.txt <==\n{votes}\n", encoding="utf-8")
+    attributed = attributions(
+        [("one", line, [phi]) for line, phi in ((1, 1.0), (2, 1.0), (3, -1.0))]
+    )
+    attributed.to_parquet(tmp_path / "attributions.parquet")
+    rule = SimpleNamespace(
+        input=Named(
+            attributions=[tmp_path / "attributions.parquet"], judged=tmp_path / "judged.txt"
+        ),
+        output=[tmp_path / "judged.csv", tmp_path / "differences.csv"],
+        params=Named(options={"min_frequency": 1}, lines="2-4", resamples=100, seed=0),
+        log=[],
+        resources={},
+    )
+    runpy.run_path(str(script("evaluate_human_judgements")), init_globals={"snakemake": rule})
+    row = pd.read_csv(tmp_path / "judged.csv").query("metric == 'm' and type == 'all'").iloc[0]
+    assert row[["edits", "invalid", "agreement"]].tolist() == [3, 1, 1]
 
 
 def test_other_edits_than_those_that_people_judged_are_refused():

@@ -6,6 +6,7 @@ import pytest
 from attributed import attributions
 from small_study import SOURCES, SYSTEMS, inputs_of, score_of
 
+from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.score_decomposition.compute import compute, score_decomposition
@@ -141,6 +142,20 @@ def test_attributions_of_another_system_are_refused():
     rows = attributions([("x", 1, [1.0])])
     with pytest.raises(InputError, match="no scores, of x"):
         score_decomposition("d", "m", {"one": np.ones((1, 2))}, rows, resamples=100)
+
+
+def test_what_rounding_leaves_is_attributed():
+    """Where both ends and all of φ are about 0, and the scores in between are not."""
+    by_size = np.array([0, 0.1, 0.7, 0])
+    phi = shapley_values(by_size[np.bitwise_count(np.arange(8, dtype=np.uint64))])
+    assert 0 < np.abs(phi).max() < 1e-15
+    rows = attributions([("one", 1, phi.tolist(), [NOUN, DET, PUNCT])])
+    parts, _ = score_decomposition("d", "m", {"one": np.zeros((1, 2))}, rows, resamples=100)
+    assert set(parts["unattributed"]) == {0}
+    none = attributions([("one", 1, [np.nan, np.nan], [NOUN, DET])])
+    changed = {"one": np.array([[0, 1e-15]])}
+    parts, _ = score_decomposition("d", "m", changed, none, resamples=100)
+    assert set(parts["unattributed"]) == {1}
 
 
 def test_without_any_edit_the_score_is_that_of_the_sources():

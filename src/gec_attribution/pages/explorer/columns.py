@@ -50,6 +50,7 @@ class DatasetFiles:
         explained_references: the same of the first reference; the empty name stands for the data
             set, whose reference may come with explanations.
         judged: what people judged of the corrections of the only system; None where nobody did.
+        lines: the part of `judged` that the data set takes; None for all.
     """
 
     name: str
@@ -64,6 +65,7 @@ class DatasetFiles:
     explanations: Mapping[str, Mapping[str, Sequence[Path]]] = field(default_factory=dict)
     explained_references: Mapping[str, Sequence[Path]] = field(default_factory=dict)
     judged: Path | None = None
+    lines: str | None = None
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,7 @@ def _judgements(dataset: Corrected) -> list[int]:
     """
     if dataset.files.judged is None:
         return [0] * int(dataset.offsets[-1])
-    judged = read_judged(dataset.files.judged).corrections
+    judged = read_judged(dataset.files.judged, dataset.files.lines).corrections
     if [len(one.valid) for one in judged] != list(map(len, dataset.edits)):
         raise InputError(
             f"{dataset.files.judged}: has other edits than the corrections of {dataset.files.name}"
