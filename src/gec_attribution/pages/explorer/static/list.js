@@ -83,7 +83,7 @@ const list = (() => {
       field("Text of source or correction",
         element("input", { name: "q", type: "search", value: view.q, autocomplete: "off" })),
       several(study.datasets) && field("Data set", select({ name: "dataset" },
-        [["", "all"], ...study.datasets.map((each) => [each.name, each.label])], view.dataset)),
+        [["", "all"], ...study.datasets.map((dataset) => [dataset.name, dataset.label])], view.dataset)),
       several(systems) && field("System", select({ name: "system" },
         [["", "all"], ...named("system", systems)], view.system)),
       field("Error type", select({ name: "type" }, [

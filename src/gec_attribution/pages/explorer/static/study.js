@@ -1,5 +1,6 @@
 "use strict";
-// A study: its corrections and edits, numbered through all data sets, and columns over them.
+// A study: its corrections and edits, numbered through all data sets, and columns over them. What
+// is read here, and by which keys, `form.py` says.
 
 class Study {
   constructor(index) {
@@ -93,18 +94,18 @@ class Study {
 
   // A metric may score the data sets of one language alone.
   metricsOf(correction) {
-    const { phi } = this.datasetOf(correction);
-    return this.metrics.filter((metric) => metric in phi);
+    const dataset = this.datasetOf(correction);
+    return this.metrics.filter((metric) => metric in dataset.phi);
   }
 
   label(kind, name) { return this.labels[kind]?.[name] ?? name; }
 
-  // The number of a correction; -1 where there is none.
-  find(dataset, line, system) {
-    const found = this.datasets.find((each) => each.name === dataset);
-    const place = found?.systems.indexOf(system) ?? -1;
-    if (place < 0 || !(line >= 1 && line <= found.sources.length)) return -1;
-    return found.first + (line - 1) * found.systems.length + place;
+  // The number of a correction of the data set of this name; -1 where there is none.
+  find(of, line, system) {
+    const dataset = this.datasets.find(({ name }) => name === of);
+    const place = dataset?.systems.indexOf(system) ?? -1;
+    if (place < 0 || !(line >= 1 && line <= dataset.sources.length)) return -1;
+    return dataset.first + (line - 1) * dataset.systems.length + place;
   }
 
   tokens(correction) {
@@ -213,7 +214,7 @@ class Study {
     return name ? this.label("explainer", name) : "The data set";
   }
 
-  // Everything about one correction; see `chunks.py`.
+  // Everything about one correction; see `form.py`.
   async details(correction) {
     const dataset = this.datasetOf(correction);
     const number = Math.floor((this.line[correction] - 1) / dataset.lines_per_chunk);
@@ -225,22 +226,22 @@ class Study {
     const masks = chunk.masks[place];
     const places = masks && new Map(masks.map((mask, i) => [mask, i]));
     const metrics = {};
-    for (const [metric, found] of Object.entries(chunk.metrics)) {
-      const values = data.unpack(found.values, Float32Array)
+    for (const [metric, scored] of Object.entries(chunk.metrics)) {
+      const values = data.unpack(scored.values, Float32Array)
         .subarray(before, before + chunk.coalitions[place]);
       metrics[metric] = {
-        baseline: found.baseline[place],
-        score: found.score[place],
+        baseline: scored.baseline[place],
+        score: scored.score[place],
         values,
         // The score of a coalition, a BigInt mask; undefined where it was not scored.
         value: (mask) => values[places ? places.get(String(mask)) : Number(mask)],
-        pairs: found.pairs?.[place] ?? null,
-        methods: Object.fromEntries(Object.entries(found.methods).map(([method, each]) => [method, {
-          phi: edits.map((e) => each.phi[e]),
-          stderr: edits.map((e) => (each.stderr === 0 ? 0 : each.stderr[e])),
-          exact: each.exact[place],
-          scale: each.scale[place],
-          evaluations: each.evaluations[place],
+        pairs: scored.pairs?.[place] ?? null,
+        methods: Object.fromEntries(Object.entries(scored.methods).map(([method, attributed]) => [method, {
+          phi: edits.map((e) => attributed.phi[e]),
+          stderr: edits.map((e) => (attributed.stderr === 0 ? 0 : attributed.stderr[e])),
+          exact: attributed.exact[place],
+          scale: attributed.scale[place],
+          evaluations: attributed.evaluations[place],
         }])),
       };
     }
