@@ -41,6 +41,9 @@ def explored(dataset):
         "explanations": explained_by_system(dataset),
         "explained_references": explained_references(dataset),
         "judged": local_file(entry["sources"]) if dataset in JUDGED_DATASETS else [],
+        "authors": local_file(entry["authors"]) if "authors" in entry else [],
+        # What is said of that file, and the lines of it that the data set has.
+        "read_authors": {"entry": entry.get("authors"), "lines": entry["lines"]},
     }
 
 
@@ -81,7 +84,9 @@ def files_in(entry):
         return [entry]
     if isinstance(entry, dict):
         entry = [
-            value for key, value in entry.items() if key not in {"label", "language"}
+            value
+            for key, value in entry.items()
+            if key not in {"label", "language", "read_authors"}
         ]
     return [file for value in entry for file in files_in(value)]
 

@@ -28,7 +28,7 @@ def downloads():
     specs = []
     for dataset in config["datasets"].values():
         specs += [dataset["sources"], *dataset["references"]]
-        specs += [dataset["explanations"]] if "explanations" in dataset else []
+        specs += [dataset[key] for key in ("explanations", "authors") if key in dataset]
     for system in PUBLISHED_SYSTEMS:
         specs += config["systems"][system]["files"].values()
     for explainer in GIVEN_EXPLAINERS:

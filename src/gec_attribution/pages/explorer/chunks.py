@@ -23,7 +23,6 @@ from gec_attribution.pages.explorer.columns import Attributions, Corrected, Data
 from gec_attribution.pages.explorer.form import (
     Attributed,
     Chunk,
-    ReferenceEdit,
     Said,
     SaidOfEdit,
     Scored,
@@ -127,10 +126,6 @@ def chunk_of(
         },
         "explanations": explanations,
         "explained_references": explained_references,
-        "references": [
-            [[_reference_edit(edit) for edit in reference] for reference in references]
-            for references in map(dataset.references_of, lines)
-        ],
     }
 
 
@@ -274,10 +269,6 @@ def _in_chunks(
             part[ahead.line] = ahead.table
             ahead = next(sentences, None)
         yield part
-
-
-def _reference_edit(edit: Edit) -> ReferenceEdit:
-    return edit.start, edit.end, edit.correction, edit.type
 
 
 def numbers(values: np.ndarray) -> list[float | None]:

@@ -15,14 +15,16 @@ import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 
+from gec_attribution.corpora.files import Entry, read_authors
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.matching import matches
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.edits.references import read_references
 from gec_attribution.errors import InputError
+from gec_attribution.games.missed import missed_edits
 from gec_attribution.languages import Language, load_language
-from gec_attribution.pages.explorer.form import DatasetColumns
+from gec_attribution.pages.explorer.form import NO_REFERENCE, DatasetColumns, ReferenceColumns
 from gec_attribution.statistics.signs import signs_of
 
 # The columns of attributions that are read: all edits of a sentence repeat the last ones.
@@ -50,6 +52,9 @@ class DatasetFiles:
         explained_references: the same of the first reference; the empty name stands for the data
             set, whose reference may come with explanations.
         judged: what people judged of the corrections of the only system; None where nobody did.
+        authors: who wrote each line; None where that is not known.
+        authors_entry: what the configuration says about that file.
+        lines: the part of it that the data set has; None for all.
     """
 
     name: str
@@ -64,6 +69,9 @@ class DatasetFiles:
     explanations: Mapping[str, Mapping[str, Sequence[Path]]] = field(default_factory=dict)
     explained_references: Mapping[str, Sequence[Path]] = field(default_factory=dict)
     judged: Path | None = None
+    authors: Path | None = None
+    authors_entry: Entry | None = None
+    lines: str | None = None
 
 
 @dataclass(frozen=True)
@@ -97,6 +105,7 @@ class Corrected:
         references: the edits of each reference of each line; no line where there are none.
         judged: what people said about each edit: 0 nothing, 1 that it is valid, 2 that it is not;
             empty where nobody was asked.
+        authors: who wrote each line; empty where nothing says that.
     """
 
     name: str
@@ -108,6 +117,7 @@ class Corrected:
     attributions: Mapping[str, Mapping[str, Attributions]]
     references: Sequence[Sequence[Sequence[Edit]]] = ()
     judged: Sequence[int] = ()
+    authors: Sequence[str] = ()
 
     @property
     def offsets(self) -> np.ndarray:
@@ -152,6 +162,11 @@ def read_dataset(files: DatasetFiles) -> Corrected:
         },
         references=read_references(files.references) if files.references else [],
         judged=_read_judgements(files.judged, edits, files.name) if files.judged else [],
+        authors=read_authors(
+            files.authors, files.authors_entry, expected=len(sources), lines=files.lines
+        )
+        if files.authors
+        else [],
     )
 
 
@@ -169,6 +184,8 @@ def columns_of(
     by_metric = {
         metric: next(iter(by_method.values())) for metric, by_method in dataset.attributions.items()
     }
+    named = dict.fromkeys(filter(None, dataset.authors))
+    authors = {name: number for number, name in enumerate(named, start=1)}
     return {
         "name": dataset.name,
         "label": dataset.label,
@@ -196,7 +213,29 @@ def columns_of(
             }
             for metric, by_method in dataset.attributions.items()
         },
+        **_reference_columns(dataset, types),
+        "authors": list(authors),
+        "author": packed([authors.get(name, 0) for name in dataset.authors], "<u2"),
         "lines_per_chunk": lines_per_chunk,
+    }
+
+
+def _reference_columns(dataset: Corrected, types: dict[str, int]) -> ReferenceColumns:
+    most = max(map(len, dataset.references), default=0)
+    counts = [
+        [*map(len, references), *[NO_REFERENCE] * (most - len(references))]
+        for references in dataset.references
+    ]
+    edits = [edit for line in dataset.references for reference in line for edit in reference]
+    return {
+        "reference_edits": packed(counts, "<u2"),
+        "reference_start": packed([edit.start for edit in edits], "<u4"),
+        "reference_end": packed([edit.end for edit in edits], "<u4"),
+        "reference_type": packed(
+            [types.setdefault(edit.type, len(types)) for edit in edits], "<u2"
+        ),
+        "reference_corrections": [edit.correction for edit in edits],
+        "untouched": packed(list(_untouched(dataset)), "<u1"),
     }
 
 
@@ -229,6 +268,17 @@ def _in_references(dataset: Corrected) -> Iterator[Sequence[bool]]:
         for reference in dataset.references_of(number // systems + 1):
             found |= matches(edits, reference)
         yield found.tolist()
+
+
+def _untouched(dataset: Corrected) -> Iterator[bool]:
+    """For each edit of each reference of each line whether all systems missed it."""
+    systems = len(dataset.systems)
+    for line, references in enumerate(dataset.references):
+        corrections = dataset.edits[line * systems : (line + 1) * systems]
+        for reference in references:
+            missed = [missed_edits(edits, reference)[0] for edits in corrections]
+            for edit in reference:
+                yield all(edit in own for own in missed)
 
 
 def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) -> Attributions:

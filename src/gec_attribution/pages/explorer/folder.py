@@ -11,10 +11,12 @@ from importlib import resources
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.edits.m2 import count_sentences
 from gec_attribution.errors import InputError
+from gec_attribution.pages.explorer.advice import advice_of
 from gec_attribution.pages.explorer.charts import disagreement_charts
 from gec_attribution.pages.explorer.chunks import chunks_of, lines_per_chunk
 from gec_attribution.pages.explorer.columns import (
@@ -25,6 +27,9 @@ from gec_attribution.pages.explorer.columns import (
 )
 from gec_attribution.pages.explorer.form import Chart, Index, Labels, TypeInWords
 from gec_attribution.storage.files import write_atomically
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_CORRECTIONS = 200_000
 """The most corrected sentences of a data set, of all systems, that a browser is asked to list."""
@@ -37,6 +42,7 @@ def write_explorer(
     study: str,
     labels: Labels,
     figures: Iterable[Chart] = (),
+    agreement: "pd.DataFrame | None" = None,
 ) -> None:
     """Write a folder whose `index.html` shows the sentences of a study and what their edits did.
 
@@ -46,6 +52,8 @@ def write_explorer(
         study: the study's name.
         labels: what readers call each `dataset`, `system`, `metric` and `method`.
         figures: what the overview shows besides the disagreement of metrics; see `charts`.
+        agreement: how often metrics agree with references, the table of the experiment; None where
+            the study has it not.
 
     Raises:
         InputError: results do not belong together, or a data set has more than `MAX_CORRECTIONS`;
@@ -61,7 +69,8 @@ def write_explorer(
                 name = f"{dataset.name}.{number}"
                 write_data(temporary / "data" / f"{name}.js", name, chunk)
         charts = [*disagreement_charts(corrected, labels), *figures]
-        index = index_of(corrected, study=study, labels=labels, charts=charts)
+        advice = [] if agreement is None else list(advice_of(agreement, corrected, labels))
+        index = index_of(corrected, study=study, labels=labels, charts=charts, advice=advice)
         write_data(temporary / "data" / "index.js", "index", index)
 
 
@@ -76,7 +85,12 @@ def _check_size(files: DatasetFiles) -> None:
 
 
 def index_of(
-    datasets: Sequence[Corrected], *, study: str, labels: Labels, charts: Sequence[Chart] = ()
+    datasets: Sequence[Corrected],
+    *,
+    study: str,
+    labels: Labels,
+    charts: Sequence[Chart] = (),
+    advice: Sequence[str] = (),
 ) -> Index:
     """What the explorer reads first.
 
@@ -85,6 +99,7 @@ def index_of(
         study: the study's name.
         labels: as in `write_explorer`.
         charts: what the overview shows.
+        advice: see `Index`.
     """
     types: dict[str, int] = {}
     columns = [
@@ -112,6 +127,7 @@ def index_of(
             for dataset in datasets
         },
         "charts": charts,
+        "advice": advice,
         "datasets": columns,
     }
 

@@ -14,6 +14,9 @@ Labels = Mapping[str, Mapping[str, str]]
 Packed = str
 """A column; its format, such as `<f4`, stands with its key."""
 
+NO_REFERENCE = 2**16 - 1
+"""A number of edits for a reference that there is not."""
+
 
 class TypeInWords(TypedDict):
     """An error type; see `edits.error_types.ErrorType`."""
@@ -66,7 +69,25 @@ class Chart(TypedDict):
     """The value of the strongest colour, or of the longest bar."""
 
 
-class DatasetColumns(TypedDict):
+class ReferenceColumns(TypedDict):
+    """The edits of the references of a data set: line by line, in each reference by reference."""
+
+    reference_edits: Packed
+    """`<u2`, how many edits each reference of each line has; `NO_REFERENCE` for those that a line
+    of fewer references than others lacks."""
+    reference_start: Packed
+    """`<u4`, the first token of the source that each edit of a reference replaces."""
+    reference_end: Packed
+    """`<u4`, the token after its last one."""
+    reference_type: Packed
+    """`<u2`, the number of its type."""
+    reference_corrections: Sequence[str]
+    """Its new text, as in M2."""
+    untouched: Packed
+    """`<u1`, whether no system has it, nor touches what it corrects."""
+
+
+class DatasetColumns(ReferenceColumns):
     """The corrections and edits of a data set.
 
     Corrections, the pairs of a sentence and a system, are ordered line by line, and for each line
@@ -105,6 +126,11 @@ class DatasetColumns(TypedDict):
     """`<f4`, M(H|S) − M(S|S) of each correction, by metric."""
     phi: Mapping[str, Mapping[str, Packed]]
     """`<f4`, φ of each edit, by metric and method; 0 where it is no more than noise."""
+    authors: Sequence[str]
+    """Who wrote the sources, each once; empty where that is not known."""
+    author: Packed
+    """`<u2`, for each line the number of who wrote it, from 1; 0 where that is not known. Empty
+    where there are no authors."""
     lines_per_chunk: int
     """How many lines a chunk has, the last one maybe fewer."""
 
@@ -130,6 +156,8 @@ class Index(TypedDict):
     """What the attributions depend on, by data set, metric and method."""
     charts: Sequence[Chart]
     """The figures of the overview."""
+    advice: Sequence[str]
+    """Which metric to believe: a paragraph for each data set of which something is known."""
     datasets: Sequence[DatasetColumns]
     """The data sets."""
 
@@ -189,10 +217,6 @@ class SaidOfEdit(Said):
     """The new text."""
 
 
-ReferenceEdit = tuple[int, int, str, str]
-"""Start, end, new text as in M2, and type."""
-
-
 class Chunk(TypedDict):
     """Everything about the corrections of some lines, read when somebody looks at one.
 
@@ -213,5 +237,3 @@ class Chunk(TypedDict):
     explained_references: Mapping[str, Sequence[Sequence[Sequence[SaidOfEdit]]]]
     """By explainer: of each of its runs and each line what it says of the first reference; the
     empty name stands for the data set itself."""
-    references: Sequence[Sequence[Sequence[ReferenceEdit]]]
-    """The edits of each reference of each line."""
