@@ -80,8 +80,10 @@ ENGLISH = [
         [(k, k + 1, f"كلمة{k}", "R:OTHER") for k in range(7)],
         [(2, 3, "إلى", "R:SPELL")],
     ),
-    ("Nothing is wrong here .", [], [], []),
+    # Nobody corrects what the reference does.
+    ("I do n't knows it .", [], [], [(3, 4, "know", "R:VERB:SVA")]),
 ]
+AUTHORS = ["Ana", "Ben", "Ana", "", "Ben", "Ana", "Ana"]
 CHINESE = [
     (
         "我 门 去 学 校",
@@ -200,9 +202,10 @@ def write_small(folder, **options):
     _write_explanations(explanations)
     _write_explanations(again, Explanation("字形混淆错误", 2, "再说一次。"))
     judgements.write_text(JUDGEMENTS, encoding="utf-8")
-    results = folder / "results"
+    results, authors = folder / "results", folder / "authors.txt"
+    authors.write_text("\n".join(AUTHORS), encoding="utf-8")
     datasets = [
-        dataset(results, "essays", "en"),
+        dataset(results, "essays", "en", authors=authors),
         dataset(
             results,
             "zuowen",

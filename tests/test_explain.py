@@ -120,7 +120,7 @@ def test_a_score_of_impara_behind_its_gate_says_why(study, tiny_models, threshol
     console = Console(width=300, file=io.StringIO())
     print_explanation(gated, console)
     assert gated.note in console.file.getvalue()
-    assert gated.note in page_of([gated.to_dict()])
+    assert gated.note in page_of([gated])
 
 
 def test_a_component_is_a_metric(explainer):

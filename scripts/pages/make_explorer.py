@@ -1,9 +1,9 @@
 """Write the explorer of a study.
 
 Reads: what params.datasets names of each data set (edits, references, attributions, coalitions,
-scores, interactions, explanations, judged); input.bias, input.agreement, input.precision and
-input.edit_counts (CSV), those that the study has. params.study, params.labels and params.methods
-(of the figures) name what is shown. Writes: output[0], a folder.
+scores, interactions, explanations, judged, authors); input.bias, input.agreement, input.precision
+and input.edit_counts (CSV), those that the study has. params.study, params.labels and
+params.methods (of the figures) name what is shown. Writes: output[0], a folder.
 """
 
 from pathlib import Path
@@ -28,6 +28,7 @@ def main(snakemake: Any) -> None:
         study=params.study,
         labels=params.labels,
         figures=figure_charts(tables, params.labels, params.methods),
+        agreement=tables.get("agreement"),
     )
 
 
@@ -54,6 +55,8 @@ def _files(name: str, entry: dict) -> DatasetFiles:
             for explainer, paths in entry["explained_references"].items()
         },
         judged=Path(entry["judged"]) if entry["judged"] else None,
+        authors=Path(entry["authors"]) if entry["authors"] else None,
+        authors_entry=entry["authors_entry"],
         lines=entry["lines"],
     )
 

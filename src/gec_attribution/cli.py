@@ -282,7 +282,7 @@ def _explain(options: argparse.Namespace) -> None:
 
     kept = []
     for explanation in explanations:
-        kept.append(explanation.to_dict())
+        kept.append(explanation)
         if options.json:
             _print(explanation, options)
     write_html(kept, options.html)

@@ -72,10 +72,11 @@ Study = str | Path | Mapping[str, Any] | MetricObject
 
 
 class Played(NamedTuple):
-    """A record with the scores that its numbers were read off."""
+    """A record with the game that it is of, and the scores that its numbers were read off."""
 
     record: ExplainedCorrection
     table: ValueTable
+    game: Game
 
 
 class Explainer:
@@ -486,7 +487,7 @@ class Explainer:
 
         of_missed = iter(outcomes[len(sentences) :])
         return [
-            Played(record(each, outcome), outcome.table)
+            Played(record(each, outcome), outcome.table, each.game)
             for each, outcome in zip(sentences, outcomes, strict=False)
         ]
 

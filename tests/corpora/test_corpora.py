@@ -21,6 +21,7 @@ from gec_attribution.corpora.downloads import fetch, mirror_folder
 from gec_attribution.corpora.files import (
     UNTOKENISED,
     format_of,
+    read_authors,
     read_hypotheses,
     read_sources,
     untokenised_share,
@@ -191,6 +192,24 @@ def test_bad_jsonl_names_file_and_line(tmp_path, line):
     path = file_with(tmp_path / "x.jsonl", f'{{"text": "a"}}\n{line}\n')
     with pytest.raises(InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"):
         read_sources(path, {"column": "text"})
+
+
+def test_authors_are_lines_or_a_column(tmp_path):
+    path = file_with(tmp_path / "authors.txt", "Ana\n\n Ben \n\n")
+    assert read_authors(path, expected=3) == ["Ana", "", "Ben"]
+    assert read_authors(path, expected=1, lines="3-3") == ["Ben"]
+    table = file_with(tmp_path / "x.tsv", "text\twho\nI am\tAna\nYou are\tBen\n")
+    assert read_authors(table, {"column": "who"}, expected=2) == ["Ana", "Ben"]
+
+
+def test_authors_of_other_sentences_are_refused(tmp_path):
+    path = file_with(tmp_path / "authors.txt", "Ana\nBen\n")
+    with pytest.raises(
+        InputError, match=r"authors\.txt: authors: 2, sources: 3; .* unknown author"
+    ):
+        read_authors(path, expected=3)
+    with pytest.raises(InputError, match=r"x\.m2: authors stand one in each line, .* is m2"):
+        read_authors(file_with(tmp_path / "x.m2", "S a\n"), expected=1)
 
 
 def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import explored_study
 import numpy as np
@@ -126,9 +127,9 @@ def test_orders_by_the_change_of_the_score(open_view, study):
     best = table.loc[change.index[0]]
     dataset = explored_study.LABELS["dataset"][best["dataset"]]
     assert titles(page)[0] == f"{dataset}, sentence {best['line']}, {labels[best['system']]}"
-    assert open_view("#/sentences?sort=loss&metric=ppl").locator(
-        ".head span"
-    ).first.inner_text() == (page.locator(".head span").last.inner_text())
+    changes = ".head span:not(.author)"
+    worst = open_view("#/sentences?sort=loss&metric=ppl").locator(changes).first.inner_text()
+    assert worst == page.locator(changes).last.inner_text()
 
 
 def test_edits_are_switched_off_and_on_with_their_scores(open_view):
@@ -336,8 +337,159 @@ def test_an_address_that_is_not_one_of_the_study_says_so(open_view):
     assert len(titles(page)) > 5
 
 
+def test_errors_that_nobody_corrected_are_found(open_view):
+    page = open_view()
+    question = page.locator(".question", has_text="nobody correct")
+    question.get_by_label("Error type").select_option(label="subject–verb agreement")
+    question.get_by_role("button", name="Show").click()
+    page.wait_for_selector(".corrections")
+    # Once for both systems; the errors of other sentences were corrected, maybe otherwise.
+    assert titles(page) == ["Essays, sentence 7"]
+    shown = page.locator(".corrections .sentence").inner_text()
+    assert shown == "I do n't knows know R:VERB:SVA it ."
+    assert "1 sentence, 1 error." in page.locator("#found").inner_text()
+    assert titles(open_view("#/sentences?errors=nobody&type=DET")) == []
+    page.get_by_label("Errors").select_option("any")
+    page.wait_for_function("document.querySelectorAll('.corrections li').length === 3")
+    assert titles(page) == [f"Essays, sentence {line}" for line in (1, 4, 7)]
+
+
+def test_sentences_left_alone_though_a_reference_edits_them_are_found(open_view):
+    page = open_view()
+    question = page.locator(".question", has_text="leave alone")
+    question.get_by_label("System").select_option(label="Shy")
+    question.get_by_role("button", name="Show").click()
+    page.wait_for_selector(".corrections")
+    assert titles(page) == [
+        "Essays, sentence 3, Shy",
+        "Essays, sentence 7, Shy",
+        "学习者作文, sentence 2, Shy",
+    ]
+    assert page.locator(".corrections .edit").first.inner_text() == "the U:DET"
+
+
+def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(open_view):
+    page = open_view()
+    page.get_by_role("link", name="Authors").click()
+    page.wait_for_selector(".authors")
+    headings = page.locator(".authors thead th").all_inner_texts()
+    rows = {
+        row.locator("th").inner_text(): dict(
+            zip(headings[1:], row.locator("td").all_inner_texts(), strict=True)
+        )
+        for row in page.locator(".authors tbody tr").all()
+    }
+    # The reference edits sentences 1, 3, 6 and 7 of Ana, and 2 of Ben.
+    assert {name: (row["Sentences"], row["Errors"]) for name, row in rows.items()} == {
+        "Ana": ("4", "4"),
+        "Ben": ("2", "1"),
+    }
+    assert rows["Ana"]["subject–verb agreement"] == "2"
+    assert rows["Ben"]["determiner"] == "1"
+    words = [len(explored_study.ENGLISH[line][0].split()) for line in (1, 4)]
+    assert rows["Ben"]["in 100 words"] == f"{100 / sum(words):.1f}"
+    page.locator(".authors tbody tr", has_text="Ana").get_by_role("link", name="2").click()
+    page.wait_for_selector(".corrections")
+    assert titles(page) == ["Essays, sentence 1", "Essays, sentence 7"]
+    page.go_back()
+    page.get_by_role("link", name="Ana").click()
+    page.wait_for_selector(".text")
+    assert page.locator(".text li").evaluate_all("all => all.map((li) => li.value)") == [1, 3, 6, 7]
+    page.get_by_label("As corrected by").select_option("shy")
+    page.wait_for_function("document.querySelector('.text .sentence').textContent.includes('went')")
+    page.get_by_role("link", name="Sentence 3").click()
+    page.wait_for_selector("h1")
+    assert page.locator("h1").inner_text() == "Essays, sentence 3, Shy"
+    assert page.get_by_role("link", name="Ana").is_visible()
+
+
+def test_ordinary_text_is_found_in_tokens(open_view):
+    # A sentence that no system edits is listed where none is asked for.
+    for text in ("don't knows", "do n't knows", "Don’t", "knows it."):
+        assert titles(open_view(f"#/sentences?min=0&q={text}&system=shy")) == [
+            "Essays, sentence 7, Shy"
+        ]
+    assert titles(open_view("#/sentences?min=0&q=do nt")) == []
+
+
+def test_back_returns_to_what_was_searched(open_view):
+    page = open_view("#/sentences")
+    field = page.get_by_label("Text of source")
+    field.press_sequentially("school")
+    page.get_by_label("Error type").select_option(value="NOUN:NUM")
+    page.wait_for_function("location.hash.includes('type=')")
+    assert titles(page) == ["Essays, sentence 1, Bold"]
+    page.locator(".corrections .head a").click()
+    page.wait_for_selector(".contributions")
+    page.go_back()
+    page.wait_for_selector(".corrections")
+    assert titles(page) == ["Essays, sentence 1, Bold"]
+    page.go_back()
+    page.wait_for_function("!location.hash.includes('type=')")
+    assert field.input_value() == "school"
+    assert titles(page) == ["Essays, sentence 1, Bold", "Essays, sentence 1, Shy"]
+    # What was typed in one go is one step.
+    page.go_back()
+    page.wait_for_function("location.hash === '#/sentences'")
+    assert field.input_value() == ""
+
+
+def test_types_of_each_language_stand_by_themselves(open_view):
+    page = open_view("#/help")
+    assert page.locator("h3").all_inner_texts() == ["English", "Chinese"]
+    english, chinese = (
+        set(page.get_by_role("region", name=name).locator("tbody code").all_inner_texts())
+        for name in ("types, English", "types, Chinese")
+    )
+    assert chinese == {"M", "S"}
+    assert {"M:DET", "R:SPELL"} <= english
+    page = open_view("#/sentences")
+    groups = page.locator("[name=type] optgroup")
+    assert groups.evaluate_all("all => all.map((group) => group.label)") == ["English", "Chinese"]
+    options = groups.nth(1).locator("option").all_inner_texts()
+    assert options == ["missing (M), 1", "substituted (S), 3"]
+
+
+def test_the_counts_of_the_overview_are_explained(open_view):
+    row = open_view().locator("table", has_text="of them edited").locator("tbody tr").first
+    lines = explored_study.LINES["essays"]
+    edited = [edits for line in lines for edits in line[1:3] if edits]
+    assert row.locator("td").all_inner_texts() == [
+        *(str(len(lines)), "2", str(2 * len(lines)), str(len(edited))),
+        str(sum(map(len, edited))),
+    ]
+
+
+def test_metrics_of_another_language_are_not_offered_for_a_sentence(study, open_view, tmp_path):
+    def of(files, metric):
+        tables = ("attributions", "scores", "interactions")
+        return replace(files, **{key: {metric: getattr(files, key)[metric]} for key in tables})
+
+    essays, zuowen, _ = study[1]
+    folder = tmp_path / "explorer"
+    explored_study.write_explorer(
+        folder,
+        [of(essays, "some"), of(zuowen, "ppl")],
+        study="two",
+        labels=explored_study.LABELS,
+    )
+
+    def offered(page):
+        return page.locator("#lens [name=metric] option").all_inner_texts()
+
+    page = open_view("#/sentence/zuowen/1/bold", folder=folder)
+    assert offered(page) == ["Perplexity"]
+    assert page.locator(".scale").inner_text().startswith("lowers Perplexity")
+    assert "undefined" not in page.locator("main").inner_text()
+    page.get_by_role("link", name="Overview").click()
+    page.wait_for_selector(".question")
+    assert offered(page) == ["SOME", "Perplexity"]
+    assert offered(open_view("#/sentences?dataset=essays", folder=folder)) == ["SOME"]
+
+
 VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]
-VIEWS += ["#/sentence/zuowen/1/bold"]
+VIEWS += ["#/sentence/zuowen/1/bold", "#/sentences?errors=nobody"]
+VIEWS += ["#/authors", "#/author/essays/Ana"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -10,8 +10,6 @@ from gec_attribution.languages import load_language
 from gec_attribution.pages.explorer.columns import (
     Attributions,
     Corrected,
-    DatasetFiles,
-    columns_of,
 )
 from gec_attribution.pages.explorer.folder import index_of, write_data, write_page
 
@@ -60,36 +58,24 @@ def large(tmp_path_factory):
         by_correction = {"baseline": np.zeros(corrections), "score": draw.normal(size=corrections)}
         return Attributions(by_edit, by_correction, "signature")
 
-    files = DatasetFiles(
+    dataset = Corrected(
         name="large",
         label="Large",
-        language="en",
-        edits=dict.fromkeys(SYSTEMS, ""),
-        references=[],
-        attributions={metric: dict.fromkeys(METHODS, "") for metric in METRICS},
-        coalitions="",
-        scores={},
-        interactions={},
-    )
-    dataset = Corrected(
-        files,
-        load_language("en"),
-        [" ".join(draw.choice(words, n)) for n in lengths.tolist()],
-        edits,
-        [],
-        {metric: {method: attributions() for method in METHODS} for metric in METRICS},
+        language=load_language("en"),
+        systems=SYSTEMS,
+        sources=[" ".join(draw.choice(words, n)) for n in lengths.tolist()],
+        edits=edits,
+        attributions={metric: {method: attributions() for method in METHODS} for metric in METRICS},
     )
     folder = tmp_path_factory.mktemp("large") / "explorer"
     write_page(folder)
-    types = {}
-    columns = {**columns_of(dataset, types), "lines_per_chunk": 48}
     labels = {
         "dataset": {"large": "Large"},
         "system": {name: name for name in SYSTEMS},
         "metric": {name: name for name in METRICS},
         "method": {name: name for name in METHODS},
     }
-    index = index_of([dataset], [columns], types, study="large", labels=labels, figures=[])
+    index = index_of([dataset], study="large", labels=labels)
     write_data(folder / "data" / "index.js", "index", index)
     return folder
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gec_attribution.attribution.records import Record
 from gec_attribution.pages.html import write_html
 
 VOID = {"meta", "br"}
@@ -58,7 +59,7 @@ def explanation(source, edits, metric="some", **changes):
     tokens = source.split()
     for each in edits:
         each["original"] = " ".join(tokens[each["start"] : each["end"]])
-    return {
+    content = {
         "source": source,
         "hypothesis": "",
         "language": "en",
@@ -71,7 +72,8 @@ def explanation(source, edits, metric="some", **changes):
         "seed": 7,
         "signature": f"metric:{metric}|v:1",
         "edits": edits,
-    } | changes
+    }
+    return Record.from_dict(content | changes)
 
 
 @pytest.fixture

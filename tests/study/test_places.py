@@ -147,6 +147,19 @@ def test_missing_files_are_listed_with_the_places_looked_in(folder):
     ]
 
 
+def test_the_authors_of_a_data_set_are_a_file_like_its_sources(folder):
+    (folder / "a.txt").write_text("Ana\n", encoding="utf-8")
+    study = validate_config(
+        {**STUDY, "datasets": {"d": {**STUDY["datasets"]["d"], "authors": "a.txt"}}}
+    )
+    places = places_of(folder / "study.yaml")
+    assert resolve_paths(study, places)["datasets"]["d"]["authors"] == str(folder / "a.txt")
+    (folder / "a.txt").unlink()
+    assert f"datasets.d.authors: there is no a.txt in any of {folder}, {PROJECT}" in unfound(
+        study, places
+    )
+
+
 def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ModelError) as error:

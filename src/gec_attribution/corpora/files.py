@@ -48,6 +48,8 @@ PlainText = Literal["warn", "refuse", "keep", "tokenise"]
 FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
 # Forms of files whose sentences are tokens.
 TOKENISED = {"m2", "judged"}
+# Those that have a name in each line, or can have.
+_WITH_NAMES = {"text", "tsv", "jsonl"}
 BYTE_ORDER_MARK = "\ufeff"
 
 # More tokens than this share that end in punctuation are no abbreviations: in 57 English files
@@ -135,6 +137,36 @@ def read_hypotheses(
     return _prepared(
         path, entry, numbered, language=language, plain_text=plain_text, sources=sources
     )
+
+
+def read_authors(
+    path: str | Path, entry: Entry | None = None, *, expected: int, lines: str | None = None
+) -> list[str]:
+    """Who wrote each source: a name a line, or a column; empty where that is not known.
+
+    Args:
+        path: the file.
+        entry: what the configuration says about it; a plain path says nothing.
+        expected: number of sources.
+        lines: the part of the data set to take; the file has all of it.
+
+    Raises:
+        InputError: the file is not text, TSV or JSONL, or has another number of lines; names it.
+        DownloadError: the file is not the one pinned.
+    """
+    if (form := format_of(path, entry)) not in _WITH_NAMES:
+        raise InputError(
+            f"{path}: authors stand one in each line, or in a column of a TSV or JSONL file; this "
+            f"file is {form}"
+        )
+    numbered = part_of(_read(path, entry, ENGLISH, corrected=False), lines, path)
+    _drop_blank_end(numbered, expected)
+    if len(numbered) != expected:
+        raise InputError(
+            f"{path}: authors: {len(numbered)}, sources: {expected}; there must be one for each, "
+            "in the same order; a blank line is a source of an unknown author"
+        )
+    return [name for _, name in numbered]
 
 
 def untokenised_share(texts: Sequence[str]) -> float:

@@ -60,7 +60,7 @@ class ExplainedCorrection(Record):
         """The page of `explain --html` in a frame of its own, whose style touches nothing else."""
         from gec_attribution.pages.html import page_of
 
-        page = html.escape(page_of([self.to_dict()]), quote=True)
+        page = html.escape(page_of([self]), quote=True)
         height = _PAGE_HEIGHT + _EDIT_HEIGHT * len(self.edits)
         return (
             f'<iframe title="Explained correction" srcdoc="{page}" sandbox="" '

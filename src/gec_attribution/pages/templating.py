@@ -1,5 +1,6 @@
 """The templates of the pages, in the folder `templates`: what a page says and how it looks."""
 
+import math
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
@@ -34,16 +35,16 @@ def _environment() -> Environment:
     return environment
 
 
-def _number(value: float | None, decimals: int) -> str:
-    return UNDEFINED if value is None else numeral(value, decimals)
+def _number(value: float, decimals: int) -> str:
+    return UNDEFINED if math.isnan(value) else numeral(value, decimals)
 
 
-def _signed(value: float | None, decimals: int) -> str:
-    return UNDEFINED if value is None else numeral(value, decimals, signed=True)
+def _signed(value: float, decimals: int) -> str:
+    return UNDEFINED if math.isnan(value) else numeral(value, decimals, signed=True)
 
 
-def _sign(value: float | None) -> str:
-    if value is None:
+def _sign(value: float) -> str:
+    if math.isnan(value):
         return UNDEFINED
     if value == 0:
         return "zero"

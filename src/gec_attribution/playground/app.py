@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -31,7 +31,8 @@ STATIC = Path(__file__).parent / "static"
 # The explorer's style and scripts show an explained sentence here as there.
 SHARED = Path(explorer.__file__).parent / "static"
 
-Content = dict[str, Any]
+Content = Mapping[str, Any]
+Result = TypeVar("Result")
 
 
 def create_app(bench: Workbench, host: str = "127.0.0.1") -> Starlette:
@@ -104,8 +105,8 @@ def _posted(
 
 
 async def _computed(
-    request: Request, bench: Workbench, begun: "tuple[Job, Future[Content]]"
-) -> Content:
+    request: Request, bench: Workbench, begun: "tuple[Job, Future[Result]]"
+) -> Result:
     """The result of a job, which is stopped when the browser no longer waits, or when it is late.
 
     Raises:

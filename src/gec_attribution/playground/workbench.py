@@ -10,7 +10,7 @@ from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain import EXPLAINED, Explainer
 from gec_attribution.languages import Extractor, Language
-from gec_attribution.playground.answers import answer_of
+from gec_attribution.playground.answers import Answer, answer_of
 from gec_attribution.playground.background import Job, Model, Models, Queue
 from gec_attribution.playground.limits import Limits, RefusalError
 from gec_attribution.playground.requests import Sentence, ToExplain, TypedEdit
@@ -87,7 +87,7 @@ class Workbench:
         """
         self._needed(self._explainer(language), metrics)
 
-    async def explain(self, request: ToExplain) -> tuple[Job, "Future[dict]"]:
+    async def explain(self, request: ToExplain) -> tuple[Job, "Future[Answer]"]:
         """Load what a correction's explanation needs, then begin it.
 
         Returns:
@@ -105,7 +105,7 @@ class Workbench:
         needed = self._needed(explainer, request.metrics)
         extractor, *_ = [await asyncio.wrap_future(each) for each in needed]
 
-        def work(job: Job) -> dict:
+        def work(job: Job) -> Answer:
             correction: str | list[Edit]
             if isinstance(request.correction, str):
                 hypothesis = replace(request.sentence, source=request.correction)

@@ -6,11 +6,12 @@ from typing import Any
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study import experiment_files
 from gec_attribution.study.config import REFERENCE
+from gec_attribution.study.places import local_file
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
 
 # Which describe the files beside them.
-_NOT_FILES = frozenset(("label", "language", "lines"))
+_NOT_FILES = frozenset(("label", "language", "lines", "authors_entry"))
 
 
 def explored_datasets(study: Study) -> dict[str, dict[str, Any]]:
@@ -83,6 +84,8 @@ def _explored(study: Study, dataset: str, *, judged: bool) -> dict[str, Any]:
         "explanations": _explained_by_system(study, dataset),
         "explained_references": _explained_references(study, dataset),
         "judged": files.given_sources(dataset) if judged else [],
+        "authors": [] if entry.authors is None else local_file(entry.authors),
+        "authors_entry": entry.authors,
         "lines": entry.lines,
     }
 

@@ -152,7 +152,7 @@ def resolve_paths(
             **entry,
             "sources": file(entry["sources"]),
             "references": [file(spec) for spec in entry["references"]],
-            **{key: file(entry[key]) for key in ("explanations",) if key in entry},
+            **{key: file(entry[key]) for key in ("explanations", "authors") if key in entry},
         }
         for name, entry in config["datasets"].items()
     }
@@ -320,8 +320,9 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
         files[f"datasets.{name}.sources"] = entry["sources"]
         for number, spec in enumerate(entry["references"]):
             files[f"datasets.{name}.references.{number}"] = spec
-        if "explanations" in entry:
-            files[f"datasets.{name}.explanations"] = entry["explanations"]
+        for key in ("explanations", "authors"):
+            if key in entry:
+                files[f"datasets.{name}.{key}"] = entry[key]
     for name, entry in config["systems"].items():
         for dataset, spec in entry.get("files", {}).items():
             files[f"systems.{name}.files.{dataset}"] = spec

@@ -89,8 +89,9 @@ def with_registered(config: Mapping[str, Any]) -> dict[str, Any]:
         entry["sources"] = pinned_file(entry["sources"])
         if "references" in entry:
             entry["references"] = [pinned_file(spec) for spec in entry["references"]]
-        if "explanations" in entry:
-            entry["explanations"] = pinned_file(entry["explanations"])
+        for key in ("explanations", "authors"):
+            if key in entry:
+                entry[key] = pinned_file(entry[key])
     for entry in complete.get("explainers", {}).values():
         for files in entry.get("files", {}).values():
             files.update({key: pinned_file(spec) for key, spec in files.items()})
@@ -156,7 +157,8 @@ def file_specs(config: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         yield f"datasets.{name}.sources", entry.get("sources")
         for number, spec in enumerate(entry.get("references", ())):
             yield f"datasets.{name}.references.{number}", spec
-        yield f"datasets.{name}.explanations", entry.get("explanations")
+        for key in ("explanations", "authors"):
+            yield f"datasets.{name}.{key}", entry.get(key)
     for name, entry in config["systems"].items():
         if entry["type"] == "outputs":
             for dataset, spec in entry.get("files", {}).items():

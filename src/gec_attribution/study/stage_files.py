@@ -352,8 +352,7 @@ class StageFiles:
         for name in config["datasets"]:
             entry = self.study.dataset(name)
             yield from (entry.sources, *entry.references)
-            if entry.explanations is not None:
-                yield entry.explanations
+            yield from (file for file in (entry.explanations, entry.authors) if file is not None)
         for name in self.study.of_type("systems", OUTPUTS):
             yield from config["systems"][name]["files"].values()
         for name in self.study.of_type("explainers", OUTPUTS):

@@ -44,6 +44,7 @@ class Dataset:
         tokenise: whether its files are ordinary text.
         experiments: the only ones that look at it; None for a data set of learners' sentences.
         explanations: the file with its first reference's edits explained, if there is one.
+        authors: the file that says who wrote each sentence, if there is one.
         published: the data set of a paper that it is, if it is one.
     """
 
@@ -55,6 +56,7 @@ class Dataset:
     tokenise: bool
     experiments: tuple[str, ...] | None
     explanations: File | None = None
+    authors: File | None = None
     published: str | None = None
 
 

@@ -14,16 +14,16 @@ import pandas as pd
 from gec_attribution.edits.error_types import describe_type, main_type
 from gec_attribution.formatting.numerals import numeral, with_interval
 from gec_attribution.pages.explorer.columns import Corrected
+from gec_attribution.pages.explorer.form import Cell, Chart, Labels
 from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 
-Labels = Mapping[str, Mapping[str, str]]
 # The fewest edits of a type in the table of disagreements, and the most edits told apart in the
 # table of edit counts.
 MIN_EDITS = 5
 MAX_COUNT = 10
 
 
-def disagreement_charts(datasets: Sequence[Corrected], labels: Labels) -> Iterator[dict]:
+def disagreement_charts(datasets: Sequence[Corrected], labels: Labels) -> Iterator[Chart]:
     """How often two metrics judge an edit in opposite ways, by error type; one table per data set.
 
     Both judgements are signs of φ by the study's first method; an edit that one of them gives no
@@ -40,7 +40,7 @@ def disagreement_charts(datasets: Sequence[Corrected], labels: Labels) -> Iterat
 
 def figure_charts(
     tables: Mapping[str, pd.DataFrame], labels: Labels, methods: Mapping[str, str]
-) -> Iterator[dict]:
+) -> Iterator[Chart]:
     """The figures of a study, from the tables behind them; those without a table are left out.
 
     Args:
@@ -48,7 +48,7 @@ def figure_charts(
         labels: what readers call each data set, system, metric and method.
         methods: the method of `bias` and of `precision`.
     """
-    made: dict[str, Callable[[pd.DataFrame, Labels, str], Iterator[dict]]] = {
+    made: dict[str, Callable[[pd.DataFrame, Labels, str], Iterator[Chart]]] = {
         "bias": _bias,
         "agreement": _agreement,
         "precision": _precision,
@@ -59,8 +59,8 @@ def figure_charts(
             yield from make(tables[name], labels, methods.get(name, ""))
 
 
-def _disagreement(dataset: Corrected, labels: Labels, count: int) -> Iterator[dict]:
-    name = dataset.files.name
+def _disagreement(dataset: Corrected, labels: Labels, count: int) -> Iterator[Chart]:
+    name = dataset.name
     method = next(iter(next(iter(dataset.attributions.values()))))
     signs = {metric: found[method].edits["sign"] for metric, found in dataset.attributions.items()}
     types = main_type(pd.Series([edit.type for some in dataset.edits for edit in some], dtype=str))
@@ -106,7 +106,7 @@ def _disagreement(dataset: Corrected, labels: Labels, count: int) -> Iterator[di
         )
 
 
-def _bias(table: pd.DataFrame, labels: Labels, method: str) -> Iterator[dict]:
+def _bias(table: pd.DataFrame, labels: Labels, method: str) -> Iterator[Chart]:
     for (dataset,), rows in table.dropna(subset="mean").groupby(["dataset"], sort=False):
         yield _by_type(
             rows,
@@ -124,7 +124,7 @@ def _bias(table: pd.DataFrame, labels: Labels, method: str) -> Iterator[dict]:
         )
 
 
-def _agreement(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[dict]:
+def _agreement(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[Chart]:
     whole = table[(table["threshold"] == 1) & (table["protocol"] == "best-agreeing")]
     whole = whole.dropna(subset="agreement")
     for dataset, rows in whole.groupby("dataset", sort=False):
@@ -159,7 +159,7 @@ def _agreement(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[dict]:
         )
 
 
-def _precision(table: pd.DataFrame, labels: Labels, method: str) -> Iterator[dict]:
+def _precision(table: pd.DataFrame, labels: Labels, method: str) -> Iterator[Chart]:
     defined = table.dropna(subset="precision")
     for (dataset, metric), rows in defined.groupby(["dataset", "metric"], sort=False):
         yield _by_type(
@@ -189,7 +189,7 @@ def _by_type(
     title: str,
     caption: str,
     limit: float,
-) -> dict:
+) -> Chart:
     """A chart of a number for each error type and each metric, or each system of one metric.
 
     Args:
@@ -233,7 +233,7 @@ def _by_type(
     )
 
 
-def _edit_counts(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[dict]:
+def _edit_counts(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[Chart]:
     for dataset, rows in table[table["edits"] <= MAX_COUNT].groupby("dataset", sort=False):
         counts = sorted(rows["edits"].unique().tolist())
         yield _chart(
@@ -270,12 +270,12 @@ def _chart(
     corner: str,
     rows: Mapping[Any, str],
     columns: Mapping[Any, str],
-    cells: Mapping[tuple[Any, Any], dict],
+    cells: Mapping[tuple[Any, Any], Cell],
     order: Iterable[Any],
     limit: float,
     kind: str = "shades",
-) -> dict:
-    """A table as JSON values.
+) -> Chart:
+    """A table.
 
     Args:
         name: its identifier in the page.
@@ -304,13 +304,13 @@ def _chart(
 
 
 def _cells(
-    table: pd.DataFrame, keys: tuple[str, str], make: Callable[[dict], dict]
-) -> dict[tuple[Any, Any], dict]:
+    table: pd.DataFrame, keys: tuple[str, str], make: Callable[[dict], Cell]
+) -> dict[tuple[Any, Any], Cell]:
     rows = table.to_dict("records")
     return {(row[keys[0]], row[keys[1]]): make({str(k): v for k, v in row.items()}) for row in rows}
 
 
-def _cell(value: float, text: str, detail: str, **view: str) -> dict:
+def _cell(value: float, text: str, detail: str, **view: str) -> Cell:
     return {"value": float(value), "text": text, "detail": detail, "view": view}
 
 

@@ -5,8 +5,8 @@ of those lines, numbered as in `columns`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pandas as pd
@@ -15,142 +15,182 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
+    Explanation,
     read_explanations_of,
 )
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
-from gec_attribution.pages.explorer.columns import Attributions, Corrected, packed
+from gec_attribution.pages.explorer.columns import Attributions, Corrected, DatasetFiles, packed
+from gec_attribution.pages.explorer.form import (
+    Attributed,
+    Chunk,
+    Said,
+    SaidOfEdit,
+    Scored,
+)
 
 # Corrections of a chunk: a file that opens at once, and not too many files.
 CORRECTIONS = 240
 
 
-def lines_per_chunk(dataset: Corrected) -> int:
-    """How many lines of a data set a chunk has, the last one maybe fewer."""
-    return max(1, CORRECTIONS // len(dataset.files.edits))
+Part = TypeVar("Part")
 
 
-def chunks_of(dataset: Corrected) -> Iterator[dict]:
-    """The chunks of a data set in order, as JSON values."""
-    size, systems = lines_per_chunk(dataset), list(dataset.files.edits)
+def lines_per_chunk(systems: Sequence[str]) -> int:
+    """How many lines a chunk has of a data set with some systems, the last one maybe fewer."""
+    return max(1, CORRECTIONS // len(systems))
+
+
+def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
+    """The chunks of a data set in order."""
+    size, systems = lines_per_chunk(dataset.systems), dataset.systems
     # Lines are numbered from 1.
     starts = range(1, len(dataset.sources) + 1, size)
     values = {
         metric: {
             system: _in_chunks(sentences, size, len(starts))
             for system, sentences in sentences_with_values(
-                dataset.files.edits, dataset.files.coalitions, scores
+                files.edits, files.coalitions, scores
             ).items()
         }
-        for metric, scores in dataset.files.scores.items()
+        for metric, scores in files.scores.items()
     }
-    pairs = {
-        metric: _read_pairs(path, dataset) for metric, path in dataset.files.interactions.items()
-    }
-    explained = _read_explanations(dataset)
-    explained_references = _read_explained_references(dataset)
-    offsets = dataset.offsets
+    pairs = {metric: _read_pairs(path, dataset) for metric, path in files.interactions.items()}
+    explanations = _read_explanations(dataset, files)
+    explained_references = _read_explained_references(dataset, files)
     for start in starts:
         lines = range(start, min(start + size, len(dataset.sources) + 1))
-        corrections = slice((start - 1) * len(systems), (lines.stop - 1) * len(systems))
-        edits = slice(offsets[corrections.start], offsets[corrections.stop])
+        corrections = _corrections_of(dataset, lines)
         tables = {
             metric: {system: next(parts) for system, parts in by_system.items()}
             for metric, by_system in values.items()
         }
         places = [(system, line) for line in lines for system in systems]
-        # The plan is the same for all metrics.
-        planned = next(iter(tables.values()))
-        yield {
-            **coalitions_of([planned[system].get(line) for system, line in places]),
-            "seeds": _any(dataset.attributions, "seed", corrections),
-            "metrics": {
-                metric: {
-                    **scores_of([tables[metric][system].get(line) for system, line in places]),
-                    "methods": {
-                        method: _attributed(found, corrections, edits)
-                        for method, found in by_method.items()
-                    },
-                    **({"pairs": pairs[metric][corrections]} if metric in pairs else {}),
-                }
-                for metric, by_method in dataset.attributions.items()
+        yield chunk_of(
+            dataset,
+            lines,
+            tables={
+                metric: [by_system[system].get(line) for system, line in places]
+                for metric, by_system in tables.items()
             },
-            "explanations": {
-                explainer: [said[corrections] for said in runs]
-                for explainer, runs in explained.items()
-            },
-            "explained_references": {
-                explainer: [said[lines.start - 1 : lines.stop - 1] for said in runs]
-                for explainer, runs in explained_references.items()
-            },
-            "references": [
-                [[_reference_edit(edit) for edit in reference] for reference in references]
-                for references in map(dataset.references_of, lines)
-            ],
-        }
+            pairs={metric: by_correction[corrections] for metric, by_correction in pairs.items()},
+            explanations=_parts(explanations, corrections),
+            explained_references=_parts(
+                explained_references, slice(lines.start - 1, lines.stop - 1)
+            ),
+        )
 
 
-def coalitions_of(tables: list[ValueTable | None]) -> dict:
-    """How many coalitions of each correction have a value, and which, where not all have."""
+def chunk_of(
+    dataset: Corrected,
+    lines: range,
+    *,
+    tables: Mapping[str, Sequence[ValueTable | None]],
+    pairs: Mapping[str, Sequence[Sequence[float | None]]],
+    explanations: Mapping[str, Sequence[Sequence[Sequence[Said | None]]]],
+    explained_references: Mapping[str, Sequence[Sequence[Sequence[SaidOfEdit]]]],
+) -> Chunk:
+    """A chunk.
+
+    Args:
+        dataset: its data set.
+        lines: its lines, from 1.
+        tables: by metric, the scores of each of its corrections; None where there are none. All
+            metrics have the same coalitions.
+        pairs: see `Scored`, by metric; none of a metric without interactions.
+        explanations: see `Chunk`.
+        explained_references: see `Chunk`.
+    """
+    corrections = _corrections_of(dataset, lines)
+    edits = slice(dataset.offsets[corrections.start], dataset.offsets[corrections.stop])
+    planned = next(iter(tables.values()))
+    any_method = next(iter(next(iter(dataset.attributions.values())).values()))
     return {
-        "coalitions": [0 if table is None else len(table.masks) for table in tables],
+        "coalitions": [0 if table is None else len(table.masks) for table in planned],
         # As text: a browser's numbers have 53 bits.
         "masks": {
             number: list(map(str, table.masks.tolist()))
-            for number, table in enumerate(tables)
+            for number, table in enumerate(planned)
             if table is not None and not table.is_complete
         },
+        "seeds": any_method.corrections["seed"][corrections].tolist(),
+        "metrics": {
+            metric: _scored(
+                tables[metric],
+                {
+                    method: _attributed(attributions, corrections, edits)
+                    for method, attributions in by_method.items()
+                },
+                pairs.get(metric),
+            )
+            for metric, by_method in dataset.attributions.items()
+        },
+        "explanations": explanations,
+        "explained_references": explained_references,
     }
 
 
-def scores_of(tables: list[ValueTable | None]) -> dict:
-    """The scores of the ends exactly, and those of all coalitions one after another as float32."""
+def _corrections_of(dataset: Corrected, lines: range) -> slice:
+    systems = len(dataset.systems)
+    return slice((lines.start - 1) * systems, (lines.stop - 1) * systems)
+
+
+def _parts(
+    runs: Mapping[str, Sequence[Sequence[Part]]], part: slice
+) -> dict[str, list[Sequence[Part]]]:
+    """A part of what each run of each explainer says."""
+    return {explainer: [said[part] for said in own] for explainer, own in runs.items()}
+
+
+def _scored(
+    tables: Sequence[ValueTable | None],
+    methods: Mapping[str, Attributed],
+    pairs: Sequence[Sequence[float | None]] | None,
+) -> Scored:
     known = [table.values for table in tables if table is not None]  # noqa: PD011
-    return {
+    scored: Scored = {
         "baseline": [None if table is None else _number(table.baseline) for table in tables],
         "score": [None if table is None else _number(table.score) for table in tables],
         "values": packed(np.concatenate([[], *known]), "<f4"),
+        "methods": methods,
     }
+    if pairs is not None:
+        scored["pairs"] = pairs
+    return scored
 
 
-def _attributed(found: Attributions, corrections: slice, edits: slice) -> dict:
-    of_sentences = {name: values[corrections] for name, values in found.corrections.items()}
-    stderr = found.edits["stderr"][edits]
+def _attributed(attributions: Attributions, corrections: slice, edits: slice) -> Attributed:
+    by_correction = {name: values[corrections] for name, values in attributions.corrections.items()}
+    stderr = attributions.edits["stderr"][edits]
     return {
-        "phi": _numbers(found.edits["phi"][edits]),
-        "stderr": _numbers(stderr) if stderr.any() else 0,
-        "exact": [value == 1 for value in of_sentences["exact"].tolist()],
-        "scale": _numbers(of_sentences["scale"]),
-        "evaluations": of_sentences["evaluations"].tolist(),
+        "phi": numbers(attributions.edits["phi"][edits]),
+        "stderr": numbers(stderr) if stderr.any() else 0,
+        "exact": [value == 1 for value in by_correction["exact"].tolist()],
+        "scale": numbers(by_correction["scale"]),
+        "evaluations": by_correction["evaluations"].tolist(),
     }
-
-
-def _any(
-    attributions: Mapping[str, Mapping[str, Attributions]], name: str, corrections: slice
-) -> list[int]:
-    """A column that all metrics and methods have in common."""
-    by_method = next(iter(attributions.values()))
-    return next(iter(by_method.values())).corrections[name][corrections].tolist()
 
 
 def _read_pairs(path: Path, dataset: Corrected) -> list[list[float | None]]:
     """The Shapley interaction index of each pair of edits of each correction, in order."""
     table = pd.read_parquet(path, columns=["system", "line", "shapley"])
-    systems = list(dataset.files.edits)
+    systems = dataset.systems
     place = {system: number for number, system in enumerate(systems)}
-    found: list[list[float | None]] = [[] for _ in dataset.edits]
-    numbers = (table["line"].to_numpy() - 1) * len(systems) + table["system"].map(place).to_numpy()
-    for number, value in zip(numbers.tolist(), _numbers(table["shapley"].to_numpy()), strict=True):
-        found[number].append(value)
-    return found
+    pairs: list[list[float | None]] = [[] for _ in dataset.edits]
+    corrections = (table["line"].to_numpy() - 1) * len(systems) + table["system"].map(place)
+    for correction, value in zip(corrections, numbers(table["shapley"].to_numpy()), strict=True):
+        pairs[correction].append(value)
+    return pairs
 
 
-def _read_explanations(dataset: Corrected) -> dict[str, list[list[list[dict | None]]]]:
+def _read_explanations(
+    dataset: Corrected, files: DatasetFiles
+) -> dict[str, list[list[list[Said | None]]]]:
     """What each run of each explainer says about each edit of each correction, None for nothing."""
-    systems, sources = list(dataset.files.edits), _texts(dataset)
-    found: dict[str, list[list[list[dict | None]]]] = {}
-    for explainer, by_system in dataset.files.explanations.items():
+    systems, sources = dataset.systems, _texts(dataset)
+    explained: dict[str, list[list[list[Said | None]]]] = {}
+    for explainer, by_system in files.explanations.items():
         count = max(map(len, by_system.values()))
-        runs: list[list[list[dict | None]]] = [
+        runs: list[list[list[Said | None]]] = [
             [[None] * len(edits) for edits in dataset.edits] for _ in range(count)
         ]
         for system, paths in by_system.items():
@@ -158,11 +198,13 @@ def _read_explanations(dataset: Corrected) -> dict[str, list[list[list[dict | No
             for said, path in zip(runs, paths, strict=False):
                 sentences = read_explanations_of(path, sources).sentences
                 said[place] = map(_said_about, dataset.edits[place], sentences)
-        found[explainer] = runs
-    return found
+        explained[explainer] = runs
+    return explained
 
 
-def _read_explained_references(dataset: Corrected) -> dict[str, list[list[list[dict]]]]:
+def _read_explained_references(
+    dataset: Corrected, files: DatasetFiles
+) -> dict[str, list[list[list[SaidOfEdit]]]]:
     """What each run of each explainer says about the first reference of each line.
 
     The edits are those that the explainer knew, which may not be those found for the data set.
@@ -170,17 +212,17 @@ def _read_explained_references(dataset: Corrected) -> dict[str, list[list[list[d
     return {
         explainer: [
             [
-                [_with_edit(one) for one in sorted(sentence.edits, key=_position)]
+                [_with_edit(edit) for edit in sorted(sentence.edits, key=_position)]
                 for sentence in read_explanations_of(path, _texts(dataset)).sentences
             ]
             for path in paths
         ]
-        for explainer, paths in dataset.files.explained_references.items()
+        for explainer, paths in files.explained_references.items()
     }
 
 
-def _position(one: ExplainedEdit) -> tuple[int, int]:
-    return one.edit.start, one.edit.end
+def _position(explained: ExplainedEdit) -> tuple[int, int]:
+    return explained.edit.start, explained.edit.end
 
 
 def _texts(dataset: Corrected) -> list[str]:
@@ -188,19 +230,32 @@ def _texts(dataset: Corrected) -> list[str]:
     return ["".join(source.split()) for source in dataset.sources]
 
 
-def _with_edit(one: ExplainedEdit) -> dict:
-    correction = "".join(one.edit.tokens)
-    place = {"start": one.edit.start, "end": one.edit.end}
-    return {**place, "original": one.original, "correction": correction, **asdict(one.explanation)}
-
-
-def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[dict | None]:
-    """The explanation of each edit, which its span and its new characters tell."""
-    said = {
-        (one.edit.start, one.edit.end, "".join(one.edit.tokens)): asdict(one.explanation)
-        for one in sentence.edits
+def _said(explanation: Explanation) -> Said:
+    return {
+        "type": explanation.type,
+        "severity": explanation.severity,
+        "description": explanation.description,
     }
-    return [said.get((edit.start, edit.end, "".join(edit.tokens))) for edit in edits]
+
+
+def _with_edit(explained: ExplainedEdit) -> SaidOfEdit:
+    return {
+        "start": explained.edit.start,
+        "end": explained.edit.end,
+        "original": explained.original,
+        "correction": "".join(explained.edit.tokens),
+        **_said(explained.explanation),
+    }
+
+
+def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[Said | None]:
+    """The explanation of each edit, which its span and its new characters tell."""
+    said = {_key(explained.edit): _said(explained.explanation) for explained in sentence.edits}
+    return [said.get(_key(edit)) for edit in edits]
+
+
+def _key(edit: Edit) -> tuple[int, int, str]:
+    return edit.start, edit.end, "".join(edit.tokens)
 
 
 def _in_chunks(
@@ -209,21 +264,17 @@ def _in_chunks(
     """The value tables of `size` lines at a time, by line; lines without a table are left out."""
     ahead = next(sentences, None)
     for stop in range(size + 1, size * count + 2, size):
-        found = {}
+        part = {}
         while ahead is not None and ahead.line < stop:
-            found[ahead.line] = ahead.table
+            part[ahead.line] = ahead.table
             ahead = next(sentences, None)
-        yield found
+        yield part
 
 
-def _reference_edit(edit: Edit) -> list:
-    return [edit.start, edit.end, edit.correction, edit.type]
-
-
-def _numbers(values: np.ndarray) -> list[float | None]:
+def numbers(values: np.ndarray) -> list[float | None]:
+    """The values of a column as a list, without NaN, which JSON has not."""
     return list(map(_number, values.tolist()))
 
 
 def _number(value: float) -> float | None:
-    """JSON has no NaN."""
     return value if np.isfinite(value) else None

@@ -2,8 +2,7 @@
 
 Corrections, the pairs of a sentence and a system, are numbered data set by data set, in each line
 by line, and for each line in the order of the systems; edits are numbered through all corrections.
-Numbers of corrections and edits index every column. A column is a base64 text of its little-endian
-bytes, since a browser decodes that many times faster than a list.
+Numbers of corrections and edits index every column.
 """
 
 import base64
@@ -16,13 +15,16 @@ import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 
+from gec_attribution.corpora.files import Entry, read_authors
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.matching import matches
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.edits.references import read_references
 from gec_attribution.errors import InputError
+from gec_attribution.games.missed import missed_edits
 from gec_attribution.languages import Language, load_language
+from gec_attribution.pages.explorer.form import NO_REFERENCE, DatasetColumns, ReferenceColumns
 from gec_attribution.statistics.signs import signs_of
 
 # The columns of attributions that are read: all edits of a sentence repeat the last ones.
@@ -50,7 +52,9 @@ class DatasetFiles:
         explained_references: the same of the first reference; the empty name stands for the data
             set, whose reference may come with explanations.
         judged: what people judged of the corrections of the only system; None where nobody did.
-        lines: the part of `judged` that the data set takes; None for all.
+        authors: who wrote each line; None where that is not known.
+        authors_entry: what the configuration says about that file.
+        lines: the part of both that the data set takes; None for all.
     """
 
     name: str
@@ -65,6 +69,8 @@ class DatasetFiles:
     explanations: Mapping[str, Mapping[str, Sequence[Path]]] = field(default_factory=dict)
     explained_references: Mapping[str, Sequence[Path]] = field(default_factory=dict)
     judged: Path | None = None
+    authors: Path | None = None
+    authors_entry: Entry | None = None
     lines: str | None = None
 
 
@@ -84,25 +90,34 @@ class Attributions:
     signature: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Corrected:
     """The corrections of one data set.
 
     Attributes:
-        files: where everything about them is.
+        name: its key in the study.
+        label: what readers call it.
         language: their language.
+        systems: names of its systems.
         sources: each source as in M2.
         edits: the edits of each correction.
-        references: the edits of each reference of each line; no line where there are none.
         attributions: of each metric and, in it, each method.
+        references: the edits of each reference of each line; no line where there are none.
+        judged: what people said about each edit: 0 nothing, 1 that it is valid, 2 that it is not;
+            empty where nobody was asked.
+        authors: who wrote each line; empty where nothing says that.
     """
 
-    files: DatasetFiles
+    name: str
+    label: str
     language: Language
+    systems: Sequence[str]
     sources: Sequence[str]
     edits: Sequence[Sequence[Edit]]
-    references: Sequence[Sequence[Sequence[Edit]]]
     attributions: Mapping[str, Mapping[str, Attributions]]
+    references: Sequence[Sequence[Sequence[Edit]]] = ()
+    judged: Sequence[int] = ()
+    authors: Sequence[str] = ()
 
     @property
     def offsets(self) -> np.ndarray:
@@ -132,38 +147,51 @@ def read_dataset(files: DatasetFiles) -> Corrected:
     edits = [sentences[line][1] for line in range(len(sources)) for sentences in systems.values()]
     offsets = np.cumsum([0, *map(len, edits)])
     return Corrected(
-        files,
-        language,
-        [m2_text(language.tokenize(source)) for source in sources],
-        edits,
-        read_references(files.references) if files.references else [],
-        {
+        name=files.name,
+        label=files.label,
+        language=language,
+        systems=list(systems),
+        sources=[m2_text(language.tokenize(source)) for source in sources],
+        edits=edits,
+        attributions={
             metric: {
                 method: _read_attributions(path, list(systems), offsets)
                 for method, path in by_method.items()
             }
             for metric, by_method in files.attributions.items()
         },
+        references=read_references(files.references) if files.references else [],
+        judged=_judgements(files, edits),
+        authors=read_authors(
+            files.authors, files.authors_entry, expected=len(sources), lines=files.lines
+        )
+        if files.authors
+        else [],
     )
 
 
-def columns_of(dataset: Corrected, types: dict[str, int]) -> dict:
-    """The columns of one data set as JSON values.
+def columns_of(
+    dataset: Corrected, types: dict[str, int], *, lines_per_chunk: int
+) -> DatasetColumns:
+    """The columns of one data set.
 
     Args:
         dataset: its corrections.
         types: the number of each error type; new ones are added.
+        lines_per_chunk: how many lines a chunk has.
     """
     edits = list(chain.from_iterable(dataset.edits))
     by_metric = {
         metric: next(iter(by_method.values())) for metric, by_method in dataset.attributions.items()
     }
+    named = dict.fromkeys(filter(None, dataset.authors))
+    authors = {name: number for number, name in enumerate(named, start=1)}
     return {
-        "name": dataset.files.name,
-        "label": dataset.files.label,
+        "name": dataset.name,
+        "label": dataset.label,
         "language": dataset.language.code,
         "gap": dataset.language.join(["", ""]),
-        "systems": list(dataset.files.edits),
+        "systems": dataset.systems,
         "references": max(map(len, dataset.references), default=0),
         "sources": dataset.sources,
         "corrections": [edit.correction for edit in edits],
@@ -172,7 +200,7 @@ def columns_of(dataset: Corrected, types: dict[str, int]) -> dict:
         "end": packed([edit.end for edit in edits], "<u4"),
         "type": packed([types.setdefault(edit.type, len(types)) for edit in edits], "<u2"),
         "referenced": packed(_referenced(dataset), "<u1"),
-        "judged": packed(_judgements(dataset), "<u1"),
+        "judged": packed(dataset.judged or [0] * len(edits), "<u1"),
         "change": {
             metric: packed(found.corrections["score"] - found.corrections["baseline"], "<f4")
             for metric, found in by_metric.items()
@@ -185,6 +213,29 @@ def columns_of(dataset: Corrected, types: dict[str, int]) -> dict:
             }
             for metric, by_method in dataset.attributions.items()
         },
+        **_reference_columns(dataset, types),
+        "authors": list(authors),
+        "author": packed([authors.get(name, 0) for name in dataset.authors], "<u2"),
+        "lines_per_chunk": lines_per_chunk,
+    }
+
+
+def _reference_columns(dataset: Corrected, types: dict[str, int]) -> ReferenceColumns:
+    most = max(map(len, dataset.references), default=0)
+    counts = [
+        [*map(len, references), *[NO_REFERENCE] * (most - len(references))]
+        for references in dataset.references
+    ]
+    edits = [edit for line in dataset.references for reference in line for edit in reference]
+    return {
+        "reference_edits": packed(counts, "<u2"),
+        "reference_start": packed([edit.start for edit in edits], "<u4"),
+        "reference_end": packed([edit.end for edit in edits], "<u4"),
+        "reference_type": packed(
+            [types.setdefault(edit.type, len(types)) for edit in edits], "<u2"
+        ),
+        "reference_corrections": [edit.correction for edit in edits],
+        "untouched": packed(list(_untouched(dataset)), "<u1"),
     }
 
 
@@ -198,29 +249,38 @@ def _referenced(dataset: Corrected) -> list[bool]:
     return list(chain.from_iterable(_in_references(dataset)))
 
 
-def _judgements(dataset: Corrected) -> list[int]:
-    """What people said about each edit: 0 nothing, 1 that it is valid, 2 that it is not.
+def _judgements(files: DatasetFiles, edits: Sequence[Sequence[Edit]]) -> list[int]:
+    """See `Corrected.judged`.
 
     Raises:
         InputError: the judgements are of other edits.
     """
-    if dataset.files.judged is None:
-        return [0] * int(dataset.offsets[-1])
-    judged = read_judged(dataset.files.judged, dataset.files.lines).corrections
-    if [len(one.valid) for one in judged] != list(map(len, dataset.edits)):
-        raise InputError(
-            f"{dataset.files.judged}: has other edits than the corrections of {dataset.files.name}"
-        )
-    return [1 if valid else 2 for one in judged for valid in one.valid]
+    if files.judged is None:
+        return []
+    judged = read_judged(files.judged, files.lines).corrections
+    if [len(correction.valid) for correction in judged] != list(map(len, edits)):
+        raise InputError(f"{files.judged}: has other edits than the corrections of {files.name}")
+    return [1 if valid else 2 for correction in judged for valid in correction.valid]
 
 
 def _in_references(dataset: Corrected) -> Iterator[Sequence[bool]]:
-    systems = len(dataset.files.edits)
+    systems = len(dataset.systems)
     for number, edits in enumerate(dataset.edits):
         found = np.zeros(len(edits), dtype=bool)
         for reference in dataset.references_of(number // systems + 1):
             found |= matches(edits, reference)
         yield found.tolist()
+
+
+def _untouched(dataset: Corrected) -> Iterator[bool]:
+    """For each edit of each reference of each line whether all systems missed it."""
+    systems = len(dataset.systems)
+    for line, references in enumerate(dataset.references):
+        corrections = dataset.edits[line * systems : (line + 1) * systems]
+        for reference in references:
+            missed = [missed_edits(edits, reference)[0] for edits in corrections]
+            for edit in reference:
+                yield all(edit in own for own in missed)
 
 
 def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) -> Attributions:

@@ -6,14 +6,17 @@ as scripts that hand their content to a function.
 
 import json
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import resources
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.edits.m2 import count_sentences
 from gec_attribution.errors import InputError
+from gec_attribution.pages.explorer.advice import advice_of
 from gec_attribution.pages.explorer.charts import disagreement_charts
 from gec_attribution.pages.explorer.chunks import chunks_of, lines_per_chunk
 from gec_attribution.pages.explorer.columns import (
@@ -22,7 +25,11 @@ from gec_attribution.pages.explorer.columns import (
     columns_of,
     read_dataset,
 )
+from gec_attribution.pages.explorer.form import Chart, Index, Labels, TypeInWords
 from gec_attribution.storage.files import write_atomically
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_CORRECTIONS = 200_000
 """The most corrected sentences of a data set, of all systems, that a browser is asked to list."""
@@ -33,8 +40,9 @@ def write_explorer(
     datasets: Sequence[DatasetFiles],
     *,
     study: str,
-    labels: Mapping[str, Mapping[str, str]],
-    figures: Iterable[Mapping] = (),
+    labels: Labels,
+    figures: Iterable[Chart] = (),
+    agreement: "pd.DataFrame | None" = None,
 ) -> None:
     """Write a folder whose `index.html` shows the sentences of a study and what their edits did.
 
@@ -44,6 +52,8 @@ def write_explorer(
         study: the study's name.
         labels: what readers call each `dataset`, `system`, `metric` and `method`.
         figures: what the overview shows besides the disagreement of metrics; see `charts`.
+        agreement: how often metrics agree with references, the table of the experiment; None where
+            the study has it not.
 
     Raises:
         InputError: results do not belong together, or a data set has more than `MAX_CORRECTIONS`;
@@ -53,16 +63,14 @@ def write_explorer(
         _check_size(files)
     with write_atomically(folder) as temporary:
         write_page(temporary)
-        types: dict[str, int] = {}
-        parts = []
         corrected = [read_dataset(files) for files in datasets]
-        for dataset in corrected:
-            name = dataset.files.name
-            columns = columns_of(dataset, types)
-            parts.append({**columns, "lines_per_chunk": lines_per_chunk(dataset)})
-            for number, chunk in enumerate(chunks_of(dataset)):
-                write_data(temporary / "data" / f"{name}.{number}.js", f"{name}.{number}", chunk)
-        index = index_of(corrected, parts, types, study=study, labels=labels, figures=figures)
+        for dataset, files in zip(corrected, datasets, strict=True):
+            for number, chunk in enumerate(chunks_of(dataset, files)):
+                name = f"{dataset.name}.{number}"
+                write_data(temporary / "data" / f"{name}.js", name, chunk)
+        charts = [*disagreement_charts(corrected, labels), *figures]
+        advice = [] if agreement is None else list(advice_of(agreement, corrected, labels))
+        index = index_of(corrected, study=study, labels=labels, charts=charts, advice=advice)
         write_data(temporary / "data" / "index.js", "index", index)
 
 
@@ -78,44 +86,60 @@ def _check_size(files: DatasetFiles) -> None:
 
 def index_of(
     datasets: Sequence[Corrected],
-    columns: Sequence[Mapping],
-    types: Mapping[str, int],
     *,
     study: str,
-    labels: Mapping[str, Mapping[str, str]],
-    figures: Iterable[Mapping],
-) -> dict:
-    """What the explorer reads first, as JSON values.
+    labels: Labels,
+    charts: Sequence[Chart] = (),
+    advice: Sequence[str] = (),
+) -> Index:
+    """What the explorer reads first.
 
     Args:
         datasets: the corrections of each data set.
-        columns: the columns of each data set, with `lines_per_chunk`.
-        types: the number of each error type.
         study: the study's name.
         labels: as in `write_explorer`.
-        figures: as in `write_explorer`.
+        charts: what the overview shows.
+        advice: see `Index`.
     """
-    attributed = [dataset.attributions for dataset in datasets]
+    types: dict[str, int] = {}
+    columns = [
+        columns_of(dataset, types, lines_per_chunk=lines_per_chunk(dataset.systems))
+        for dataset in datasets
+    ]
+    # A metric may score the data sets of one language alone.
+    metrics = dict.fromkeys(chain.from_iterable(dataset.attributions for dataset in datasets))
+    places = {name: place for place, name in enumerate(labels["metric"])}
     return {
         "study": study,
         "version": version("gec-attribution"),
         "labels": labels,
-        # A metric may score the data sets of one language alone.
-        "metrics": [
-            name for name in labels["metric"] if any(name in found for found in attributed)
-        ],
-        "methods": list(next(iter(attributed[0].values()))),
+        "metrics": sorted(metrics, key=lambda name: places.get(name, len(places))),
+        "methods": list(next(iter(datasets[0].attributions.values()))),
         "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
-        "types": [describe_type(name)._asdict() | {"type": name} for name in types],
+        "types": [_in_words(name) for name in types],
         "signatures": {
-            dataset.files.name: {
-                metric: {method: found.signature for method, found in by_method.items()}
+            dataset.name: {
+                metric: {
+                    method: attributions.signature for method, attributions in by_method.items()
+                }
                 for metric, by_method in dataset.attributions.items()
             }
             for dataset in datasets
         },
-        "charts": [*disagreement_charts(datasets, labels), *figures],
-        "datasets": list(columns),
+        "charts": charts,
+        "advice": advice,
+        "datasets": columns,
+    }
+
+
+def _in_words(error_type: str) -> TypeInWords:
+    words = describe_type(error_type)
+    return {
+        "operation": words.operation,
+        "category": words.category,
+        "name": words.name,
+        "meaning": words.meaning,
+        "type": error_type,
     }
 
 

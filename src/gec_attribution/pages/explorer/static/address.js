@@ -4,12 +4,13 @@
 const address = (() => {
   const DEFAULTS = {
     metric: "", method: "", q: "", dataset: "", system: "", type: "", operation: "", sign: "",
-    references: "", people: "", min: "1", max: "", sort: "corpus", against: "", on: "",
+    references: "", people: "", errors: "", author: "", min: "1", max: "", sort: "corpus", against: "", on: "",
   };
   const CHOICES = {
     sign: ["", "raises", "lowers", "nothing"],
     references: ["", "in", "out", "agree", "differ"],
     people: ["", "valid", "invalid", "agree", "differ"],
+    errors: ["", "any", "nobody", "alone"],
     sort: ["corpus", "gain", "loss", "phi", "edits", "metrics", "methods", "references"],
   };
 
@@ -33,9 +34,10 @@ const address = (() => {
 
   // A view has a metric and a method, and another one of those that are compared.
   function completed(study, view) {
-    if (!study.metrics.includes(view.metric)) view.metric = study.metrics[0];
+    const metrics = offered(study, view);
+    if (!metrics.includes(view.metric)) view.metric = metrics[0];
     if (!study.methods.includes(view.method)) view.method = study.methods[0];
-    const compared = { metrics: study.metrics, methods: study.methods }[view.sort];
+    const compared = { metrics, methods: study.methods }[view.sort];
     if (!compared) {
       view.against = "";
     } else {
@@ -44,6 +46,16 @@ const address = (() => {
       if (!others.includes(view.against)) view.against = others[0] ?? own;
     }
     return view;
+  }
+
+  // The metrics that score what a view shows: of one sentence or one data set, its own.
+  function offered(study, view) {
+    const [name, line, system] = view.parts;
+    if (view.page === "sentence") {
+      const correction = study.find(name, Number(line), system);
+      return correction < 0 ? study.metrics : study.metricsOf(correction);
+    }
+    return study.metricsIn(view.page === "author" ? name : view.dataset);
   }
 
   // The hash of a view with some changes.
@@ -82,5 +94,5 @@ const address = (() => {
     }
   }
 
-  return { DEFAULTS, parse, of, list, sentence };
+  return { DEFAULTS, parse, of, list, sentence, offered };
 })();

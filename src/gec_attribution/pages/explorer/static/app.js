@@ -3,31 +3,46 @@
 
 (() => {
   const { element, select, field } = elements;
+  const PAGES = [
+    ["overview", "overview"], ["sentences", "sentences"], ["authors", "authors"], ["help", "help"],
+  ];
   const main = document.getElementById("main");
   let study = null;
   let view = null;
 
-  // Goes to the present view with some changes. One that only refines it makes no step in the
-  // history; a quiet one is shown already.
+  const AT_ONCE = 1000; // milliseconds within which more of the same is no new step
+  let refined = { what: "", when: 0 };
+
+  // Goes to the present view with some changes. Each makes a step in the history, so that Back
+  // returns to what was searched before; what is typed in one go is one step. A quiet one is shown
+  // already, and is none.
   function go(changes, { quietly = false } = {}) {
+    const what = Object.keys(changes).filter((key) => changes[key] !== view[key]).join();
+    const when = performance.now();
+    const goesOn = quietly || (what === refined.what && when - refined.when < AT_ONCE);
+    refined = { what, when };
     const hash = address.of(study, view, changes);
     view = address.parse(study, hash);
-    history.replaceState(null, "", hash);
+    if (goesOn || hash === location.hash) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
     if (!quietly) show(false);
   }
 
   async function show(isNew) {
     fillLens();
-    for (const [id, page] of [["overview", "overview"], ["sentences", "sentences"], ["help", "help"]]) {
+    for (const [id, page] of PAGES) {
       const link = document.getElementById(`to-${id}`);
       link.toggleAttribute("aria-current", view.page === page);
       if (view.page === page) link.setAttribute("aria-current", "page");
+      if (page === "authors") link.hidden = !authors.known(study);
       const { metric, method } = view;
       link.href = address.of(study, { ...address.DEFAULTS, metric, method, page, parts: [] });
     }
     const shown = view;
     if (view.page === "sentence") await sentence.render(main, study, view, go, neighbours());
     else if (view.page === "sentences") list.render(main, study, view, go);
+    else if (view.page === "authors") authors.render(main, study, view);
+    else if (view.page === "author") authors.renderOne(main, study, view, go);
     else if (view.page === "help") help.render(main, study);
     else overview.render(main, study, view);
     if (shown !== view) return;
@@ -39,7 +54,8 @@
 
   function title() {
     const names = {
-      sentence: main.querySelector("h1")?.textContent, sentences: "Sentences", help: "How to read this",
+      sentence: main.querySelector("h1")?.textContent, author: main.querySelector("h1")?.textContent,
+      sentences: "Sentences", authors: "Authors", help: "How to read this",
     };
     return `${names[view.page] ?? "Overview"} – ${study.name}`;
   }
@@ -60,11 +76,16 @@
   function fillLens() {
     const lens = document.getElementById("lens");
     const options = (kind, names) => names.map((name) => [name, study.label(kind, name)]);
-    if (!lens.children.length) {
-      lens.append(
-        field("Metric", select({ name: "metric" }, options("metric", study.metrics), view.metric)),
+    const metrics = address.offered(study, view);
+    if (lens.dataset.metrics !== metrics.join()) {
+      lens.dataset.metrics = metrics.join();
+      lens.replaceChildren(
+        field("Metric", select({ name: "metric" }, options("metric", metrics), view.metric)),
         field("Method", select({ name: "method" }, options("method", study.methods), view.method)),
       );
+    }
+    if (!lens.dataset.ready) {
+      lens.dataset.ready = "true";
       lens.addEventListener("input", () => go(Object.fromEntries(new FormData(lens))));
       lens.addEventListener("submit", (event) => event.preventDefault());
     }
@@ -77,6 +98,7 @@
   }
 
   function navigate() {
+    refined = { what: "", when: 0 };
     view = address.parse(study, location.hash);
     return show(true).catch(fail);
   }

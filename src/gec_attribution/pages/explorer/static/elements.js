@@ -72,8 +72,11 @@ const elements = (() => {
     return value > 0 ? "positive" : value < 0 ? "negative" : "zero";
   }
 
+  const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
+  const languageName = (code) => names.of(code);
+
   const count = (value, what) =>
     `${value.toLocaleString("en")} ${what}${value === 1 ? "" : "s"}`;
 
-  return { element, svg, select, field, visible, number, signed, sign, count };
+  return { element, svg, select, field, visible, number, signed, sign, count, languageName };
 })();

@@ -17,6 +17,7 @@ const help = (() => {
     for (const number of study.type) counts[number]++;
     const order = [...study.types.keys()].sort((a, b) =>
       study.types[a].type.localeCompare(study.types[b].type, "en"));
+    const languages = [...new Set(study.datasets.map((dataset) => dataset.language))];
     const entry = (term, ...text) => [element("dt", {}, term), element("dd", {}, ...text)];
     main.replaceChildren(
       element("h1", {}, "How to read this"),
@@ -39,19 +40,29 @@ const help = (() => {
         entry("In a reference", "An edit is, if some reference of the sentence changes the same " +
           "words to the same words. φ agrees with the references where they have an edit that " +
           "raises the score, and lack one that lowers it."),
+        entry("An error that nobody corrected", "is an edit of a reference of whose words no system " +
+          "changes any. A sentence is left alone if a system changes nothing where a reference does."),
         entry("Keys", "In a list, ↓ and ↑ go from sentence to sentence and Enter opens one. At a " +
           "sentence, ← and → go through the list and Escape goes back to it."),
         entry("Addresses", "The address of every view can be bookmarked, and works for everybody " +
           "who has a copy of this folder.")),
       element("h2", {}, "Error types"),
-      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Error types" },
-        element("table", {},
-          element("thead", {}, element("tr", {}, ["Type", "Meaning", "Edits"]
-            .map((text) => element("th", { scope: "col" }, text)))),
-          element("tbody", {}, order.map((number) => element("tr", {},
-            element("th", { scope: "row" }, element("code", {}, study.types[number].type)),
-            element("td", {}, study.types[number].meaning || "not explained here"),
-            element("td", { class: "number" }, counts[number].toLocaleString("en"))))))),
+      element("p", { class: "note" }, "With an example of each; in brackets is what was added or removed."),
+      ...languages.flatMap((language) => {
+        const own = order.filter((number) => study.languagesOfTypes()[number].has(language));
+        const called = elements.languageName(language);
+        return [
+          languages.length > 1 ? element("h3", {}, called) : "",
+          element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Error types, ${called}` },
+            element("table", {},
+              element("thead", {}, element("tr", {}, ["Type", "Meaning", "Edits"]
+                .map((text) => element("th", { scope: "col" }, text)))),
+              element("tbody", {}, own.map((number) => element("tr", {},
+                element("th", { scope: "row" }, element("code", {}, study.types[number].type)),
+                element("td", {}, study.types[number].meaning || "not explained here"),
+                element("td", { class: "number" }, counts[number].toLocaleString("en"))))))),
+        ];
+      }),
       element("p", { class: "note" }, `Made by gec-attribution ${study.version}: ` +
         `${count(study.size, "correction")} of ${count(study.datasets.length, "data set")}.`),
     );

@@ -58,6 +58,10 @@ const list = (() => {
       .filter(([letter]) => study.types.some((type) => type.operation === letter));
     const anyReference = study.datasets.some((dataset) => dataset.references);
     const several = (choices) => choices.length > 1;
+    const metrics = address.offered(study, view);
+    const names = [...new Set(study.datasets
+      .filter((dataset) => !view.dataset || dataset.name === view.dataset)
+      .flatMap((dataset) => dataset.authors))];
     const metric = study.label("metric", view.metric);
     const method = study.label("method", view.method);
     const orders = [
@@ -67,44 +71,51 @@ const list = (() => {
       ] },
       { label: "One of its edits", options: [
         ["phi", "largest |φ|"],
-        ...(several(study.metrics) ? [["metrics", "metrics disagree most"]] : []),
+        ...(several(metrics) ? [["metrics", "metrics disagree most"]] : []),
         ...(several(study.methods) ? [["methods", "methods disagree most"]] : []),
         ...(anyReference ? [["references", "φ against the references"]] : []),
       ] },
     ];
     const kind = view.sort === "metrics" ? "metric" : "method";
     const own = kind === "metric" ? view.metric : view.method;
-    const others = (kind === "metric" ? study.metrics : study.methods)
+    const others = (kind === "metric" ? metrics : study.methods)
       .filter((name) => name !== own);
     form.querySelector(".fields").replaceChildren(...[
-      field("Order", select({ name: "sort" }, orders, view.sort)),
-      view.against && field(`${kind === "metric" ? metric : method} against`,
+      !view.errors && field("Order", select({ name: "sort" }, orders, view.sort)),
+      !view.errors && view.against && field(`${kind === "metric" ? metric : method} against`,
         select({ name: "against" }, named(kind, others), view.against)),
       field("Text of source or correction",
         element("input", { name: "q", type: "search", value: view.q, autocomplete: "off" })),
       several(study.datasets) && field("Data set", select({ name: "dataset" },
-        [["", "all"], ...study.datasets.map((each) => [each.name, each.label])], view.dataset)),
+        [["", "all"], ...study.datasets.map((dataset) => [dataset.name, dataset.label])], view.dataset)),
       several(systems) && field("System", select({ name: "system" },
         [["", "all"], ...named("system", systems)], view.system)),
-      field("Error type", select({ name: "type" }, [
+      names.length > 0 && field("Author", select({ name: "author" },
+        [["", "all"], ...names.map((name) => [name, name])], view.author)),
+      anyReference && field("Errors", select({ name: "errors" }, [
+        ["", "no matter"], ["any", "an error by the first reference"], ["nobody", "an error that nobody corrected"],
+        ["alone", "the system changed nothing, a reference does"],
+      ], view.errors)),
+      field(view.errors ? "Error type, of the reference" : "Error type", select({ name: "type" }, [
         ["", "any"],
-        ...categories.map((each) => [each.category, typeLabel(each)]),
+        ...query.byLanguage(study, categories.filter(({ edits }) => edits || view.errors),
+          view.errors ? typeName : typeLabel),
       ], view.type)),
       operations.length > 0 && field("Operation", select({ name: "operation" },
         [["", "any"], ...operations], view.operation)),
-      field(`φ of ${metric}, ${method}`, select({ name: "sign" }, [
+      !view.errors && field(`φ of ${metric}, ${method}`, select({ name: "sign" }, [
         ["", "any"], ["raises", "edit raises the score"], ["lowers", "edit lowers the score"],
         ["nothing", "edit changes nothing"],
       ], view.sign)),
-      anyReference && field("References", select({ name: "references" }, [
+      !view.errors && anyReference && field("References", select({ name: "references" }, [
         ["", "any"], ["in", "a reference has the edit"], ["out", "no reference has the edit"],
         ["agree", "φ agrees with them"], ["differ", "φ disagrees with them"],
       ], view.references)),
-      query.anyJudged(study) && field("People", select({ name: "people" }, [
+      !view.errors && query.anyJudged(study) && field("People", select({ name: "people" }, [
         ["", "any"], ["valid", "find the edit valid"], ["invalid", "find the edit invalid"],
         ["agree", "φ agrees with them"], ["differ", "φ disagrees with them"],
       ], view.people)),
-      element("fieldset", { class: "range" }, element("legend", {}, "Number of edits"),
+      !view.errors && element("fieldset", { class: "range" }, element("legend", {}, "Number of edits"),
         element("label", {}, "from ",
           element("input", { name: "min", type: "number", min: 0, value: view.min })),
         element("label", {}, " to ",
@@ -115,9 +126,9 @@ const list = (() => {
     ].filter(Boolean));
   }
 
-  function typeLabel({ name, category, edits }) {
-    return `${name ? `${name} (${category})` : category}, ${edits.toLocaleString("en")}`;
-  }
+  const typeName = ({ name, category }) => (name ? `${name} (${category})` : category);
+
+  const typeLabel = (entry) => `${typeName(entry)}, ${entry.edits.toLocaleString("en")}`;
 
   // ---- results
 
@@ -127,7 +138,9 @@ const list = (() => {
     const more = element("button", { type: "button", class: "more" }, "Show more");
     shown = { study, view, result, rows, more, next: 0 };
     more.addEventListener("click", () => append(PAGE));
-    section.replaceChildren(summary(study, view, result), marks.scale(study, view), rows, more);
+    section.replaceChildren(
+      summary(study, view, result), view.errors ? "" : marks.scale(study, view), rows, more,
+    );
     const remembered = rows && lastVisited(result);
     append(Math.max(PAGE, remembered + 10));
     if (remembered > 0) {
@@ -167,7 +180,9 @@ const list = (() => {
   }
 
   function summary(study, view, result) {
-    const edits = result.passes
+    const edits = view.errors
+      ? (query.errorsOfLines(study, view) ? `, ${count(result.passing, "error")}` : "")
+      : result.passes
       ? `, in which ${count(result.passing, "edit")} ${result.passing === 1 ? "fulfils" : "fulfil"} the filters`
       : `, ${count(result.passing, "edit")}`;
     const progress = element("span", { role: "status" });
@@ -189,13 +204,19 @@ const list = (() => {
     return element("div", { class: "summary" },
       element("p", { role: "status", id: "found" },
         result.order.length
-          ? `${count(result.order.length, "corrected sentence")}${edits}. ${explanation(study, view)}`
+          ? `${count(result.order.length, query.errorsOfLines(study, view) ? "sentence" : "corrected sentence")}${edits}. ${explanation(study, view)}`
           : "No sentence fulfils all filters. Take one of them back, or clear them all."),
-      element("p", { class: "downloads" },
+      view.errors ? "" : element("p", { class: "downloads" },
         save(download.csv, "Download CSV"), save(download.json, "Download JSON"), progress));
   }
 
   function explanation(study, view) {
+    if (view.errors === "nobody") {
+      return "Each has an error, an edit of a reference, of whose words no system changes any; it " +
+        "is shown once, whichever system is chosen.";
+    }
+    if (view.errors === "any") return "An error is an edit of the first reference.";
+    if (view.errors === "alone") return "The system changes nothing; shown is what a reference changes.";
     const metric = study.label("metric", view.metric);
     const against = study.label(view.sort === "metrics" ? "metric" : "method", view.against);
     return {
@@ -212,14 +233,30 @@ const list = (() => {
     const dataset = study.datasetOf(correction);
     const change = study.change[view.metric][correction];
     const decimals = study.decimals(view.metric);
-    const name = `${dataset.label}, sentence ${study.line[correction]}, ` +
-      study.label("system", study.systemOf(correction));
+    const name = `${dataset.label}, sentence ${study.line[correction]}` +
+      (query.errorsOfLines(study, view) ? "" : `, ${study.label("system", study.systemOf(correction))}`);
+    const author = study.authorOf(correction);
     return element("li", { value: place + 1 },
       element("p", { class: "head" },
         element("a", { href: address.sentence(study, view, correction) }, name),
-        element("span", {}, `Δ${study.label("metric", view.metric)} ${signed(change, decimals)}`)),
-      marks.sentence(study, view, correction, result.passes),
+        author ? element("span", { class: "author" }, author) : "",
+        view.errors ? "" : element("span", {}, study.editsOf(correction).length
+          ? `Δ${study.label("metric", view.metric)} ${signed(change, decimals)}` : "no edit")),
+      view.errors ? errorsOf(study, view, correction) : marks.sentence(study, view, correction, result.passes),
       reason(study, view, result, correction));
+  }
+
+  // The errors of a sentence that the view asks for; of one left alone, what a reference does to it.
+  function errorsOf(study, view, correction) {
+    const { gap, language } = study.datasetOf(correction);
+    const errors = query.errorsOfLines(study, view);
+    const edits = errors
+      ? errors(correction, query.typeTest(study, view))
+      : study.referencesOf(correction).find((reference) => reference.length);
+    return element("p", { class: "sentence", dir: "auto", lang: language },
+      marks.pieces(study.tokens(correction), gap, edits, (edit) => element("span", {
+        class: "edit left", title: study.types[edit.number].meaning || null,
+      }, marks.change(edit), " ", element("bdi", { class: "phi" }, edit.type))));
   }
 
   // Why the correction stands where it does.

@@ -2,18 +2,37 @@
 // Which corrections a view shows, and in which order.
 
 const query = (() => {
+  // Text as it is searched: in lower case, a sign and the parts of a contraction at their word, so
+  // that "don't" finds "do n't" and the other way round.
+  function asSearched(text) {
+    return text.toLowerCase().replaceAll("’", "'")
+      .replace(/ +(?=n't\b|'(?:s|m|d|re|ve|ll)\b|[.,;:!?)\]])/g, "").replace(/([([]) +/g, "$1");
+  }
+
+  // What gives the errors of a line that the view asks for, from one of its corrections and a test
+  // of types; null where it asks for corrections.
+  function errorsOfLines(study, view) {
+    return {
+      any: (c, wanted) => (study.referencesOf(c)[0] ?? []).filter(({ number }) => !wanted || wanted(number)),
+      nobody: (c, wanted) => study.leftByAll(c, wanted),
+    }[view.errors] ?? null;
+  }
+
+  // Which types of edits, by their numbers, the view shows; null where it shows all.
+  function typeTest(study, view) {
+    if (!view.type && !view.operation) return null;
+    const wanted = study.types.map((type) =>
+      (!view.type || type.category === view.type) &&
+      (!view.operation || type.operation === view.operation));
+    return (number) => wanted[number];
+  }
+
   // A filter of edits applies to one edit at a time: a correction is shown if one edit fulfils all.
   function editTest(study, view) {
     const phi = study.phi[view.metric][view.method];
     const tests = [];
-    if (view.type) {
-      const wanted = study.types.map((type) => type.category === view.type);
-      tests.push((e) => wanted[study.type[e]]);
-    }
-    if (view.operation) {
-      const wanted = study.types.map((type) => type.operation === view.operation);
-      tests.push((e) => wanted[study.type[e]]);
-    }
+    const wanted = typeTest(study, view);
+    if (wanted) tests.push((e) => wanted(study.type[e]));
     const signs = { raises: (e) => phi[e] > 0, lowers: (e) => phi[e] < 0, nothing: (e) => phi[e] === 0 };
     if (view.sign) tests.push(signs[view.sign]);
     const references = {
@@ -62,17 +81,20 @@ const query = (() => {
   // Returns the corrections in order; for each, the number it was sorted by and, where an edit gave
   // it, that edit (else -1); and how many edits fulfil the filters.
   function select(study, view) {
-    const passes = editTest(study, view);
-    const { ofEdit, ofCorrection } = measure(study, view);
+    const passes = view.errors ? null : editTest(study, view);
+    const { ofEdit, ofCorrection } = view.errors ? {} : measure(study, view);
     const needsReferences = view.references || view.sort === "references";
     const datasets = study.datasets.map((dataset) =>
       (!view.dataset || dataset.name === view.dataset) && !(needsReferences && !dataset.references));
     const systems = study.datasets.map((dataset) =>
       dataset.systems.map((system) => !view.system || system === view.system));
-    const text = view.q.trim().toLowerCase();
+    const text = asSearched(view.q.trim());
     const searchable = text ? study.searchable : null;
-    const least = view.min === "" ? 0 : Number(view.min);
-    const most = view.max === "" ? Infinity : Number(view.max);
+    // What was left has no edit, or shows those of references.
+    const least = view.min === "" || view.errors ? 0 : Number(view.min);
+    const most = view.max === "" || view.errors ? Infinity : Number(view.max);
+    const ofLine = errorsOfLines(study, view);
+    const wanted = view.errors ? typeTest(study, view) : null;
     const found = new Uint32Array(study.size);
     const keys = new Float64Array(study.size);
     const edits = new Int32Array(study.size);
@@ -85,6 +107,18 @@ const query = (() => {
       if (!datasets[dataset] || !systems[dataset][study.system[c]]) continue;
       if (stop - first < least || stop - first > most) continue;
       if (searchable && !searchable[c].includes(text)) continue;
+      if (view.author && study.authorOf(c) !== view.author) continue;
+      if (view.errors === "alone" && (stop > first || !study.isEditedByReference(c, wanted))) continue;
+      if (ofLine) {
+        // Whichever system: the first that is listed stands for all.
+        const last = size ? found[size - 1] : -1;
+        if (last >= 0 && study.line[last] === study.line[c] && study.dataset[last] === dataset) continue;
+        const errors = ofLine(c, wanted).length;
+        if (!errors) continue;
+        found[size++] = c;
+        passing += errors;
+        continue;
+      }
       let key = -Infinity;
       let best = -1;
       let some = 0;
@@ -113,15 +147,16 @@ const query = (() => {
 
   const anyJudged = (study) => study.remembered("judged", () => study.judged.some(Boolean));
 
-  // The categories of error types with their edits, in the order of their names.
+  // The categories of error types with their edits and languages, in the order of their names.
   function categories(study) {
     return study.remembered("categories", () => {
       const counts = new Uint32Array(study.types.length);
       for (const type of study.type) counts[type]++;
       const found = new Map();
       study.types.forEach((type, number) => {
-        const entry = found.get(type.category) ?? { ...type, edits: 0 };
+        const entry = found.get(type.category) ?? { ...type, edits: 0, languages: new Set() };
         entry.edits += counts[number];
+        for (const language of study.languagesOfTypes()[number]) entry.languages.add(language);
         found.set(type.category, entry);
       });
       const name = (entry) => entry.name || entry.category;
@@ -129,5 +164,16 @@ const query = (() => {
     });
   }
 
-  return { select, anyJudged, categories };
+  // Choices of [value, text] among some of the categories, by language where there are several.
+  function byLanguage(study, chosen, text) {
+    const languages = [...new Set(study.datasets.map((dataset) => dataset.language))];
+    const options = (some) => some.map((entry) => [entry.category, text(entry)]);
+    if (languages.length < 2) return options(chosen);
+    return languages.map((language) => ({
+      label: elements.languageName(language),
+      options: options(chosen.filter((entry) => entry.languages.has(language))),
+    })).filter(({ options: some }) => some.length);
+  }
+
+  return { select, anyJudged, categories, byLanguage, asSearched, errorsOfLines, typeTest };
 })();

@@ -20,11 +20,20 @@ const sentence = (() => {
       navigation(study, view, correction, neighbours),
       element("h1", { tabindex: -1 },
         `${dataset.label}, sentence ${study.line[correction]}, ${study.label("system", study.systemOf(correction))}`),
+      author(context),
       ...analysis(context),
       references(context),
       others(context),
       edits.length ? signatures(context) : "",
     );
+  }
+
+  // Who wrote it, with a link to all of the text.
+  function author({ study, view, correction, dataset }) {
+    const name = study.authorOf(correction);
+    return name ? element("p", {}, "Written by ", element("a", {
+      href: address.of(study, { ...view, on: "", page: "author", parts: [dataset.name, name] }),
+    }, name)) : "";
   }
 
   // What the parts below read about a correction. `go` is told what of the view has changed.
@@ -250,19 +259,12 @@ const sentence = (() => {
     return element("section", { "aria-labelledby": "references" },
       element("h2", { id: "references" }, "References"),
       element("p", { class: "note" }, "Edits that this correction has, too, are framed."),
-      element("ol", {}, details.references.map((reference) => {
-        const changes = reference.map(([start, end, correction_, type]) => ({
-          start, end, type,
-          original: tokens.slice(start, end).join(dataset.gap),
-          correction: correction_.split(" ").join(dataset.gap),
-        }));
-        return element("li", {}, element("p", {
-          class: "sentence", dir: "auto", lang: dataset.language,
-        }, marks.pieces(tokens, dataset.gap, changes, (edit) => element("span", {
-          class: own.has(`${edit.start} ${edit.end} ${edit.correction}`) ? "edit shared" : "edit",
-          title: edit.type,
-        }, marks.change(edit)))));
-      })),
+      element("ol", {}, details.references.map((reference) => element("li", {}, element("p", {
+        class: "sentence", dir: "auto", lang: dataset.language,
+      }, marks.pieces(tokens, dataset.gap, reference, (edit) => element("span", {
+        class: own.has(`${edit.start} ${edit.end} ${edit.correction}`) ? "edit shared" : "edit",
+        title: edit.type,
+      }, marks.change(edit))))))),
       referenceInWords(context));
   }
 
@@ -277,7 +279,8 @@ const sentence = (() => {
         element("p", { class: "head" },
           element("a", { href: address.sentence(study, view, c) },
             study.label("system", study.systemOf(c))),
-          element("span", {}, `Δ${metric} ${signed(study.change[view.metric][c], study.decimals(view.metric))}`)),
+          element("span", {}, study.editsOf(c).length
+            ? `Δ${metric} ${signed(study.change[view.metric][c], study.decimals(view.metric))}` : "no edit")),
         marks.sentence(study, view, c)))));
   }
 

@@ -1,5 +1,8 @@
 "use strict";
-// A study: its corrections and edits, numbered through all data sets, and columns over them.
+// A study: its corrections and edits, numbered through all data sets, and columns over them. What
+// is read here, and by which keys, `form.py` says.
+
+const NO_REFERENCE = 2 ** 16 - 1;
 
 class Study {
   constructor(index) {
@@ -13,11 +16,13 @@ class Study {
       types: index.types,
       signatures: index.signatures,
       charts: index.charts,
+      advice: index.advice,
       datasets: index.datasets,
     });
     this.cache = new Map();
     this.numberCorrections();
     this.readColumns();
+    this.readReferences();
   }
 
   numberCorrections() {
@@ -82,6 +87,95 @@ class Study {
     }
   }
 
+  // Of each data set its references' edits: the first of each reference of each line, and columns.
+  readReferences() {
+    this.references = this.datasets.map((dataset) => {
+      const counts = data.unpack(dataset.reference_edits, Uint16Array);
+      const first = new Uint32Array(counts.length + 1);
+      counts.forEach((count, i) => { first[i + 1] = first[i] + (count === NO_REFERENCE ? 0 : count); });
+      return {
+        counts,
+        first,
+        start: data.unpack(dataset.reference_start, Uint32Array),
+        end: data.unpack(dataset.reference_end, Uint32Array),
+        type: data.unpack(dataset.reference_type, Uint16Array),
+        untouched: data.unpack(dataset.untouched, Uint8Array),
+        corrections: dataset.reference_corrections,
+      };
+    });
+    this.authors = this.datasets.map((dataset) => data.unpack(dataset.author, Uint16Array));
+  }
+
+  // Who wrote the source of a correction; nothing where that is not known.
+  authorOf(correction) {
+    const number = this.authors[this.dataset[correction]][this.line[correction] - 1];
+    return number ? this.datasetOf(correction).authors[number - 1] : "";
+  }
+
+  // The edits of each reference of a correction's source, in the words of a record.
+  referencesOf(correction) {
+    const dataset = this.datasetOf(correction);
+    const edits = this.references[this.dataset[correction]];
+    const tokens = this.tokens(correction);
+    const found = [];
+    for (let i = 0; i < dataset.references; i++) {
+      const place = (this.line[correction] - 1) * dataset.references + i;
+      if (edits.counts[place] === NO_REFERENCE) continue;
+      const reference = [];
+      for (let r = edits.first[place]; r < edits.first[place + 1]; r++) {
+        reference.push({
+          start: edits.start[r],
+          end: edits.end[r],
+          original: tokens.slice(edits.start[r], edits.end[r]).join(dataset.gap),
+          correction: edits.corrections[r].split(" ").join(dataset.gap),
+          type: this.types[edits.type[r]].type,
+          number: edits.type[r],
+          untouched: Boolean(edits.untouched[r]),
+        });
+      }
+      found.push(reference);
+    }
+    return found;
+  }
+
+  // Of a correction's source the errors that all systems left: edits of references, those of a
+  // place once, whose types fulfil a condition.
+  leftByAll(correction, wanted = null) {
+    const dataset = this.datasetOf(correction);
+    const { first, untouched } = this.references[this.dataset[correction]];
+    const place = (this.line[correction] - 1) * dataset.references;
+    if (!untouched.subarray(first[place], first[place + dataset.references]).includes(1)) return [];
+    const found = new Map();
+    for (const edit of this.referencesOf(correction).flat()) {
+      const key = `${edit.start} ${edit.end}`;
+      const counts = edit.untouched && (!wanted || wanted(edit.number));
+      if (counts && !found.has(key)) found.set(key, edit);
+    }
+    return [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+
+  // Whether a reference edits the source of a correction, by an edit of a type that is wanted.
+  isEditedByReference(correction, wanted) {
+    const dataset = this.datasetOf(correction);
+    const { first, type: types } = this.references[this.dataset[correction]];
+    const place = (this.line[correction] - 1) * dataset.references;
+    return types.subarray(first[place], first[place + dataset.references])
+      .some((number) => !wanted || wanted(number));
+  }
+
+  // The languages of the data sets in which a type occurs.
+  languagesOfTypes() {
+    return this.remembered("languages", () => {
+      const languages = this.types.map(() => new Set());
+      this.datasets.forEach((dataset, number) => {
+        const last = number + 1 < this.datasets.length ? this.datasets[number + 1].firstEdit : this.edits;
+        for (let e = dataset.firstEdit; e < last; e++) languages[this.type[e]].add(dataset.language);
+        for (const type of this.references[number].type) languages[type].add(dataset.language);
+      });
+      return languages;
+    });
+  }
+
   remembered(key, make) {
     if (!this.cache.has(key)) this.cache.set(key, make());
     return this.cache.get(key);
@@ -93,18 +187,23 @@ class Study {
 
   // A metric may score the data sets of one language alone.
   metricsOf(correction) {
-    const { phi } = this.datasetOf(correction);
-    return this.metrics.filter((metric) => metric in phi);
+    return this.metricsIn(this.datasetOf(correction).name);
+  }
+
+  // Those of the data set of a name, or of all where there is none of that name.
+  metricsIn(name) {
+    const dataset = this.datasets.find((each) => each.name === name);
+    return dataset ? this.metrics.filter((metric) => metric in dataset.phi) : this.metrics;
   }
 
   label(kind, name) { return this.labels[kind]?.[name] ?? name; }
 
-  // The number of a correction; -1 where there is none.
-  find(dataset, line, system) {
-    const found = this.datasets.find((each) => each.name === dataset);
-    const place = found?.systems.indexOf(system) ?? -1;
-    if (place < 0 || !(line >= 1 && line <= found.sources.length)) return -1;
-    return found.first + (line - 1) * found.systems.length + place;
+  // The number of a correction of the data set of this name; -1 where there is none.
+  find(of, line, system) {
+    const dataset = this.datasets.find(({ name }) => name === of);
+    const place = dataset?.systems.indexOf(system) ?? -1;
+    if (place < 0 || !(line >= 1 && line <= dataset.sources.length)) return -1;
+    return dataset.first + (line - 1) * dataset.systems.length + place;
   }
 
   tokens(correction) {
@@ -151,11 +250,11 @@ class Study {
     };
   }
 
-  // Sources and hypotheses in lower case, for the search.
+  // Sources and hypotheses as they are searched.
   get searchable() {
     return this.remembered("searchable", () =>
       Array.from({ length: this.size }, (_, correction) =>
-        `${this.source(correction)}\n${this.hypothesis(correction)}`.toLowerCase()));
+        query.asSearched(`${this.source(correction)}\n${this.hypothesis(correction)}`)));
   }
 
   // All |φ| of a metric and method, ascending.
@@ -213,7 +312,7 @@ class Study {
     return name ? this.label("explainer", name) : "The data set";
   }
 
-  // Everything about one correction; see `chunks.py`.
+  // Everything about one correction; see `form.py`.
   async details(correction) {
     const dataset = this.datasetOf(correction);
     const number = Math.floor((this.line[correction] - 1) / dataset.lines_per_chunk);
@@ -225,22 +324,22 @@ class Study {
     const masks = chunk.masks[place];
     const places = masks && new Map(masks.map((mask, i) => [mask, i]));
     const metrics = {};
-    for (const [metric, found] of Object.entries(chunk.metrics)) {
-      const values = data.unpack(found.values, Float32Array)
+    for (const [metric, scored] of Object.entries(chunk.metrics)) {
+      const values = data.unpack(scored.values, Float32Array)
         .subarray(before, before + chunk.coalitions[place]);
       metrics[metric] = {
-        baseline: found.baseline[place],
-        score: found.score[place],
+        baseline: scored.baseline[place],
+        score: scored.score[place],
         values,
         // The score of a coalition, a BigInt mask; undefined where it was not scored.
         value: (mask) => values[places ? places.get(String(mask)) : Number(mask)],
-        pairs: found.pairs?.[place] ?? null,
-        methods: Object.fromEntries(Object.entries(found.methods).map(([method, each]) => [method, {
-          phi: edits.map((e) => each.phi[e]),
-          stderr: edits.map((e) => (each.stderr === 0 ? 0 : each.stderr[e])),
-          exact: each.exact[place],
-          scale: each.scale[place],
-          evaluations: each.evaluations[place],
+        pairs: scored.pairs?.[place] ?? null,
+        methods: Object.fromEntries(Object.entries(scored.methods).map(([method, attributed]) => [method, {
+          phi: edits.map((e) => attributed.phi[e]),
+          stderr: edits.map((e) => (attributed.stderr === 0 ? 0 : attributed.stderr[e])),
+          exact: attributed.exact[place],
+          scale: attributed.scale[place],
+          evaluations: attributed.evaluations[place],
         }])),
       };
     }
@@ -248,7 +347,7 @@ class Study {
     return {
       seed: chunk.seeds[place],
       metrics,
-      references: chunk.references[line],
+      references: this.referencesOf(correction),
       // Of each run of each explainer, in the order of the edits; null where it says nothing.
       explanations: this.runs(chunk.explanations, place),
       // Of the first reference: each explanation with its edit.

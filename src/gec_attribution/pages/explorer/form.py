@@ -1,0 +1,239 @@
+"""What the explorer's page is given: the form of its JSON, with the meaning of each key.
+
+The reader of a study (`columns`, `chunks`) and the playground fill it by the same functions; the
+page's scripts read it. A column is packed: a base64 text of little-endian bytes, since a browser
+decodes that many times faster than a list. Undefined numbers are null in lists, NaN in columns.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NotRequired, TypedDict
+
+Labels = Mapping[str, Mapping[str, str]]
+"""What readers call each `dataset`, `system`, `metric`, `method` and `explainer`, by its name."""
+
+Packed = str
+"""A column; its format, such as `<f4`, stands with its key."""
+
+NO_REFERENCE = 2**16 - 1
+"""A number of edits for a reference that there is not."""
+
+
+class TypeInWords(TypedDict):
+    """An error type; see `edits.error_types.ErrorType`."""
+
+    type: str
+    """The type itself, as in M2."""
+    operation: str
+    """The letter before its first colon; empty where it has no category."""
+    category: str
+    """The rest; the whole type where it has no colon."""
+    name: str
+    """A short name of the category; empty where it is not known."""
+    meaning: str
+    """A sentence; empty where it is not known."""
+
+
+class Cell(TypedDict):
+    """A number of a chart."""
+
+    value: float
+    """What the colour or the bar shows."""
+    text: str
+    """The number as readers see it."""
+    detail: str
+    """What it was computed from."""
+    view: Mapping[str, str]
+    """The filters that list the sentences behind it, as the page's addresses name them."""
+
+
+class Chart(TypedDict):
+    """A table of the overview."""
+
+    id: str
+    """Its identifier in the page."""
+    title: str
+    """Its heading."""
+    caption: str
+    """What its numbers are and what a cell opens."""
+    kind: str
+    """`shades` or `bars`."""
+    corner: str
+    """What its rows are."""
+    rows: Sequence[str]
+    """What readers call each row."""
+    columns: Sequence[str]
+    """What they call each column."""
+    cells: Sequence[Sequence[Cell | None]]
+    """One for each row and column; null where there is no number."""
+    limit: float
+    """The value of the strongest colour, or of the longest bar."""
+
+
+class ReferenceColumns(TypedDict):
+    """The edits of the references of a data set: line by line, in each reference by reference."""
+
+    reference_edits: Packed
+    """`<u2`, how many edits each reference of each line has; `NO_REFERENCE` for those that a line
+    of fewer references than others lacks."""
+    reference_start: Packed
+    """`<u4`, the first token of the source that each edit of a reference replaces."""
+    reference_end: Packed
+    """`<u4`, the token after its last one."""
+    reference_type: Packed
+    """`<u2`, the number of its type."""
+    reference_corrections: Sequence[str]
+    """Its new text, as in M2."""
+    untouched: Packed
+    """`<u1`, whether no system has it, nor touches what it corrects."""
+
+
+class DatasetColumns(ReferenceColumns):
+    """The corrections and edits of a data set.
+
+    Corrections, the pairs of a sentence and a system, are ordered line by line, and for each line
+    as the systems are; edits follow the corrections.
+    """
+
+    name: str
+    """Its key in the study."""
+    label: str
+    """What readers call it."""
+    language: str
+    """Code of its language."""
+    gap: str
+    """What stands between two tokens."""
+    systems: Sequence[str]
+    """Names of its systems."""
+    references: int
+    """How many references its lines have at most."""
+    sources: Sequence[str]
+    """The source of each line, as in M2: its tokens with one space between them."""
+    corrections: Sequence[str]
+    """The new text of each edit, as in M2."""
+    edits: Packed
+    """`<u2`, how many edits each correction has."""
+    start: Packed
+    """`<u4`, the first token of the source that each edit replaces."""
+    end: Packed
+    """`<u4`, the token after its last one."""
+    type: Packed
+    """`<u2`, the number of its type among those of the index."""
+    referenced: Packed
+    """`<u1`, whether a reference has it."""
+    judged: Packed
+    """`<u1`, what people said of it: 0 nothing, 1 that it is valid, 2 that it is not."""
+    change: Mapping[str, Packed]
+    """`<f4`, M(H|S) − M(S|S) of each correction, by metric."""
+    phi: Mapping[str, Mapping[str, Packed]]
+    """`<f4`, φ of each edit, by metric and method; 0 where it is no more than noise."""
+    authors: Sequence[str]
+    """Who wrote the sources, each once; empty where that is not known."""
+    author: Packed
+    """`<u2`, for each line the number of who wrote it, from 1; 0 where that is not known. Empty
+    where there are no authors."""
+    lines_per_chunk: int
+    """How many lines a chunk has, the last one maybe fewer."""
+
+
+class Index(TypedDict):
+    """What the page reads first."""
+
+    study: str
+    """The study's name."""
+    version: str
+    """The version of this package."""
+    labels: Labels
+    """What readers call things."""
+    metrics: Sequence[str]
+    """Names of the metrics, in the study's order."""
+    methods: Sequence[str]
+    """Names of the attribution methods, likewise."""
+    operations: Mapping[str, str]
+    """Names of the operations of error types, by their letters."""
+    types: Sequence[TypeInWords]
+    """The error types, by their numbers."""
+    signatures: Mapping[str, Mapping[str, Mapping[str, str]]]
+    """What the attributions depend on, by data set, metric and method."""
+    charts: Sequence[Chart]
+    """The figures of the overview."""
+    advice: Sequence[str]
+    """Which metric to believe: a paragraph for each data set of which something is known."""
+    datasets: Sequence[DatasetColumns]
+    """The data sets."""
+
+
+class Attributed(TypedDict):
+    """What a method gives for the edits and corrections of a chunk under a metric."""
+
+    phi: Sequence[float | None]
+    """φ of each edit."""
+    stderr: Sequence[float | None] | int
+    """The standard error of each; 0 where nothing was sampled."""
+    exact: Sequence[bool]
+    """Whether nothing was sampled for a correction."""
+    scale: Sequence[float | None]
+    """The factor of section 4.2 of each correction."""
+    evaluations: Sequence[int]
+    """How many coalitions were read for each correction."""
+
+
+class Scored(TypedDict):
+    """What a metric says of the corrections of a chunk."""
+
+    baseline: Sequence[float | None]
+    """M(S|S) of each correction."""
+    score: Sequence[float | None]
+    """M(H|S) of each."""
+    values: Packed
+    """`<f4`, the scores of all coalitions, correction after correction, in the order of masks."""
+    methods: Mapping[str, Attributed]
+    """By method."""
+    pairs: NotRequired[Sequence[Sequence[float | None]]]
+    """The Shapley interaction index of each two edits of each correction: (0, 1), (0, 2), …,
+    (1, 2), …; no key where interactions were not computed."""
+
+
+class Said(TypedDict):
+    """An edit explained in words."""
+
+    type: str
+    """Its error type as the explainer names it."""
+    severity: int
+    """From 1 to 5."""
+    description: str
+    """A text for the learner."""
+
+
+class SaidOfEdit(Said):
+    """The same with the edit, which may not be one that was found for the data set."""
+
+    start: int
+    """The first token of the source that it replaces."""
+    end: int
+    """The token after its last one."""
+    original: str
+    """The text replaced."""
+    correction: str
+    """The new text."""
+
+
+class Chunk(TypedDict):
+    """Everything about the corrections of some lines, read when somebody looks at one.
+
+    Lists of corrections and edits are ordered as in the columns.
+    """
+
+    coalitions: Sequence[int]
+    """How many coalitions of each correction have a score."""
+    masks: Mapping[int, Sequence[str]]
+    """Which, as bit masks in decimal digits, of each correction of which not all have; by its place
+    in the chunk."""
+    seeds: Sequence[int]
+    """The seed of each correction's samples; −1 where it has no attributions."""
+    metrics: Mapping[str, Scored]
+    """By metric."""
+    explanations: Mapping[str, Sequence[Sequence[Sequence[Said | None]]]]
+    """By explainer: of each of its runs and each correction what it says of each edit."""
+    explained_references: Mapping[str, Sequence[Sequence[Sequence[SaidOfEdit]]]]
+    """By explainer: of each of its runs and each line what it says of the first reference; the
+    empty name stands for the data set itself."""
