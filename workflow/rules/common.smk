@@ -8,6 +8,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 
+from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study.config import (
@@ -36,6 +37,7 @@ from gec_attribution.study.places import (
     resolve_training,
     unfound,
 )
+from gec_attribution.study.source_checks import unusable_inputs
 from gec_attribution.study.study import Study
 from gec_attribution.study.types import unknown_types
 from gec_attribution.storage.yaml_files import read_yaml
@@ -79,6 +81,13 @@ config.update(resolve_paths(AS_WRITTEN, PLACES, within=Path.cwd()))
 if workflow.is_main_process:
     for line in unfound(AS_WRITTEN, PLACES):
         logger.warning(f"{line}; some rule has to make it")
+    # A job would find one of them, an hour later.
+    try:
+        problems = unusable_inputs(config, mirror_folder(config["mirror"]))
+    except ConfigError as error:
+        problems = [str(error)]
+    if problems:
+        raise WorkflowError("\n".join(problems))
 
 
 def project_file(path):
