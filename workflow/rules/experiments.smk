@@ -44,6 +44,7 @@ for experiment in experiments().values():
                 labels=LABELS,
                 options=options_drawn(experiment, drawn),
                 without=experiment_files.not_drawn(study, experiment),
+                style=STYLE_OF_FIGURES,
                 text=list(experiment.text_columns),
                 escaped=caption_of(experiment, drawn, literal),
             script:
@@ -69,6 +70,7 @@ for experiment in experiments().values():
                 labels=LABELS,
                 text=list(experiment.text_columns),
                 caption=caption_of(experiment, printed),
+                style=STYLE_OF_TABLES,
                 escaped=caption_of(experiment, printed, literal),
             script:
                 "../../scripts/experiments/tabulate.py"

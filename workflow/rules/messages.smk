@@ -1,4 +1,4 @@
-# What a run says in the terminal: every ten seconds how far it is and what is at work, and all that went wrong. The rest is in
+# What a run says in the terminal: every quarter of a minute how far it is and what is at work, and all that went wrong. The rest is in
 # Snakemake's own log, which the last lines name; `--verbose` and `--quiet` speak as they do everywhere.
 
 import logging
@@ -18,7 +18,7 @@ from snakemake.logging import (
 )
 from snakemake_interface_logger_plugins.common import LogEvent
 
-SECONDS_BETWEEN_LINES = 10
+SECONDS_BETWEEN_LINES = 15
 SHOWN_AT_WORK = 3
 LINES_OF_LOG = 15
 
@@ -29,10 +29,11 @@ UNSAID_EVENTS = {
     LogEvent.JOB_STARTED,
     LogEvent.JOB_FINISHED,
     LogEvent.PROGRESS,
+    LogEvent.RESOURCES_INFO,
     LogEvent.SHELLCMD,
 }
 UNSAID = re.compile(
-    "Building DAG|Using shell|Rules claiming|(Conda environments|Singularity containers): ignored"
+    "Building DAG|Using shell|(Conda environments|Singularity containers): ignored"
     "|Group jobs: inactive|Select jobs|Removing temporary|RuleException:\nCalledProcessError"
 )
 

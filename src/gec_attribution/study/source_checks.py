@@ -36,7 +36,7 @@ def unusable_inputs(config: Mapping[str, Any], mirror: Path | None = None) -> li
         config: a study that was checked, with its paths resolved.
         mirror: a folder with copies of what would be downloaded.
     """
-    problems = [*_unknown_components(config), *_without_references(config)]
+    problems = [*_unknown_components(config), *_without_references(config), *_unknown_font(config)]
     with _unlogged():
         sources = {}
         for name in config["datasets"]:
@@ -190,6 +190,16 @@ def _without_references(config: Mapping[str, Any]) -> Iterator[str]:
                 f"metrics.{name}: reads references, and there are none of {', '.join(datasets)}; "
                 f"name some in `references` of a data set, or leave the metric out"
             )
+
+
+def _unknown_font(config: Mapping[str, Any]) -> Iterator[str]:
+    """A font of the study's style that this machine does not have."""
+    font = config["style"]["font"]
+    if font:
+        from gec_attribution.figures.style import unknown_font  # matplotlib is slow to import
+
+        if problem := unknown_font(font):
+            yield f"style.font: {problem}"
 
 
 def _unusable_ratings(

@@ -18,6 +18,7 @@ from gec_attribution.study.config import (
     shared_datasets,
 )
 from gec_attribution.study.config import datasets_corrected_by as corrected_by
+from gec_attribution.tables.chosen import KINDS
 
 
 @dataclass(frozen=True)
@@ -193,5 +194,18 @@ class Study:
             "seed": self.config["seed"],
         }
 
+    def style(self) -> dict[str, Any]:
+        """What scripts that draw and print take of the study's `style`."""
+        style = self.config["style"]
+        return {
+            "look": {key: style[key] for key in ("font", "font_size", "colours")},
+            "shown": {kind: style[f"{kind}s"] for kind in KINDS},
+            "signatures": style["signatures"],
+            "tables": style["tables"],
+        }
+
     def _joined(self, kind: str, names: list[str]) -> str:
+        listed = self.config["style"][f"{kind}s"] or names
+        # As in `chosen_rows`: what has none of the names that are listed shows its own.
+        names = [name for name in listed if name in names] or names
         return ", ".join(self.labels.get(kind, {}).get(name, name) for name in names)
