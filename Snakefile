@@ -12,6 +12,7 @@ if not config.keys() - {*workflow.config_settings.config}:
     configfile: DEFAULT_CONFIG
 
 
+include: "workflow/rules/messages.smk"
 include: "workflow/rules/common.smk"
 include: "workflow/rules/inputs.smk"
 include: "workflow/rules/outputs.smk"
@@ -39,12 +40,22 @@ report: "workflow/report/workflow.rst"
 onstart:
     if workflow.local_exec:
         workflow.scheduler.job_rate_limiter = None
+    if says_how_far():
+        threading.Thread(target=PROGRESS.keep_saying, daemon=True).start()
 
 
 # What no reader of a figure should have to find in logs.
 onsuccess:
+    if says_how_far():
+        PROGRESS.say()
     for line in warnings_made():
         logger.warning(line)
+
+
+# A hundred lines may have followed it.
+onerror:
+    if line := first_error():
+        logger.error(line)
 
 
 rule all:

@@ -1,7 +1,8 @@
 """Draw a figure of an experiment, as its module draws it.
 
 Reads: input.tables, the CSV files of a result; params.module, params.labels, params.options (what
-the module's `plot` takes besides the table) and params.without, the systems that it leaves out.
+the module's `plot` takes besides the table), params.style (the study's `style`) and params.without,
+the systems that it leaves out.
 Writes: output.pdf, .png, .svg and .csv.
 """
 
@@ -11,20 +12,23 @@ from typing import Any
 
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.figures.save import draw_figure
+from gec_attribution.figures.style import Look, drawn_in
 from gec_attribution.running.scripts import run_script
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and draw the figure."""
     params = snakemake.params
-    draw_figure(
-        partial(module_of(params.module).plot, **params.options),
-        snakemake.input.tables,
-        params.labels,
-        Path(snakemake.output.pdf).with_suffix(""),
-        without=params.without,
-        text=params.text,
-    )
+    with drawn_in(Look(**params.style["look"])):
+        draw_figure(
+            partial(module_of(params.module).plot, **params.options),
+            snakemake.input.tables,
+            params.labels,
+            Path(snakemake.output.pdf).with_suffix(""),
+            without=params.without,
+            shown=params.style["shown"],
+            text=params.text,
+        )
 
 
 if "snakemake" in globals():

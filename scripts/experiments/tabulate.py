@@ -1,7 +1,8 @@
 """Write a table of an experiment, as its module has the columns.
 
 Reads: input, the CSV files of a result as `tables`, or those of several results by name;
-params.module, params.labels, params.caption, and params.join, what else the module's `join` takes.
+params.module, params.labels, params.caption, params.style, the study's `style`, and params.join,
+what else the module's `join` takes.
 Writes: output.tex, .md, .json and .csv.
 """
 
@@ -11,6 +12,7 @@ from typing import Any
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import read_tables
+from gec_attribution.tables.chosen import chosen_rows
 from gec_attribution.tables.columns import cells
 from gec_attribution.tables.labels import with_labels
 from gec_attribution.tables.render import write_table
@@ -28,9 +30,11 @@ def main(snakemake: Any) -> None:
         if hasattr(module, "join")
         else results["tables"]
     )
-    table = with_labels(rows, params.labels)
+    style, stem = params.style, Path(snakemake.output.tex).with_suffix("")
+    table = with_labels(chosen_rows(rows, style["shown"]), params.labels)
     shown = module.tabulate(table) if hasattr(module, "tabulate") else cells(table, module.COLUMNS)
-    write_table(shown, Path(snakemake.output.tex).with_suffix(""), params.caption, table)
+    about = style["tables"].get(stem.name, {})
+    write_table(shown, stem, params.caption, table, signatures=style["signatures"], **about)
 
 
 if "snakemake" in globals():

@@ -17,6 +17,7 @@ from gec_attribution.study.config import (
     validate_config,
 )
 from gec_attribution.study.parameter_table import with_tables
+from gec_attribution.study.schemas import load_schema
 
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]
 
@@ -292,7 +293,6 @@ def test_an_experiment_is_switched_off_by_false():
     evaluation = validate_config(changed(evaluation__consistency=False))["evaluation"]
     assert evaluation["consistency"] is None
     assert (evaluation["efficiency"], evaluation["case_study"]) == (None, None)
-    assert "evaluation.bias: found True" in message(changed(evaluation__bias=True))
     assert "evaluation.resamples: found False" in message(changed(evaluation__resamples=False))
 
 
@@ -430,3 +430,80 @@ def test_the_chinese_language_model_corrects_chinese_data_alone():
 def test_systems_of_other_types_correct_any_language():
     for entry in ({"type": "mine_own"}, {"type": "outputs", "files": {"d": "s.txt"}}):
         validate_config(changed(systems__mine=entry, language="zh"))
+
+
+def test_an_experiment_is_switched_on_by_true():
+    # As YAML reads `bias: yes` and `bias: on`.
+    checked = validate_config(changed(evaluation__faithfulness=True, evaluation__bias=True))
+    as_mappings = validate_config(changed(evaluation__faithfulness={}, evaluation__bias={}))
+    assert checked == as_mappings
+    assert "evaluation.case_study: missing 'dataset'" in message(
+        changed(evaluation__case_study=True)
+    )
+
+
+@pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])
+def test_fewer_edits_are_scored_without_a_word_about_experiments(most, expected):
+    checked = validate_config(changed(coalitions__max_edits=most))
+    consistency = checked["evaluation"]["consistency"]
+    assert (consistency["min_edits"], consistency["max_edits"]) == expected
+
+
+def test_of_single_edits_no_consistency_is_computed():
+    assert validate_config(changed(coalitions__max_edits=1))["evaluation"]["consistency"] is None
+
+
+def test_more_edits_than_are_scored_are_refused_where_they_were_asked_for():
+    config = changed(coalitions__max_edits=8, evaluation__consistency={"max_edits": 10})
+    assert "consistency.max_edits: 10 exceeds coalitions.max_edits 8" in message(config)
+
+
+def test_a_name_that_cannot_be_one_is_refused_in_a_sentence():
+    config = changed()
+    config["systems"]["gpt-3.5"] = config["systems"].pop("s")
+    assert message(config) == (
+        "study.yaml: systems: found 'gpt-3.5'; a name has letters from A to Z, digits, - and _, "
+        "and begins with a letter or a digit; call it gpt-3-5, with `label: gpt-3.5` for figures "
+        "and tables"
+    )
+
+
+def test_every_pattern_has_a_sentence():
+    for schema in (config_schema(), load_schema("training")):
+        found = [value for _, value in nodes(schema) if isinstance(value.get("pattern"), str)]
+        assert len(found) > 3
+        assert all("allowed" in value for value in found)
+
+
+def nodes(schema, key=""):
+    """Every mapping in a schema."""
+    if isinstance(schema, dict):
+        yield key, schema
+        for name, value in schema.items():
+            yield from nodes(value, name)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from nodes(value, key)
+
+
+@pytest.mark.parametrize(
+    ("style", "expected"),
+    [
+        ({"metrics": ["some"]}, "style.metrics: 'some' is not among metrics: ppl"),
+        ({"colours": ["blue"]}, "style.colours.0: found 'blue'; a colour is # and six digits"),
+        (
+            {"tables": {"meta_evaluations": {}}},
+            "there is no table 'meta_evaluations'; there are .*; did you mean 'meta_evaluation'?",
+        ),
+        (
+            {"tables": {"meta_evaluation": {"best": {"Accuracy": "most"}}}},
+            "style.tables.meta_evaluation.best.Accuracy: found 'most'; allowed: highest, lowest",
+        ),
+        ({"size": 9}, "style: unknown key 'size'; allowed: font, font_size"),
+    ],
+)
+def test_a_style_that_cannot_be(style, expected):
+    found = message(changed(style=style))
+    start, *end = expected.split(".*")
+    assert start in found
+    assert all(part in found for part in end)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from workflow.test_workflow import OUTPUTS, ROOT, configuration, snakemake, tables, write
+from workflow.test_workflow import ROOT, configuration, snakemake, tables
 
 pytestmark = pytest.mark.slurm
 
@@ -36,12 +36,13 @@ def small_study(folder: Path, tiny_models: Path) -> None:
 
 @pytest.fixture(scope="module")
 def on_slurm(tmp_path_factory, tiny_models) -> tuple[Path, str]:
-    """The folder of the study after its run, and what Snakemake said."""
+    """The folder of the study after its run, and Snakemake's log of it."""
     folder = tmp_path_factory.mktemp("slurm")
     small_study(folder, tiny_models)
     done = snakemake(folder, *PROFILE, *TARGETS)
     assert done.returncode == 0, done.stderr[-4000:]
-    return folder, done.stderr
+    (log,) = (folder / ".snakemake" / "log").iterdir()
+    return folder, log.read_text()
 
 
 def submitted(log: str) -> list[str]:
@@ -90,12 +91,18 @@ def test_the_tables_are_those_of_a_local_run(on_slurm, tmp_path, tiny_models):
 
 def test_a_failed_job_is_reported_with_its_log(tmp_path, tiny_models):
     small_study(tmp_path, tiny_models)
-    write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
-    done = snakemake(tmp_path, *PROFILE, "--retries", "0", "results/small/essays/systems/weak.txt")
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "config.json").write_text("{}")
+    config = yaml.safe_load((tmp_path / "study.yaml").read_text())
+    config["systems"]["broken"] = {"type": "seq2seq", "model": str(broken)}
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config))
+    target = "results/small/essays/systems/broken.txt"
+    done = snakemake(tmp_path, *PROFILE, "--retries", "0", target)
     assert done.returncode != 0
-    assert "Error in rule import_outputs" in done.stderr
-    assert re.search(r"Error: .*weak\.txt.*5.*6", done.stderr)
-    (jobid,) = submitted(done.stderr)
+    assert "Error in rule correct_sentences" in done.stderr
+    assert re.search(r"The first error, in .*broken: has no tokenizer file", done.stderr)
+    *_, jobid = submitted(done.stderr)
     assert slurm_job(jobid)["JobState"] == "FAILED"
     (log,) = (tmp_path / "results" / "slurm").rglob(f"{jobid}.log")
-    assert "weak.txt" in log.read_text()
+    assert "broken" in log.read_text()

@@ -365,17 +365,19 @@ def test_a_changed_option_of_a_figure_reruns_that_figure_alone(finished, tmp_pat
 
 
 @pytest.mark.workflow
-def test_a_faulty_input_ends_with_its_name_and_no_output(tmp_path, tiny_models):
-    config = configuration(tmp_path, tiny_models, ["weak"])
+def test_faulty_inputs_end_with_all_their_names_before_the_first_job(tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
     write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
-    for experiment in ("case_study", "edit_counts"):
-        config["evaluation"].pop(experiment)
+    (tmp_path / "strong.txt").write_bytes("Il va à la maison .\n".encode("latin-1"))
+    config["evaluation"]["case_study"]["line"] = 9
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    done = snakemake(tmp_path, "--", "results/small/essays/systems/weak.txt")
+    done = snakemake(tmp_path)
     assert done.returncode != 0
-    assert re.search(r"Error: .*weak\.txt.*5.*6", done.stderr)
+    assert re.search(r"systems\.weak\.files\.essays: .*weak\.txt:5: .*5.*6", done.stderr)
+    assert re.search(r"systems\.strong\.files\.essays: .*strong\.txt:1: .*UTF-8", done.stderr)
+    assert "evaluation.case_study.line: found 9" in done.stderr
     assert "Traceback" not in done.stderr
-    assert not (tmp_path / "results/small/essays/systems/weak.txt").exists()
+    assert not (tmp_path / "results").exists()
 
 
 @pytest.mark.workflow

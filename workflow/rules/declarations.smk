@@ -3,6 +3,9 @@
 from gec_attribution.formatting.restructured_text import literal
 
 CAPTION = "../report/result.rst"
+# A new font draws figures, and a new heading prints tables.
+STYLE_OF_FIGURES = {key: study.style()[key] for key in ("look", "shown")}
+STYLE_OF_TABLES = {key: study.style()[key] for key in ("shown", "signatures", "tables")}
 
 
 def drawn_tables(experiment, figure):
@@ -77,6 +80,7 @@ def explicit_table(name, table=None):
             "text": list(experiment.text_columns),
             "caption": caption_of(experiment, declared),
             "escaped": caption_of(experiment, declared, literal),
+            "style": STYLE_OF_TABLES,
         },
     }
 

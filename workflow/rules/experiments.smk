@@ -57,6 +57,7 @@ for experiment in experiments().values():
                     shown=drawn,
                 ),
                 without=experiment_files.not_drawn(study, experiment),
+                style=STYLE_OF_FIGURES,
                 text=list(experiment.text_columns),
                 escaped=caption_of(experiment, drawn, literal),
             script:
@@ -82,6 +83,7 @@ for experiment in experiments().values():
                 labels=LABELS,
                 text=list(experiment.text_columns),
                 caption=caption_of(experiment, printed),
+                style=STYLE_OF_TABLES,
                 escaped=caption_of(experiment, printed, literal),
             script:
                 "../../scripts/experiments/tabulate.py"

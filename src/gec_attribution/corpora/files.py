@@ -56,7 +56,8 @@ BYTE_ORDER_MARK = "\ufeff"
 # of learners' text, references, outputs and probes they are at most 0.04 %, in the same files as
 # ordinary text at least 8.2 %.
 UNTOKENISED = 0.02
-_STUCK = re.compile(r"[^\W\d_](?:[^\W_]|['’-])*[.,;:!?]")
+_STOPS = ".,;:!?"
+_STUCK = re.compile(rf"[^\W\d_](?:[^\W_]|['’-])*[{_STOPS}]")
 _ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
 
 logger = logging.getLogger(__name__)
@@ -89,12 +90,12 @@ def read_sources(
     if not numbered:
         raise InputError(f"{path}:1: there are no sentences in it")
     numbered = part_of(numbered, lines, path)
-    for number, text in numbered:
-        if not text:
-            raise InputError(
-                f"{path}:{number}: the source is empty; give it a token, or remove the sentence "
-                "from the sources and from every hypothesis and reference"
-            )
+    if blank := [number for number, text in numbered if not text]:
+        others = f" (and {len(blank) - 1} more: {_listed(blank[1:])})" if blank[1:] else ""
+        raise InputError(
+            f"{path}:{blank[0]}: the source is empty{others}; give it a token, or remove the "
+            "sentence from the sources and from every hypothesis and reference"
+        )
     return _prepared(path, entry, numbered, language=language, plain_text=plain_text)
 
 
@@ -102,7 +103,7 @@ def read_hypotheses(
     path: str | Path,
     entry: Entry | None = None,
     *,
-    expected: int,
+    expected: int | None,
     language: Language = ENGLISH,
     lines: str | None = None,
     plain_text: PlainText = "warn",
@@ -113,7 +114,7 @@ def read_hypotheses(
     Args:
         path: the file.
         entry: what the configuration says about it; a plain path says nothing.
-        expected: number of sources.
+        expected: number of sources; None where it is not known.
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take; the file has all of it.
         plain_text: as for `read_sources`.
@@ -125,6 +126,7 @@ def read_hypotheses(
         DownloadError: the file is not the one pinned.
     """
     numbered = part_of(_read(path, entry, language, corrected=True), lines, path)
+    expected = len(numbered) if expected is None else expected
     _drop_blank_end(numbered, expected)
     if len(numbered) != expected:
         line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
@@ -183,7 +185,7 @@ def untokenised_tokens(texts: Sequence[str]) -> list[str]:
         token
         for text in texts
         for token in text.split()
-        if _STUCK.fullmatch(token) and token not in _ABBREVIATIONS
+        if token[-1] in _STOPS and _STUCK.fullmatch(token) and token not in _ABBREVIATIONS
     ]
 
 
@@ -444,6 +446,11 @@ def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:
     if len(record) < len(pairs):
         raise ValueError("a key occurs twice")
     return record
+
+
+def _listed(lines: Sequence[int]) -> str:
+    """Numbers of lines, the first ten of them."""
+    return ", ".join(map(str, lines[:10])) + (", …" if len(lines) > 10 else "")
 
 
 def _drop_blank_end(numbered: list[Numbered], expected: int) -> None:

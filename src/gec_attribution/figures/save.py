@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from gec_attribution.figures import style
 from gec_attribution.storage.csv_files import TEXT_COLUMNS, read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.tables.chosen import chosen_rows
 from gec_attribution.tables.labels import with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
@@ -28,6 +29,7 @@ def draw_figure(
     stem: str | Path,
     *,
     without: Collection[str] = (),
+    shown: Mapping[str, Sequence[str] | None] | None = None,
     text: Collection[str] = (),
 ) -> None:
     """Plot evaluation tables under the names a reader knows, and write the figure.
@@ -38,12 +40,13 @@ def draw_figure(
         labels: what the figure calls things; see `with_labels`.
         stem: where to write; see `save_figure`.
         without: names of systems whose rows are left out.
+        shown: the names to draw and their order; see `chosen_rows`.
         text: further columns of text; see `read_tables`.
     """
     table = read_tables(tables, text)
     if without:
         table = table[~table["system"].isin(without)].reset_index(drop=True)
-    table = with_labels(table, labels)
+    table = with_labels(chosen_rows(table, shown or {}), labels)
     save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)
 
 

@@ -5,8 +5,10 @@ hatch, so that nothing depends on colour only. Colours are those of Okabe and It
 (2021).
 """
 
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
@@ -76,6 +78,50 @@ _SETTINGS: dict[str, Any] = {
 }
 
 
+@dataclass(frozen=True)
+class Look:
+    """What a study may say of its figures.
+
+    Attributes:
+        font: a family of fonts; None for STIX.
+        font_size: of titles, in points; the rest is in proportion.
+        colours: of metrics, methods and systems in their order, as `#RRGGBB`; None for those of
+            Okabe and Ito.
+    """
+
+    font: str | None = None
+    font_size: float = _SETTINGS["font.size"]
+    colours: Sequence[str] | None = None
+
+
+_look = Look()
+
+
+@contextmanager
+def drawn_in(look: Look) -> Iterator[None]:
+    """Figures drawn and saved inside have this look."""
+    global _look  # noqa: PLW0603  (as matplotlib's own settings, which this adds to)
+    before, _look = _look, look
+    try:
+        yield
+    finally:
+        _look = before
+
+
+def colours() -> Sequence[str]:
+    """The colours that tell things apart, in their order."""
+    return _look.colours or COLOURS
+
+
+def unknown_font(name: str) -> str:
+    """What to say of a family of fonts that this machine does not have; nothing of one it has."""
+    known = fontManager.get_font_names()
+    if name in known:
+        return ""
+    close = difflib.get_close_matches(name, known, n=3) or known[:10]
+    return f"no font {name!r} is installed here; there are {', '.join(close)} and others"
+
+
 # A package of one font, which has what the faces above lack: Chinese characters.
 _HAN_PACKAGE, _HAN_FILE = "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf"
 
@@ -83,8 +129,19 @@ _HAN_PACKAGE, _HAN_FILE = "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf
 def context() -> AbstractContextManager[None]:
     """The settings under which figures are drawn and saved, instead of the user's own."""
     settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_SETTINGS, "backend": mpl.get_backend()}
-    settings["font.family"] = [*_SETTINGS["font.family"], *_han_faces()]
+    chosen = [_look.font] if _look.font else []
+    settings["font.family"] = [*chosen, *_SETTINGS["font.family"], *_han_faces()]
+    settings |= {key: _scaled(_SETTINGS[key]) for key in _SETTINGS if _is_font_size(key)}
     return mpl.rc_context(settings)
+
+
+def _is_font_size(key: str) -> bool:
+    return key == "font.size" or key.endswith((".titlesize", ".labelsize", ".fontsize"))
+
+
+def _scaled(points: float) -> float:
+    """The size of a text that is this many points where titles are as large as by default."""
+    return points * _look.font_size / _SETTINGS["font.size"]
 
 
 @cache
@@ -223,10 +280,10 @@ def curves(
 def looks(table: pd.DataFrame) -> dict[str, dict]:
     """Colour and marker of each metric of a table, and the dashes of each method."""
     metrics = names(table, "metric")
-    colours, markers = pick(COLOURS, metrics), pick(MARKERS, metrics)
+    colour, marker = pick(colours(), metrics), pick(MARKERS, metrics)
     dashes = pick(DASHES, names(table, "method"))
     return {
-        metric: {"color": colours[metric], "marker": markers[metric], "dashes": dashes}
+        metric: {"color": colour[metric], "marker": marker[metric], "dashes": dashes}
         for metric in metrics
     }
 
@@ -282,8 +339,8 @@ def dots(
 
 def point_looks(metrics: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Colour and marker of each metric, for points and curves without methods."""
-    colours, markers = pick(COLOURS, metrics), pick(MARKERS, metrics)
-    return {metric: {"color": colours[metric], "marker": markers[metric]} for metric in metrics}
+    colour, marker = pick(colours(), metrics), pick(MARKERS, metrics)
+    return {metric: {"color": colour[metric], "marker": marker[metric]} for metric in metrics}
 
 
 def point_handles(looks: dict[str, dict[str, Any]]) -> list[Artist]:
@@ -305,7 +362,7 @@ def heatmap(
         axes: where to draw; its ticks are set to the middles of rows and columns, unlabelled.
         values: float array of shape (rows, columns); row 0 is drawn at the top.
         texts: the text in each cell that is not hatched; of the same shape.
-        fontsize: in points.
+        fontsize: in points, where titles have their default size.
         options: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
 
     Returns:
@@ -319,7 +376,7 @@ def heatmap(
         mask=undefined,
         annot=texts,
         fmt="",
-        annot_kws={"fontsize": fontsize, "linespacing": LINE_SPACING},
+        annot_kws={"fontsize": _scaled(fontsize), "linespacing": LINE_SPACING},
         linecolor="white",
         linewidths=0.8,
         cbar=False,

@@ -142,11 +142,17 @@ def _table(path: Path) -> dict[str, Any]:
             "headings": list(zip(table.headings, table.numeric, strict=True)),
             "rows": [
                 [
-                    (cell, "number" if numeric else "short" if len(cell) <= _SHORT else "")
-                    for cell, numeric in zip(row, table.numeric, strict=True)
+                    (cell, _kind(cell, numeric=numeric, best=[number, column] in table.bold))
+                    for column, (cell, numeric) in enumerate(zip(row, table.numeric, strict=True))
                 ]
-                for row in table.rows
+                for number, row in enumerate(table.rows)
             ],
         },
         "signatures": table.signatures,
     }
+
+
+def _kind(cell: str, *, numeric: bool, best: bool) -> str:
+    """The classes of a cell: its alignment, and whether it is bold."""
+    aligned = "number" if numeric else "short" if len(cell) <= _SHORT else ""
+    return f"{aligned} best".strip() if best else aligned

@@ -107,7 +107,7 @@ def side_by_side(records: Sequence[Record]) -> Picture:
         ],
         columns=["edit", "by", "share"],
     )
-    colours = style.pick(style.COLOURS, list(dict.fromkeys(names)))
+    colours = style.pick(style.colours(), list(dict.fromkeys(names)))
     hatches = style.pick(style.HATCHES, list(colours))
     with style.context():
         height = 0.8 + (0.1 + 0.13 * len(colours)) * len(spans)

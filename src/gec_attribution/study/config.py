@@ -14,6 +14,7 @@ from typing import Any, cast
 import jsonschema
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.storage.yaml_files import MAX_DEPTH, read_yaml
 from gec_attribution.study.places import DEFAULT_CONFIG, local_file, places_of, resolve_paths
 from gec_attribution.study.registry import (
@@ -68,7 +69,7 @@ def validate_config(
     Raises:
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
-    config = _without_false(config)
+    config = _without_booleans(config)
     problems = violations(config, {**config_schema(), "required": list(required)})
     if not problems:
         config = {**{key: {} for key in REQUIRED}, **config}
@@ -76,7 +77,7 @@ def validate_config(
         problems = list(unknown_names(config))
     if not problems:
         complete = _with_defaults(with_registered(config), config_schema())
-        complete = _with_methods(_with_languages(complete))
+        complete = _with_edits(_with_methods(_with_languages(complete)), config)
         problems = [*_dangling_names(complete), *misplaced(file_specs(complete))]
     refuse(problems, name)
     return complete
@@ -345,7 +346,7 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
             allowed = rule if isinstance(rule, str) else " or ".join(rule)
             yield f"{key}: found {_brief(found)}; it must be of type {allowed}"
         case "pattern":
-            yield f"{key}: found {_brief(found)}; it must match {rule}"
+            yield f"{key}: found {_brief(found)}; {schema['allowed']}{_name_for(found, schema)}"
         case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum":
             bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
             bound["exclusiveMaximum"] = "below"
@@ -355,6 +356,14 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
             yield f"{key}: is empty; at least one entry is needed"
         case _:
             yield f"{key}: {_shortened(error.message)}"
+
+
+def _name_for(found: str, schema: Mapping) -> str:
+    """What to call an entry of a study instead of a name that it cannot have."""
+    name = re.sub("[^A-Za-z0-9_-]+", "-", found).strip("-_")
+    if schema.get("title") != "name" or not name:
+        return ""
+    return f"; call it {name}, with `label: {found}` for figures and tables"
 
 
 def _brief(value: object) -> str:
@@ -397,18 +406,38 @@ def _with_languages(config: Mapping) -> dict:
     return {**config, "datasets": datasets}
 
 
-def _without_false(config: Any) -> Any:
-    """A copy in which an experiment that is switched off is null, as where it is left out."""
+def _without_booleans(config: Any) -> Any:
+    """A copy in which an experiment that is false is null, and one that is true has no options."""
     match config:
         case {"evaluation": Mapping() as evaluation}:
             properties = config_schema()["properties"]["evaluation"]["properties"]
-            off = {
-                name: None
+            switched: dict[str, dict | None] = {
+                name: {} if entry else None
                 for name, entry in evaluation.items()
-                if entry is False and "null" in properties.get(name, {}).get("type", ())
+                if isinstance(entry, bool)
+                if ("object" if entry else "null") in properties.get(name, {}).get("type", ())
             }
-            return {**config, "evaluation": {**evaluation, **off}}
+            return {**config, "evaluation": {**evaluation, **switched}}
     return config
+
+
+def _with_edits(config: Mapping, written: Mapping) -> dict:
+    """A copy in which no experiment needs more edits than are scored unless somebody wrote so.
+
+    Args:
+        config: the configuration with all defaults.
+        written: it without them.
+    """
+    most = config["coalitions"]["max_edits"]
+    consistency = config["evaluation"]["consistency"]
+    said = (written.get("evaluation") or {}).get("consistency") or {}
+    if consistency is None or "max_edits" in said or consistency["max_edits"] <= most:
+        return dict(config)
+    # Of a single edit there are no groups.
+    fewer: dict | None = {**consistency, "max_edits": most} if said or most > 1 else None
+    if fewer and "min_edits" not in said:
+        fewer["min_edits"] = min(fewer["min_edits"], most)
+    return {**config, "evaluation": {**config["evaluation"], "consistency": fewer}}
 
 
 def _with_methods(config: Mapping) -> dict:
@@ -464,8 +493,9 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _unexplained(config)
     yield from _wrong_languages(config)
     yield from _evaluated_where_tuned(config)
-    experiments, most = config["evaluation"], config["coalitions"]["max_edits"]
-    if (joined := experiments["joined_players"]) is not None:
+    yield from _unknown_tables(config)
+    evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
+    if (joined := evaluation["joined_players"]) is not None:
         kind = config["methods"].get(joined["method"], {}).get("type", "shapley")
         # What is no type at all is said by `plugins.unknown_types`, with what was meant.
         if kind in set(known_types("methods")) - {"shapley"}:
@@ -474,17 +504,32 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
                 "and joined edits are compared by Shapley values, so name a method of type shapley"
             )
     for name in ("consistency", "sampling_error"):
-        if experiments[name] is None:
+        if evaluation[name] is None:
             continue
-        low, high = experiments[name]["min_edits"], experiments[name]["max_edits"]
+        low, high = evaluation[name]["min_edits"], evaluation[name]["max_edits"]
         if low > high:
             yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
-    consistency = experiments["consistency"]
+    consistency = evaluation["consistency"]
     if consistency is not None and consistency["max_edits"] > most:
         yield (
             f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
             f"coalitions.max_edits {most}, up to which every coalition is scored"
         )
+
+
+def _unknown_tables(config: Mapping) -> Iterator[str]:
+    """Tables of the style that no experiment prints."""
+    known = [
+        name
+        for experiment in experiments().values()
+        for table in experiment.tables
+        for name in table.variants or [table.name]
+    ]
+    for name in config["style"]["tables"]:
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            yield f"style.tables: there is no table {name!r}; there are {', '.join(known)}{hint}"
 
 
 def _evaluated_where_tuned(config: Mapping) -> Iterator[str]:
@@ -696,6 +741,8 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     for metric, entry in config["metrics"].items():
         if "of" in entry:
             yield f"metrics.{metric}.of", "metrics", entry["of"]
+    for key in ("datasets", "systems", "metrics", "methods"):
+        yield from ((f"style.{key}", key, name) for name in config["style"][key] or ())
     kinds = {"dataset": "datasets", "tuned_on": "datasets"}
     kinds |= {"system": "systems", "method": "methods"}
     kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}

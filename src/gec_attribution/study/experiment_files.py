@@ -205,7 +205,7 @@ def _caption_facts(
     return {
         **options,
         **{
-            key: ", ".join(str(study.label(kind, name)) for name in names)
+            key: ", ".join(str(study.label(kind, name)) for name in study.names_shown(kind, names))
             for key, (kind, names) in shown.items()
         },
         "least_sources": bootstrap.MIN_SOURCES,

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
 from gec_attribution.networks.gpus import least_memory
 from gec_attribution.networks.snapshots import HubModel
@@ -22,6 +23,7 @@ from gec_attribution.study.places import (
     resolve_paths,
     unfound,
 )
+from gec_attribution.study.source_checks import unusable_inputs
 from gec_attribution.study.study import Study
 from gec_attribution.study.types import unknown_types
 
@@ -90,6 +92,9 @@ def open_study(
             remarks += memory_shortages(as_written, places, memory)
         remarks += [f"{line}; some rule has to make it" for line in unfound(as_written, places)]
     complete = copy.deepcopy(resolve_paths(as_written, places, within=within))
+    # A job would find one of them, an hour later.
+    if look and (lines := unusable_inputs(complete, mirror_folder(complete["mirror"]))):
+        raise ConfigError("\n".join(lines))
     published = {
         name: entry.pop("published")
         for name, entry in complete["metrics"].items()

@@ -1,6 +1,6 @@
 """A checked configuration, with the questions that the stages ask of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from gec_attribution.study.config import (
 from gec_attribution.study.config import datasets_corrected_by as corrected_by
 from gec_attribution.study.places import path_options
 from gec_attribution.study.schemas import entry_schema
+from gec_attribution.tables.chosen import KINDS
 
 File = str | Mapping[str, Any]
 """A FILE of a configuration: a path, or a mapping that says where and in which form it is."""
@@ -335,3 +336,21 @@ class Study:
                 self.config["coalitions"]["max_edits"] if most is None else options[most],
             )
         return lattices
+
+    def names_shown(self, kind: str, names: Sequence[str]) -> list[str]:
+        """Those of some names that figures and tables show, in their order.
+
+        As in `chosen_rows`, what has none of the names that the style lists shows its own.
+        """
+        listed = self.config["style"].get(f"{kind}s") or names
+        return [name for name in listed if name in names] or list(names)
+
+    def style(self) -> dict[str, Any]:
+        """What scripts that draw and print take of the study's `style`."""
+        style = self.config["style"]
+        return {
+            "look": {key: style[key] for key in ("font", "font_size", "colours")},
+            "shown": {kind: style[f"{kind}s"] for kind in KINDS},
+            "signatures": style["signatures"],
+            "tables": style["tables"],
+        }

@@ -64,7 +64,7 @@ def _parts(systems: list[str]) -> list[list[str]]:
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Line2D]:
     """The curves of some systems over those of all others; returns the legend's entries."""
-    colours, markers = style.pick(style.COLOURS, systems), style.pick(style.MARKERS, systems)
+    colours, markers = style.pick(style.colours(), systems), style.pick(style.MARKERS, systems)
     own = rows["system"].isin(systems)
     for _, curve in rows[~own].groupby("system", sort=False):
         panel.plot(curve["edits"], curve["ratio"], color=style.CONTEXT_COLOUR, lw=0.6, zorder=1)

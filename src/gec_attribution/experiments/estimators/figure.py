@@ -23,7 +23,10 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["error"].isna().all():
         return style.message("No sentence of the sizes asked for has all its scores.")
     estimators = style.names(table, "estimator")
-    colours, markers = style.pick(style.COLOURS, estimators), style.pick(style.MARKERS, estimators)
+    colours, markers = (
+        style.pick(style.colours(), estimators),
+        style.pick(style.MARKERS, estimators),
+    )
     looks = {name: {"color": colours[name], "marker": markers[name]} for name in estimators}
     groups = table[table["of_edits"] == ALL].groupby(["dataset", "metric"], sort=False)
     with style.context():

@@ -32,7 +32,7 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No sentence has all its scores and attributions.")
     metrics = style.names(table, "metric")
     methods = [name for name in style.names(table, "method") if name not in _CONTEXT]
-    colours, dashes = style.pick(style.COLOURS, methods), style.pick(style.DASHES, methods)
+    colours, dashes = style.pick(style.colours(), methods), style.pick(style.DASHES, methods)
     places = ("dataset", "curve", "metric")
     order = itertools.product(*(style.names(table, name) for name in places[:2]), metrics)
     groups = dict(list(table.groupby(list(places), sort=False)))

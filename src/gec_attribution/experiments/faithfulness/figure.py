@@ -23,7 +23,7 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["value"].isna().all():
         return style.message("No sentence has all its scores and attributions.")
     methods = style.names(table, "method")
-    colours, markers = style.pick(style.COLOURS, methods), style.pick(style.MARKERS, methods)
+    colours, markers = style.pick(style.colours(), methods), style.pick(style.MARKERS, methods)
     offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(methods)) if len(methods) > 1 else [0.0]
     groups = table.groupby(["dataset", "curve"], sort=False)
     with style.context():

@@ -29,7 +29,7 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["f_difference"].isna().all():
         return style.message("No system's corrections could be compared with a reference.")
     metrics, methods = style.names(table, "metric"), style.names(table, "method")
-    colours, markers = style.pick(style.COLOURS, methods), style.pick(style.MARKERS, methods)
+    colours, markers = style.pick(style.colours(), methods), style.pick(style.MARKERS, methods)
     choices = [name for name in (FIXED, TUNED) if (table["choice"] == name).any()]
     filters = list(itertools.product(choices, methods))
     offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(filters)) if len(filters) > 1 else [0.0]

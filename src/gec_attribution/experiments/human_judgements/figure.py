@@ -27,7 +27,7 @@ def plot(table: pd.DataFrame) -> Figure:
     if of_metrics["auc"].isna().all():
         return style.message("People judged no edit that has an attribution.")
     metrics, methods = style.names(of_metrics, "metric"), style.names(of_metrics, "method")
-    colours, markers = style.pick(style.COLOURS, methods), style.pick(style.MARKERS, methods)
+    colours, markers = style.pick(style.colours(), methods), style.pick(style.MARKERS, methods)
     offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(methods)) if len(methods) > 1 else [0.0]
     datasets = style.names(rows, "dataset")
     with style.context():

@@ -29,7 +29,7 @@ def plot(table: pd.DataFrame) -> Figure:
     looks = {
         metric: {"color": colour, "marker": marker}
         for (metric, colour), marker in zip(
-            style.pick(style.COLOURS, metrics).items(),
+            style.pick(style.colours(), metrics).items(),
             style.pick(style.MARKERS, metrics).values(),
             strict=True,
         )

@@ -21,7 +21,7 @@ def plot(table: pd.DataFrame) -> Figure:
         figure, axes = style.panels(groups.ngroups, 2.2)
         for panel, (training, rows) in zip(axes, groups, strict=True):
             curves = style.names(rows, "curve")
-            colours = style.pick(style.COLOURS, curves)
+            colours = style.pick(style.colours(), curves)
             dashes = style.pick(style.DASHES, curves)
             for curve, points in rows.groupby("curve", sort=False):
                 window = max(1, round(_SMOOTHED * len(points)))
