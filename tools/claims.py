@@ -34,6 +34,9 @@ from gec_attribution.storage.files import write_atomically
 
 MADE = "<!-- made by `make docs` from {source}, which is the page to edit -->\n\n"
 
+SCALES = {"": 1, "%": 100, "points": 100}
+"""The units in which numbers can be written, with what they are multiplied by."""
+
 Row = Mapping[str, Any]
 
 
@@ -127,7 +130,8 @@ def page(source: Path, results: Path) -> str:
         "estimate": estimate,
         "span": span,
     }
-    environment.globals |= {"results": study, "claim": claim, "clear": clear}
+    environment.tests["clear"] = clear
+    environment.globals |= {"results": study, "claim": claim}
     try:
         text = environment.from_string(source.read_text(encoding="utf-8")).render()
     except (GecAttributionError, TemplateError, TypeError) as error:
@@ -149,13 +153,13 @@ def percent(share: float, decimals: int = 0) -> str:
 
 
 def estimate(
-    row: Row, decimals: int, column: str = "value", *, percent: bool = False, signed: bool = False
+    row: Row, decimals: int, column: str = "value", *, unit: str = "", signed: bool = False
 ) -> str:
     """A number of a row and its 95 % interval, if it has one, as in `0.586 [0.551, 0.620]`."""
     if row[column] is None:
         raise InputError(f"{column} is undefined in {dict(row)}")
-    scale, unit = (100, " %") if percent else (1, "")
-    number = numeral(scale * row[column], decimals, signed=signed) + unit
+    scale = SCALES[unit]
+    number = f"{numeral(scale * row[column], decimals, signed=signed)} {unit}".strip()
     low, high = _interval(row, column)
     if low is None or high is None:
         return number
@@ -174,17 +178,17 @@ def span(
     decimals: int,
     column: str = "value",
     *,
-    percent: bool = False,
+    unit: str = "",
     signed: bool = False,
 ) -> str:
     """The least and the greatest number of some rows, as in `55 to 62 %`; one if alike."""
-    numbers = [row[column] * (100 if percent else 1) for row in rows if row[column] is not None]
+    numbers = [SCALES[unit] * row[column] for row in rows if row[column] is not None]
     if not numbers:
         raise InputError(f"no row has a {column}")
     ends = dict.fromkeys(
         numeral(end, decimals, signed=signed) for end in (min(numbers), max(numbers))
     )
-    return " to ".join(ends) + (" %" if percent else "")
+    return f"{' to '.join(ends)} {unit}".strip()
 
 
 def _interval(row: Row, column: str) -> tuple[float | None, float | None]:

@@ -16,11 +16,11 @@ PAGE = """\
 {% set study = results("learner") %}
 {% set some = study.row("tables/area", metric="SOME") %}
 {% set ppl = study.row("tables/area", metric="PPL") %}
-{% call claim(ppl.value > some.value and clear(ppl)) %}
+{% call claim(ppl.value > some.value and ppl is clear) %}
 - **PPL is ahead of SOME**: {{ ppl | estimate(2) }} against
   {{ some.value | fixed(2) }}.
 {% endcall %}
-- Together {{ study.rows("tables/area", metric=["SOME", "PPL"]) | span(0, percent=True) }}.
+- Together {{ study.rows("tables/area", metric=["SOME", "PPL"]) | span(0, unit="%") }}.
 - {{ ppl.value | percent(1) }} is {{ ppl.low | signed(3) }} at least.
 """
 
