@@ -131,7 +131,7 @@ def page(source: Path, results: Path) -> str:
         "span": span,
     }
     environment.tests["clear"] = clear
-    environment.globals |= {"results": study, "claim": claim}
+    environment.globals |= {"results": study, "claim": claim, "leads": leads}
     try:
         text = environment.from_string(source.read_text(encoding="utf-8")).render()
     except (GecAttributionError, TemplateError, TypeError) as error:
@@ -171,6 +171,23 @@ def clear(row: Row, column: str = "value") -> bool:
     """Whether the interval of a number is there and does not reach zero."""
     low, high = _interval(row, column)
     return low is not None and high is not None and (low > 0 or high < 0)
+
+
+def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object) -> bool:
+    """Whether in each group of rows the greatest number is that of the row with these values.
+
+    Args:
+        rows: those to compare; a row without a number takes no part.
+        per: the columns whose values name a group.
+        column: the number.
+        who: column to value of the row that should lead, as in `method="Shapley"`.
+    """
+    groups: dict[tuple[object, ...], list[Row]] = {}
+    for row in rows:
+        if row[column] is not None:
+            groups.setdefault(tuple(row[name] for name in per), []).append(row)
+    greatest = [max(group, key=lambda row: float(row[column])) for group in groups.values()]
+    return all(row[name] == value for row in greatest for name, value in who.items())
 
 
 def span(

@@ -67,6 +67,23 @@ def test_a_changed_model_rewrites_the_page(folder: Path) -> None:
     assert "0.70 [0.65, 0.75] against\n  0.44." in (folder / "page.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(("sub", "leading"), [("0.5", True), ("0.6", False)])
+def test_who_leads_is_asked_within_each_group(folder: Path, sub: str, leading: bool) -> None:
+    write(
+        folder,
+        *("L,SOME,Shapley,0.9,,,", "L,SOME,Sub,0.8,,,"),
+        *("L,PPL,Shapley,0.59,,,", f"L,PPL,Sub,{sub},,,", "L,GLEU,Sub,,,,"),
+    )
+    text = (
+        """{{ leads(results("learner").rows("tables/area"), per=["metric"], method="Shapley") }}"""
+    )
+    (folder / "written.md").write_text(text, encoding="utf-8")
+
+    made(folder)
+
+    assert (folder / "page.md").read_text(encoding="utf-8").endswith(f"\n{leading}\n")
+
+
 def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(folder: Path) -> None:
     write(folder, "L,SOME,Shapley,0.531,-0.1,0.6,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
     made(folder)
