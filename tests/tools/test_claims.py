@@ -1,0 +1,127 @@
+"""A page follows the results, or is refused where they no longer say what it claims."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from project import ROOT
+
+COMMAND = [sys.executable, str(ROOT / "tools" / "claims.py")]
+
+HEADER = "dataset,metric,method,value,low,high,p\n"
+PAGE = """\
+# What they show
+
+{% set study = results("learner") %}
+{% set some = study.row("tables/area", metric="SOME") %}
+{% set ppl = study.row("tables/area", metric="PPL") %}
+{% call claim(ppl.value > some.value and ppl is clear) %}
+- **PPL is ahead of SOME**: {{ ppl | estimate(2) }} against
+  {{ some.value | fixed(2) }}.
+{% endcall %}
+- Together {{ study.rows("tables/area", metric=["SOME", "PPL"]) | span(0, unit="%") }}.
+- {{ ppl.value | percent(1) }} is {{ ppl.low | signed(3) }} at least.
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "results/learner/tables").mkdir(parents=True)
+    (tmp_path / "written.md").write_text(PAGE, encoding="utf-8")
+    return tmp_path
+
+
+def write(folder: Path, *rows: str) -> None:
+    text = HEADER + "".join(f"{row}\n" for row in rows)
+    (folder / "results/learner/tables/area.csv").write_text(text, encoding="utf-8")
+
+
+def made(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, "written.md", "page.md"], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def test_numbers_of_the_page_are_those_of_the_tables(folder: Path) -> None:
+    write(folder, "L,SOME,Shapley,0.531,-0.1,0.6,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
+
+    assert made(folder).returncode == 0
+
+    assert (folder / "page.md").read_text(encoding="utf-8") == (
+        "<!-- made by `make docs` from written.md, which is the page to edit -->\n\n"
+        "# What they show\n\n"
+        "- **PPL is ahead of SOME**: 0.59 [0.55, 0.62] against\n  0.53.\n"
+        "- Together 53 to 59 %.\n"
+        "- 58.6 % is +0.550 at least.\n"
+    )
+
+
+def test_a_changed_model_rewrites_the_page(folder: Path) -> None:
+    write(folder, "L,SOME,Shapley,0.531,-0.1,0.6,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
+    made(folder)
+    write(folder, "L,SOME,Shapley,0.44,-0.1,0.6,", "L,PPL,Shapley,0.7,0.65,0.75,")
+
+    assert made(folder).returncode == 0
+
+    assert "0.70 [0.65, 0.75] against\n  0.44." in (folder / "page.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("sub", "leading"), [("0.5", True), ("0.6", False)])
+def test_who_leads_is_asked_within_each_group(folder: Path, sub: str, leading: bool) -> None:
+    write(
+        folder,
+        *("L,SOME,Shapley,0.9,,,", "L,SOME,Sub,0.8,,,"),
+        *("L,PPL,Shapley,0.59,,,", f"L,PPL,Sub,{sub},,,", "L,GLEU,Sub,,,,"),
+    )
+    text = (
+        """{{ leads(results("learner").rows("tables/area"), per=["metric"], method="Shapley") }}"""
+    )
+    (folder / "written.md").write_text(text, encoding="utf-8")
+
+    made(folder)
+
+    assert (folder / "page.md").read_text(encoding="utf-8").endswith(f"\n{leading}\n")
+
+
+def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(folder: Path) -> None:
+    write(folder, "L,SOME,Shapley,0.531,-0.1,0.6,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
+    made(folder)
+    before = (folder / "page.md").read_bytes()
+    write(folder, "L,SOME,Shapley,0.66,0.6,0.7,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
+
+    refusal = made(folder)
+
+    assert refusal.returncode != 0
+    sentence = "**PPL is ahead of SOME**: 0.59 [0.55, 0.62] against 0.66."
+    assert refusal.stderr == f"written.md: no longer true:\n- {sentence}\n"
+    assert (folder / "page.md").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ('row("tables/area", metric="GLEU")', "no row with metric 'GLEU'"),
+        ('row("tables/area", kind="x")', "area.csv has no column 'kind'"),
+        ('row("tables/area", dataset="L")', "area.csv has 2 rows with"),
+        ('row("tables/volume")', "volume.csv: cannot be read as a CSV table"),
+        ('row("tables/area", metric="PPL").size', "has no attribute 'size'"),
+        ('row("tables/area", metric="SOME").p | estimate(1)', "not subscriptable"),
+    ],
+)
+def test_what_no_result_has_is_named_with_the_line(folder: Path, asked: str, reason: str) -> None:
+    write(folder, "L,SOME,Shapley,0.531,,,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
+    text = f'# Title\n\n{{{{ results("learner").{asked} }}}}\n'
+    (folder / "written.md").write_text(text, encoding="utf-8")
+
+    refusal = made(folder)
+
+    assert refusal.stderr.startswith("written.md, line 3: ")
+    assert reason in refusal.stderr
+    assert not (folder / "page.md").exists()
+
+
+def test_a_study_that_was_not_run_is_asked_for(folder: Path) -> None:
+    (folder / "written.md").write_text('{{ results("paper-offline") }}', encoding="utf-8")
+
+    assert "the study paper-offline has no results in results" in made(folder).stderr

@@ -1,0 +1,237 @@
+"""Write a page of the documentation whose numbers come from the results of studies.
+
+    python tools/claims.py docs/written/results.md docs/results.md
+
+The page is written by hand, as a Jinja2 template. It has no number of a result: it looks them up
+and says how each is rounded. What it claims of them (an order, a sign, a significance) stands with
+the condition under which it is true:
+
+    {% set paper = results("paper-offline") %}
+    {% set area = paper.row("tables/human_judgements", metric="PPL", measure="auc", method="Add") %}
+    {% call claim(area.low > 0.5) %}
+    Under PPL it is better than chance: {{ area | estimate(3) }}.
+    {% endcall %}
+
+Where the results say otherwise nothing is written, and all sentences that are no longer true are
+listed.
+"""
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, TemplateError
+
+from gec_attribution.errors import GecAttributionError, InputError
+from gec_attribution.formatting.numerals import numeral
+from gec_attribution.storage.csv_files import read_tables
+from gec_attribution.storage.files import write_atomically
+
+MADE = "<!-- made by `make docs` from {source}, which is the page to edit -->\n\n"
+
+SCALES = {"": 1, "%": 100, "points": 100}
+"""The units in which numbers can be written, with what they are multiplied by."""
+
+Row = Mapping[str, Any]
+
+
+class Results:
+    """What a study found: the CSV files of its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._tables: dict[str, Any] = {}
+
+    def rows(self, table: str, **where: object) -> list[Row]:
+        """The rows of a table whose cells have the given values, in the table's order.
+
+        Args:
+            table: path of the CSV file in the study's folder, without its ending.
+            where: a column, and the value that its cells have, or a list of those they may have.
+
+        Returns:
+            Each row as a mapping from column to value; an empty cell is None.
+
+        Raises:
+            InputError: there is no such table, column or value. A page that asks for what is no
+                longer there must not be made of what is left.
+        """
+        if table not in self._tables:
+            self._tables[table] = read_tables([self.folder / f"{table}.csv"])
+        rows = self._tables[table]
+        for column, allowed in where.items():
+            if column not in rows:
+                raise InputError(
+                    f"{table}.csv has no column {column!r}; there are {', '.join(rows)}"
+                )
+            values = allowed if isinstance(allowed, list) else [allowed]
+            for value in values:
+                if not (rows[column] == value).any():
+                    there = ", ".join(sorted({repr(cell) for cell in rows[column]}))
+                    raise InputError(
+                        f"{table}.csv has no row with {column} {value!r} that was asked for by "
+                        f"{where}; there are {there}"
+                    )
+            rows = rows[rows[column].isin(values)]
+        return rows.astype(object).where(rows.notna(), None).to_dict("records")
+
+    def row(self, table: str, **where: object) -> Row:
+        """The only row of a table whose cells have the given values.
+
+        Raises:
+            InputError: as `rows`, and where several rows have them.
+        """
+        rows = self.rows(table, **where)
+        if len(rows) > 1:
+            raise InputError(f"{table}.csv has {len(rows)} rows with {where}; say which")
+        return rows[0]
+
+
+def page(source: Path, results: Path) -> str:
+    """The text of a page.
+
+    Args:
+        source: the template.
+        results: the folder that has a folder for each study.
+
+    Raises:
+        InputError: the page asks for what no result has, or claims what the results do not say.
+    """
+    stale: list[str] = []
+
+    def claim(holds: object, caller: Callable[[], str]) -> str:
+        sentence = caller()
+        if not holds:
+            stale.append(" ".join(sentence.removeprefix("- ").split()))
+        return sentence
+
+    @cache
+    def study(name: str) -> Results:
+        if not (results / name / "tables").is_dir():
+            raise InputError(
+                f"the study {name} has no results in {results}: run `snakemake --cores all "
+                "--configfile` with its file in config/ first"
+            )
+        return Results(results / name)
+
+    # Markdown, of this repository's own texts.
+    environment = Environment(  # noqa: S701
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters |= {
+        "fixed": numeral,
+        "signed": partial(numeral, signed=True),
+        "percent": percent,
+        "estimate": estimate,
+        "span": span,
+    }
+    environment.tests["clear"] = clear
+    environment.globals |= {"results": study, "claim": claim, "leads": leads}
+    try:
+        text = environment.from_string(source.read_text(encoding="utf-8")).render()
+    except (GecAttributionError, TemplateError, TypeError) as error:
+        lines = [
+            frame.lineno
+            for frame in traceback.extract_tb(error.__traceback__)
+            if frame.filename == "<template>"
+        ]
+        raise InputError(f"{source}, line {lines[0] if lines else '?'}: {error}") from error
+    if stale:
+        listed = "\n".join(f"- {sentence}" for sentence in stale)
+        raise InputError(f"{source}: no longer true:\n{listed}")
+    return text.strip() + "\n"
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """A share of 1 in percent, as in `72 %`."""
+    return f"{numeral(100 * share, decimals)} %"
+
+
+def estimate(
+    row: Row, decimals: int, column: str = "value", *, unit: str = "", signed: bool = False
+) -> str:
+    """A number of a row and its 95 % interval, if it has one, as in `0.586 [0.551, 0.620]`."""
+    if row[column] is None:
+        raise InputError(f"{column} is undefined in {dict(row)}")
+    scale = SCALES[unit]
+    number = f"{numeral(scale * row[column], decimals, signed=signed)} {unit}".strip()
+    low, high = _interval(row, column)
+    if low is None or high is None:
+        return number
+    bounds = (numeral(scale * bound, decimals, signed=signed) for bound in (low, high))
+    return f"{number} [{', '.join(bounds)}]"
+
+
+def clear(row: Row, column: str = "value") -> bool:
+    """Whether the interval of a number is there and does not reach zero."""
+    low, high = _interval(row, column)
+    return low is not None and high is not None and (low > 0 or high < 0)
+
+
+def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object) -> bool:
+    """Whether in each group of rows the greatest number is that of the row with these values.
+
+    Args:
+        rows: those to compare; a row without a number takes no part.
+        per: the columns whose values name a group.
+        column: the number.
+        who: column to value of the row that should lead, as in `method="Shapley"`.
+    """
+    groups: dict[tuple[object, ...], list[Row]] = {}
+    for row in rows:
+        if row[column] is not None:
+            groups.setdefault(tuple(row[name] for name in per), []).append(row)
+    greatest = [max(group, key=lambda row: float(row[column])) for group in groups.values()]
+    return all(row[name] == value for row in greatest for name, value in who.items())
+
+
+def span(
+    rows: Iterable[Row],
+    decimals: int,
+    column: str = "value",
+    *,
+    unit: str = "",
+    signed: bool = False,
+) -> str:
+    """The least and the greatest number of some rows, as in `55 to 62 %`; one if alike."""
+    numbers = [SCALES[unit] * row[column] for row in rows if row[column] is not None]
+    if not numbers:
+        raise InputError(f"no row has a {column}")
+    ends = dict.fromkeys(
+        numeral(end, decimals, signed=signed) for end in (min(numbers), max(numbers))
+    )
+    return f"{' to '.join(ends)} {unit}".strip()
+
+
+def _interval(row: Row, column: str) -> tuple[float | None, float | None]:
+    """Of a column with bounds of its own (`recall_low`), else of the row's `low` and `high`."""
+    own = f"{column}_low" in row
+    return (row[f"{column}_low"], row[f"{column}_high"]) if own else (row["low"], row["high"])
+
+
+def main() -> None:
+    """Write the page, or say what is no longer true and leave the page as it is."""
+    parser = argparse.ArgumentParser(description="Write a page whose numbers come from results.")
+    parser.add_argument("source", type=Path, help="the template")
+    parser.add_argument("page", type=Path, help="the page to write")
+    parser.add_argument(
+        "--results", type=Path, default=Path("results"), help="the folder of the studies' results"
+    )
+    options = parser.parse_args()
+    try:
+        text = page(options.source, options.results)
+    except InputError as error:
+        sys.exit(str(error))
+    with write_atomically(options.page) as temporary:
+        temporary.write_text(
+            MADE.format(source=os.path.relpath(options.source, options.page.parent)) + text
+        )
+
+
+if __name__ == "__main__":
+    main()
