@@ -227,11 +227,6 @@ def scored_metrics_of(dataset):
     return [name for name in metrics_of(dataset) if name in SCORED_METRICS]
 
 
-def timed_metrics_of(dataset):
-    """Those of them whose speed is measured."""
-    return [name for name in metrics_of(dataset) if name in TIMED_METRICS]
-
-
 def datasets_of(experiment):
     """The data sets that an experiment looks at."""
     return study.datasets_of(experiments()[experiment])

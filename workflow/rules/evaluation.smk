@@ -83,23 +83,23 @@ rule list_sentences:
         "../../scripts/evaluation/list_sentences.py"
 
 
-# Times that are compared are measured in one job, one after the other with no other job beside it, and outside the
-# score store.
+# What is timed has no other job beside it, and is outside the score store. Each metric has a job of its own, so that
+# one that ends early takes nothing from the others.
 rule measure_efficiency:
     input:
         edits=system_edits,
-        models=models_scoring(timed_metrics_of),
+        models=scored_with,
     output:
-        f"{STUDY}/{{dataset}}/evaluation/efficiency.csv",
+        f"{STUDY}/{{dataset}}/evaluation/efficiency/{{metric}}.csv",
     log:
-        f"{LOGS}/measure_efficiency/{{dataset}}.log",
+        f"{LOGS}/measure_efficiency/{{dataset}}.{{metric}}.log",
     conda:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=entries_of(timed_metrics_of),
+        entry=metric_entry,
         methods=config["methods"],
         options=options_of("efficiency"),
         language=language_param,
@@ -110,18 +110,18 @@ rule measure_efficiency:
 rule measure_sampling_error:
     input:
         edits=system_edits,
-        models=models_scoring(timed_metrics_of),
+        models=scored_with,
     output:
-        f"{STUDY}/{{dataset}}/evaluation/sampling_error.csv",
+        f"{STUDY}/{{dataset}}/evaluation/sampling_error/{{metric}}.csv",
     log:
-        f"{LOGS}/measure_sampling_error/{{dataset}}.log",
+        f"{LOGS}/measure_sampling_error/{{dataset}}.{{metric}}.log",
     conda:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=entries_of(timed_metrics_of),
+        entry=metric_entry,
         options=options_of("sampling_error"),
         language=language_param,
     script:
@@ -359,6 +359,7 @@ rule evaluate_explained_systems:
         systems=system_texts,
         gold=lambda wildcards: gold_explanations(wildcards.dataset),
         explanations=explanation_files,
+        reports=explanation_reports,
         pipeline=pipeline_inputs,
     output:
         f"{STUDY}/{{dataset}}/evaluation/explained_systems.csv",

@@ -251,6 +251,12 @@ def explanation_files(wildcards):
     return [path for *_, files in explanations_of(wildcards.dataset) for path in files]
 
 
+def explanation_reports(wildcards):
+    """What is told of each of these runs."""
+    files = explanation_files(wildcards)
+    return [f"{path.removesuffix('.json')}.report.json" for path in files]
+
+
 def ratings_tables():
     """How people's ratings go with the scores of descriptions, if the study has ratings."""
     rated = EXPERIMENTS["description_ratings"] or {}

@@ -147,6 +147,7 @@ def shown_files(study: Study, experiment: Experiment, shown: Figure | Table) -> 
         pattern.format(dataset=dataset, metric=metric)
         for dataset in study.datasets_of(experiment)
         for metric in (study.metrics_of(dataset) if experiment.unit == "metric" else [""])
+        if not experiment.timed or metric in study.timed_metrics
     ]
 
 
