@@ -1,9 +1,10 @@
 """EXCGEC's Tables 3 to 6: score the corrections of a data set and their explanations.
 
 Reads: input.sources, input.references and input.systems (one text each), input.gold, and
-input.explanations and input.reports (of every run of every explainer); params.systems (their names), params.explained
-(explainer, whose correction, number of runs, whether it corrects itself), params.language,
-params.pipeline, params.resamples, params.seed; the wildcard dataset. Writes: output[0].
+input.explanations and input.reports (of every run of every explainer); params.systems (their
+names), params.explained (explainer, whose correction, number of runs, whether it corrects itself),
+params.language, params.pipeline, params.resamples, params.seed; the wildcard dataset. Writes:
+output[0].
 """
 
 import json
@@ -40,7 +41,8 @@ def main(snakemake: Any) -> None:
         else:
             corrected = [systems[correction]] if correction in systems else []
         unread = [
-            json.loads(Path(path).read_text("utf-8"))["unread"] for path in islice(reports, runs)
+            json.loads(Path(path).read_text(encoding="utf-8"))["unread"]
+            for path in islice(reports, runs)
         ]
         solutions.append(Solution(explainer, correction, corrected, explained, unread))
     explained_systems = {solution.correction for solution in solutions}

@@ -80,10 +80,9 @@ def explained_system_scores(
     Returns:
         One row per solution: dataset, explainer, system (whose correction it is), runs, sentences;
         precision, recall and f0_5 of CLEME and ChERRANT (`cleme_f0_5` …), NaN for the reference;
-        unread (answers without a correction or list, mean over the runs; NaN where nothing was
-        explained), edits and hits (means likewise), reference_edits, hit_sentences (with a hit), and
-        `explanation_scores.MEASURES`, NaN where nothing was explained; each score with `_low` and
-        `_high`; signature.
+        unread (answers without a correction or list), edits and hits (means over the runs),
+        reference_edits, hit_sentences (with a hit), and `explanation_scores.MEASURES`, NaN where
+        nothing was explained; each score with `_low` and `_high`; signature.
     """
     seed_there = seed_from(seed, "bootstrap", dataset)
     resampling: dict[str, Any] = {"resamples": resamples, "seed": seed_there}
