@@ -10,6 +10,7 @@ from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.gpus import least_memory
 from gec_attribution.study.config import (
     OWN,
@@ -72,6 +73,14 @@ if workflow.is_main_process:
         raise WorkflowError("\n".join([*problems, *ABSENT_MODELS.values()]))
     for line in ABSENT_MODELS.values():
         logger.warning(line)
+    chats = [
+        f"{kind}.{name}"
+        for kind in ("systems", "explainers", "metrics")
+        for name, entry in AS_WRITTEN[kind].items()
+        if entry.get("type") in {"chat", "chat_judge"}
+    ]
+    if chats and (problem := missing_key()):
+        logger.warning(f"{', '.join(chats)}: {problem}")
     if HUB_MODELS:
         from gec_attribution.networks.hub import to_fetch
 
