@@ -480,7 +480,7 @@ def explained_systems(datasets=("Essays",)):
     table = pd.DataFrame(
         [(dataset, *solution) for dataset, solution in itertools.product(datasets, solutions)],
         columns=["dataset", "explainer", "system"],
-    ).assign(runs=3, sentences=1500, edits=3000.0, hits=2000.5, reference_edits=3100.0)
+    ).assign(runs=3, sentences=1500, unread=7.5, edits=3000.0, hits=2000.5, reference_edits=3100.0)
     for measure in (*CORRECTION, *EXPLANATION):
         value = 0.75 if measure == "mae" else 0.4
         table[measure], table[f"{measure}_low"], table[f"{measure}_high"] = (
@@ -489,8 +489,8 @@ def explained_systems(datasets=("Essays",)):
             value + 0.05,
         )
     unexplained = table["explainer"] == ""
-    of_explanations = [name for name in table if name.startswith((*EXPLANATION, "edits", "ref"))]
-    table.loc[unexplained, of_explanations] = np.nan
+    explained = (*EXPLANATION, "edits", "ref", "unread")
+    table.loc[unexplained, [name for name in table if name.startswith(explained)]] = np.nan
     table["hit_sentences"] = np.where(unexplained, 0, 1200)
     return _signed(table)
 

@@ -1,11 +1,13 @@
 """EXCGEC's Tables 3 to 6: score the corrections of a data set and their explanations.
 
 Reads: input.sources, input.references and input.systems (one text each), input.gold, and
-input.explanations (every run of every explainer); params.systems (their names), params.explained
-(explainer, whose correction, number of runs, whether it corrects itself), params.language,
-params.pipeline, params.resamples, params.seed; the wildcard dataset. Writes: output[0].
+input.explanations and input.reports (of every run of every explainer); params.systems (their
+names), params.explained (explainer, whose correction, number of runs, whether it corrects itself),
+params.language, params.pipeline, params.resamples, params.seed; the wildcard dataset. Writes:
+output[0].
 """
 
+import json
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -30,7 +32,7 @@ def main(snakemake: Any) -> None:
 
     sources = texts(inputs.sources)
     systems = dict(zip(params.systems, map(texts, inputs.systems), strict=True))
-    files = iter(inputs.explanations)
+    files, reports = iter(inputs.explanations), iter(inputs.reports)
     solutions = []
     for explainer, correction, runs, corrects in params.explained:
         explained = [read_explanations_of(path, sources).sentences for path in islice(files, runs)]
@@ -38,7 +40,11 @@ def main(snakemake: Any) -> None:
             corrected = [[sentence.target for sentence in run] for run in explained]
         else:
             corrected = [systems[correction]] if correction in systems else []
-        solutions.append(Solution(explainer, correction, corrected, explained))
+        unread = [
+            json.loads(Path(path).read_text(encoding="utf-8"))["unread"]
+            for path in islice(reports, runs)
+        ]
+        solutions.append(Solution(explainer, correction, corrected, explained, unread))
     explained_systems = {solution.correction for solution in solutions}
     alone = [
         Solution("", name, [corrected], [])

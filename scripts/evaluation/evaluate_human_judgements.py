@@ -1,8 +1,8 @@
 """How well all metrics and methods tell the edits that people find valid, on one data set.
 
 Reads: input.attributions (one file per metric and method, in the order of the study), input.judged;
-params.options (min_frequency), params.lines (those of the data set), params.resamples, params.seed. Writes: output[0], and output[1] with
-the differences between methods and between metrics.
+params.options (min_frequency), params.lines (those of the data set), params.resamples, params.seed.
+Writes: output[0], and output[1] with the differences between methods and between metrics.
 """
 
 import logging

@@ -1,13 +1,12 @@
-"""Figure 5: measure the time to attribute a sentence with each metric.
+"""Figure 5: measure the time to attribute a sentence with a metric.
 
-Reads: input.edits (one M2 file per system); params.metrics and params.methods (name to
-configuration entry), params.scoring, params.options (max_edits, sentences), params.resamples,
-params.seed; the wildcard dataset. Writes: output[0].
+Reads: input.edits (one M2 file per system); params.entry (the metric's configuration entry),
+params.methods (name to configuration entry), params.scoring, params.options (max_edits, sentences),
+params.resamples, params.seed; the wildcards dataset, metric. Writes: output[0].
 """
 
 from typing import Any
 
-import pandas as pd
 import torch
 
 from gec_attribution.attribution import load_method
@@ -34,25 +33,23 @@ def main(snakemake: Any) -> None:
         for name, entry in params.methods.items()
     ]
     systems = [edits_of(path) for path in snakemake.input.edits]
-    tables = []
-    for name, entry in params.metrics.items():
-        metric = load_metric(name, entry, **runtime)
-        table = measure_efficiency(
-            snakemake.wildcards.dataset,
-            name,
-            metric,
-            methods,
-            systems,
-            max_edits=max_edits,
-            sentences=params.options["sentences"],
-            device=describe_device(params.scoring["device"]),
-            language=load_language(params.language),
-            resamples=params.resamples,
-            seed=params.seed,
-            signature=format_signature(scored_parts(name, metric.signature())),
-        )
-        tables.append(table)
-    write_csv(pd.concat(tables), snakemake.output[0])
+    name = snakemake.wildcards.metric
+    metric = load_metric(name, params.entry, **runtime)
+    table = measure_efficiency(
+        snakemake.wildcards.dataset,
+        name,
+        metric,
+        methods,
+        systems,
+        max_edits=max_edits,
+        sentences=params.options["sentences"],
+        device=describe_device(params.scoring["device"]),
+        language=load_language(params.language),
+        resamples=params.resamples,
+        seed=params.seed,
+        signature=format_signature(scored_parts(name, metric.signature())),
+    )
+    write_csv(table, snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -1,13 +1,12 @@
-"""Table 2: measure the error and the time of Shapley sampling with each metric.
+"""Table 2: measure the error and the time of Shapley sampling with a metric.
 
-Reads: input.edits (one M2 file per system); params.metrics (name to configuration entry),
+Reads: input.edits (one M2 file per system); params.entry (the metric's configuration entry),
 params.scoring, params.options (min_edits, max_edits, sentences, permutations), params.resamples,
-params.seed; the wildcard dataset. Writes: output[0].
+params.seed; the wildcards dataset, metric. Writes: output[0].
 """
 
 from typing import Any
 
-import pandas as pd
 import torch
 
 from gec_attribution.attribution.signatures import scored_parts
@@ -27,23 +26,21 @@ def main(snakemake: Any) -> None:
     runtime = runtime_options(params.scoring)
     systems = [edits_of(path) for path in snakemake.input.edits]
     sample = {key: params.options[key] for key in ("min_edits", "max_edits", "sentences")}
-    tables = []
-    for name, entry in params.metrics.items():
-        metric = load_metric(name, entry, **runtime)
-        table = measure_sampling_error(
-            snakemake.wildcards.dataset,
-            name,
-            metric,
-            systems,
-            **sample,
-            permutations=params.options["permutations"],
-            language=load_language(params.language),
-            resamples=params.resamples,
-            seed=params.seed,
-            signature=format_signature(scored_parts(name, metric.signature())),
-        )
-        tables.append(table)
-    write_csv(pd.concat(tables), snakemake.output[0])
+    name = snakemake.wildcards.metric
+    metric = load_metric(name, params.entry, **runtime)
+    table = measure_sampling_error(
+        snakemake.wildcards.dataset,
+        name,
+        metric,
+        systems,
+        **sample,
+        permutations=params.options["permutations"],
+        language=load_language(params.language),
+        resamples=params.resamples,
+        seed=params.seed,
+        signature=format_signature(scored_parts(name, metric.signature())),
+    )
+    write_csv(table, snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -34,7 +34,15 @@ def test_answers_that_could_be_read_are_no_warning():
     assert unread_answers([("qwen", "own", report_of(READ))]) == []
 
 
+def test_an_answer_without_anything_is_one_answer():
+    report = report_of(READ, "I am a language model.", "{}")
+    unread = [about for about in WARNINGS if about in report["repairs"]]
+    assert len(unread) > 1
+    assert report["unread"] == 2
+
+
 def test_what_was_merely_mended_is_no_warning():
     sentence = ExplainedSentence(SOURCE, SOURCE, ())
     mended = Explained.of_parsed([Parsed(sentence, (), (Repair("missing comma put in", ","),))])
     assert unread_answers([("qwen", "own", mended.report())]) == []
+    assert mended.report()["unread"] == 0

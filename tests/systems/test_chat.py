@@ -175,13 +175,23 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
     [
         (failure(401, message=f"Incorrect key {KEY}"), 1, "refuses the key; .*OPENAI_API_KEY"),
         (failure(404), 1, "has no model 'some-model'; .*OPENAI_BASE_URL"),
-        (failure(400, message=f"no temperature\nfor {KEY}"), 1, "fails: .*no temperature.*400"),
-        (failure(429, message=f"{KEY} is poor"), 3, r"fails: .*\(key\) is poor.*429"),
+        (
+            failure(400, message=f"no temperature\nfor {KEY}"),
+            1,
+            "refuses the request: .*no temperature; change what is asked for.*400",
+        ),
+        (failure(402, message="Insufficient Balance"), 1, "for this key: .*Balance.*402"),
+        (
+            (429, {}, {"error": {"message": "You exceeded", "code": "insufficient_quota"}}),
+            3,
+            "answers no more for this key: .*You exceeded; see to its quota.*429",
+        ),
+        (failure(429, message=f"{KEY} is poor"), 3, r"fails: .*\(key\) is poor; run again.*429"),
         (failure(500), 3, "fails: .*run again later"),
         ("drop", 3, "cannot be reached"),
         ((200, {}, "<html>"), 3, "not a chat completion; .*OPENAI_BASE_URL"),
     ],
-    ids=["401", "404", "400", "429", "500", "drop", "html"],
+    ids=["401", "404", "400", "402", "quota", "429", "500", "drop", "html"],
 )  # fmt: skip
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):
     service.script = [reply] * 9
@@ -191,6 +201,7 @@ def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, request
     assert message.startswith("systems.mine: ")
     assert "\n" not in message
     assert KEY not in message
+    assert ("run again" in message) == (part.startswith(("fails", "cannot")))
     assert len(service.requests) == requests
 
 

@@ -58,23 +58,23 @@ rule list_sentences:
         "../../scripts/evaluation/list_sentences.py"
 
 
-# Times that are compared are measured in one job, one after the other with no other job beside it, and outside the
-# score store.
+# What is timed has no other job beside it, and is outside the score store. Each metric has a job of its own, so that
+# one that ends early takes nothing from the others.
 rule measure_efficiency:
     input:
         edits=system_edits,
-        models=ask(files.models_timed),
+        models=scored_with,
     output:
-        f"{STUDY}/{{dataset}}/evaluation/efficiency.csv",
+        f"{STUDY}/{{dataset}}/evaluation/efficiency/{{metric}}.csv",
     log:
-        f"{LOGS}/measure_efficiency/{{dataset}}.log",
+        f"{LOGS}/measure_efficiency/{{dataset}}.{{metric}}.log",
     conda:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=ask(study.timed_entries),
+        entry=metric_entry,
         methods=config["methods"],
         options=study.options_of_numbers("efficiency"),
         language=language_param,
@@ -85,18 +85,18 @@ rule measure_efficiency:
 rule measure_sampling_error:
     input:
         edits=system_edits,
-        models=ask(files.models_timed),
+        models=scored_with,
     output:
-        f"{STUDY}/{{dataset}}/evaluation/sampling_error.csv",
+        f"{STUDY}/{{dataset}}/evaluation/sampling_error/{{metric}}.csv",
     log:
-        f"{LOGS}/measure_sampling_error/{{dataset}}.log",
+        f"{LOGS}/measure_sampling_error/{{dataset}}.{{metric}}.log",
     conda:
         "../../envs/scores.yaml"
     threads: workflow.cores
     params:
         **BOOTSTRAP,
         **settings_of("scoring"),
-        metrics=ask(study.timed_entries),
+        entry=metric_entry,
         options=study.options_of_numbers("sampling_error"),
         language=language_param,
     script:
@@ -325,6 +325,7 @@ rule evaluate_explained_systems:
         systems=ask(files.system_texts),
         gold=ask(files.gold_explanations),
         explanations=ask(files.explanations),
+        reports=ask(files.explanation_reports),
         pipeline=pipeline_inputs,
     output:
         f"{STUDY}/{{dataset}}/evaluation/explained_systems.csv",

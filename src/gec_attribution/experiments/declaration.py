@@ -170,6 +170,7 @@ class Experiment:
         tables: its tables.
         text_columns: columns of its results that are text even where they look like numbers.
         rule: the name of the explicit rule that computes it, where it does not fit the others.
+        timed: of an experiment of metrics, whether it looks only at those whose speed is measured.
     """
 
     name: str
@@ -190,6 +191,7 @@ class Experiment:
     tables: tuple[Table, ...] = ()
     text_columns: tuple[str, ...] = ()
     rule: str | None = None
+    timed: bool = False
 
     def result_names(self) -> tuple[str, ...]:
         """The names of the tables that it writes."""

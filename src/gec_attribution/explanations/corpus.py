@@ -27,6 +27,7 @@ from gec_attribution.explanations.records import (
     to_json,
 )
 from gec_attribution.explanations.tasks import edits_from_json, edits_to_json, place_edits, placed
+from gec_attribution.explanations.unread import WARNINGS
 from gec_attribution.languages import Extractor
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
@@ -44,12 +45,14 @@ class Explained:
         unexplained: edits that got no explanation, and so are in no sentence.
         repairs: of how many sentences something was mended or left out, by what it was.
         examples: what was found the first time, likewise.
+        unread: sentences with one of `unread.WARNINGS`.
     """
 
     sentences: tuple[ExplainedSentence, ...]
     unexplained: int
     repairs: Counter[str]
     examples: Mapping[str, str]
+    unread: int
 
     @classmethod
     def of_parsed(cls, parsed: Sequence[Parsed]) -> "Explained":
@@ -60,6 +63,7 @@ class Explained:
             sum(len(one.unexplained) for one in parsed),
             Counter(about for one in repairs for about in one),
             {about: found for one in reversed(repairs) for about, found in one.items()},
+            sum(not WARNINGS.keys().isdisjoint(one) for one in repairs),
         )
 
     @classmethod
@@ -67,7 +71,9 @@ class Explained:
         """What a file has."""
         samples = dict.fromkeys((note.about, note.where.partition(",")[0]) for note in corpus.notes)
         examples = {note.about: f"{note.where}: {note.found}" for note in reversed(corpus.notes)}
-        return cls(corpus.sentences, 0, Counter(about for about, _ in samples), examples)
+        repairs = Counter(about for about, _ in samples)
+        unread = len({sample for about, sample in samples if about in WARNINGS})
+        return cls(corpus.sentences, 0, repairs, examples, unread)
 
     def report(self) -> dict[str, Any]:
         """The counts as JSON, which stand beside the explanations of a study."""
@@ -75,6 +81,7 @@ class Explained:
             "sentences": len(self.sentences),
             "explained_edits": sum(len(sentence.edits) for sentence in self.sentences),
             "unexplained_edits": self.unexplained,
+            "unread": self.unread,
             "repairs": {
                 about: {"sentences": number, "for_example": self.examples[about]}
                 for about, number in sorted(self.repairs.items())

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,6 +34,22 @@ OPENAI = "https://api.openai.com/v1"
 CACHE = Path("results/cache/chat")
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
 ATTEMPTS = 3
+# The other failures of a request are its own.
+MAY_PASS = frozenset(
+    (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS)
+)
+# What OpenAI calls it, whose status is that of too many requests.
+NO_QUOTA = "insufficient_quota"
+
+
+def missing_key() -> str:
+    """What to do about the key to the service, in one line; nothing where there is one."""
+    if os.environ.get("OPENAI_API_KEY"):
+        return ""
+    return (
+        "the environment variable OPENAI_API_KEY is not set; set it to the service's key (to any "
+        "text for a service that asks for none)"
+    )
 
 
 class Answer(NamedTuple):
@@ -90,11 +107,8 @@ class ChatClient:
         self.concurrency = concurrency
         self.retries = retries
         self.timeout = timeout
-        if not os.environ.get("OPENAI_API_KEY"):
-            raise ConfigError(
-                "the environment variable OPENAI_API_KEY is not set; set it to the service's key "
-                "(to any text for a service that asks for none)"
-            )
+        if problem := missing_key():
+            raise ConfigError(problem)
 
     def expect(self, requests: Sequence[Mapping[str, Any]], key: str) -> None:
         """Say how many of some requests are to be sent, before the first of them is.
@@ -211,8 +225,19 @@ class ChatClient:
             )
         else:
             said = error.message.replace(self._client.api_key, "(key)").partition("\n")[0]
-            said = without_credentials(said)
-            problem = f"fails: {said[:200]}; run again later, the answers so far are kept"
+            said = without_credentials(said)[:200]
+            if status == HTTPStatus.PAYMENT_REQUIRED or error.code == NO_QUOTA:
+                problem = (
+                    f"answers no more for this key: {said}; see to its quota or balance there, the "
+                    "answers so far are kept"
+                )
+            elif status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in MAY_PASS:
+                problem = f"fails: {said}; run again later, the answers so far are kept"
+            else:
+                problem = (
+                    f"refuses the request: {said}; change what is asked for, the answers so far "
+                    "are kept"
+                )
         return f"the service {problem} (status {status or 'none'})"
 
 

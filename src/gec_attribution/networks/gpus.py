@@ -102,7 +102,7 @@ def least_memory() -> int | None:
 
 def _numbered() -> dict[str, str]:
     """What identifies each GPU of the machine, by its number; nothing if there is no driver."""
-    return {number: identity for number, identity in _listed("index", "uuid")}
+    return dict(_listed("index", "uuid"))
 
 
 def _listed(*fields: str) -> list[list[str]]:

@@ -101,6 +101,8 @@ def _metrics(
     if experiment.unit != "metric":
         return [""]
     scoring = study.metrics_of(dataset)
+    if experiment.timed:
+        scoring = [name for name in scoring if name in study.timed_metrics]
     return scoring if metrics is None else [name for name in metrics if name in scoring]
 
 

@@ -30,8 +30,8 @@ def memory_shortages(
         if entry["type"] == "causal" and settings["device"] != "cpu":
             schema = entry_schema("explainers", entry) or {}
             num_beams = entry.get("num_beams", schema["properties"]["num_beams"]["default"])
-            model = resolve(entry["model"], places), entry.get("revision"), num_beams
-            named.setdefault(model, []).append(f"explainers.{name}")
+            asked = resolve(entry["model"], places), entry.get("revision"), num_beams
+            named.setdefault(asked, []).append(f"explainers.{name}")
     how = {key: settings[key] for key in ("dtype", "batch_tokens")}
     for (model, revision, num_beams), options in named.items():
         try:

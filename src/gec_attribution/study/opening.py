@@ -9,6 +9,7 @@ from typing import Any
 
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
+from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.gpus import least_memory
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.storage.yaml_files import read_yaml
@@ -27,6 +28,8 @@ from gec_attribution.study.source_checks import unusable_inputs
 from gec_attribution.study.study import Study
 from gec_attribution.study.types import unknown_types
 
+CHAT_TYPES = frozenset(("chat", "chat_judge"))
+"""The types that ask a service."""
 _LABELLED = ("dataset", "system", "explainer", "metric", "method")
 
 
@@ -76,6 +79,14 @@ def open_study(
         if problems:
             raise ConfigError("\n".join([*problems, *absent.values()]))
         remarks += absent.values()
+        chats = [
+            f"{kind}.{name}"
+            for kind in ("systems", "explainers", "metrics")
+            for name, entry in as_written[kind].items()
+            if entry.get("type") in CHAT_TYPES
+        ]
+        if chats and (line := missing_key()):
+            remarks.append(f"{', '.join(chats)}: {line}")
         if of_hub:
             from gec_attribution.networks.hub import to_fetch
 

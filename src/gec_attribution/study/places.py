@@ -248,12 +248,12 @@ def meant(path: str, places: Sequence[Path]) -> str:
         path: relative, in none of the places.
         places: the folders to look in.
     """
-    within, name = os.path.split(path)
+    written = Path(path)
     for place in places:
-        folder = place / within
-        names = sorted(os.listdir(folder)) if folder.is_dir() else []
-        if close := difflib.get_close_matches(name, names, n=1):
-            return f"; did you mean {os.path.join(within, close[0])}?"
+        folder = place / written.parent
+        names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+        if close := difflib.get_close_matches(written.name, names, n=1):
+            return f"; did you mean {written.with_name(close[0])}?"
     return ""
 
 

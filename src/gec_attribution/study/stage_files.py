@@ -216,10 +216,6 @@ class StageFiles:
         """Those of the metrics that score a data set and are no component of another."""
         return self.models_of_metrics(list(self.study.scored_entries(dataset)))
 
-    def models_timed(self, dataset: str) -> list[str]:
-        """Those of the metrics whose speed is measured on a data set."""
-        return self.models_of_metrics(list(self.study.timed_entries(dataset)))
-
     def scores_of_scored(self, dataset: str) -> list[str]:
         """The scores by each metric that scores a data set and is no component of another."""
         return [self.scores(dataset, name) for name in self.study.scored_entries(dataset)]

@@ -181,11 +181,6 @@ class Study:
         entries = self.config["metrics"]
         return {name: entries[name] for name in self.metrics_of(dataset) if name in scored}
 
-    def timed_entries(self, dataset: str) -> dict[str, Any]:
-        """Those of them whose speed is measured."""
-        timed = self.timed_metrics
-        return {name: e for name, e in self.scored_entries(dataset).items() if name in timed}
-
     def timed_systems_of(self, dataset: str) -> dict[str, Any]:
         """The entries of the systems whose speed is measured on a data set, by name."""
         known = self.of_other_types("systems", *NOT_RUN, "chat")

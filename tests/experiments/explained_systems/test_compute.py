@@ -50,7 +50,7 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     strong, weak, gold = corpus["strong"], corpus["weak"], corpus["gold"]
     table = scored(
         corpus,
-        Solution("model", "own", [texts(strong), texts(weak)], [strong, weak]),
+        Solution("model", "own", [texts(strong), texts(weak)], [strong, weak], [3, 4]),
         Solution("model", "reference", [], [gold]),
         Solution("", "alone", [texts(weak)], []),
     )
@@ -65,6 +65,7 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     both = [score_explanations(run, gold, resamples=2) for run in (strong, weak)]
     own = table.loc[("model", "own")]
     assert own["runs"] == 2
+    assert own["unread"] == 3.5
     assert own["cleme_f0_5"] == pytest.approx((f["strong"] + f["weak"]) / 2)
     assert own["hits"] == np.mean([run.hits for run in both])
     for name in ("hit", "miss", "accuracy", "macro_f1", "mae", "rouge_1"):
@@ -78,6 +79,7 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     alone = table.loc[("", "alone")]
     assert alone["cleme_f0_5"] == pytest.approx(f["weak"])
     assert np.isnan(alone["hit"])
+    assert np.isnan(alone["unread"])
 
 
 def test_the_interval_of_a_mean_over_runs_is_of_the_means():

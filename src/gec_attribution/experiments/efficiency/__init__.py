@@ -6,6 +6,7 @@ EXPERIMENT = Experiment(
     name="efficiency",
     section="4.5 Efficiency",
     about="Figure 5; it is measured outside the score store, and takes its time.",
+    unit="metric",
     options={
         "datasets": DATASETS,
         "max_edits": at_least(1, 10, "Most edits measured."),
@@ -28,4 +29,5 @@ EXPERIMENT = Experiment(
         ),
     ),
     rule="measure_efficiency",
+    timed=True,
 )

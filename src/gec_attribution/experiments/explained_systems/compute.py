@@ -44,12 +44,14 @@ class Solution:
         corrected: the corrections of each run; empty for those of the reference, which are right
             by definition. Without an explainer there is one run.
         explained: the explanations of each run, if there are any.
+        unread: for each of those runs, how many answers of a model held no correction or list.
     """
 
     explainer: str
     correction: str
     corrected: Sequence[Sequence[str]]
     explained: Sequence[Sequence[ExplainedSentence]]
+    unread: Sequence[int] = ()
 
 
 def explained_system_scores(
@@ -78,9 +80,9 @@ def explained_system_scores(
     Returns:
         One row per solution: dataset, explainer, system (whose correction it is), runs, sentences;
         precision, recall and f0_5 of CLEME and ChERRANT (`cleme_f0_5` …), NaN for the reference;
-        edits and hits (means over the runs), reference_edits, hit_sentences (with a hit), and
-        `explanation_scores.MEASURES`, NaN where nothing was explained; each score with `_low` and
-        `_high`; signature.
+        unread (answers without a correction or list), edits and hits (means over the runs),
+        reference_edits, hit_sentences (with a hit), and `explanation_scores.MEASURES`, NaN where
+        nothing was explained; each score with `_low` and `_high`; signature.
     """
     seed_there = seed_from(seed, "bootstrap", dataset)
     resampling: dict[str, Any] = {"resamples": resamples, "seed": seed_there}
@@ -116,6 +118,7 @@ def explained_system_scores(
                 "system": solution.correction,
                 "runs": max(len(corrected), len(explained)),
                 "sentences": len(sources),
+                "unread": float(np.mean(solution.unread)) if solution.unread else float("nan"),
                 **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
                 **_counts(explained),
                 **_averages([each.measures for each in explained], MEASURES),

@@ -63,6 +63,10 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         "Correction": table["system"],
         "Explainer": table["explainer"].replace("", UNDEFINED),
         "Runs": table["runs"].map(str),
+        "Unread": [
+            UNDEFINED if pd.isna(unread) else f"{round(unread, 1):,.10g} of {sentences:,.10g}"
+            for unread, sentences in zip(table["unread"], table["sentences"], strict=True)
+        ],
     }
     for name in CORRECTION_MEASURES:
         f = intervals(table, f"{name}_f0_5", "sentences", 2, unit=100)

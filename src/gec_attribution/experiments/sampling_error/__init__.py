@@ -6,6 +6,7 @@ EXPERIMENT = Experiment(
     name="sampling_error",
     section="4.5 Efficiency",
     about="Table 2; it is measured outside the score store, and takes its time.",
+    unit="metric",
     options={
         "datasets": DATASETS,
         "min_edits": at_least(2, 10, "Fewest edits of a sentence."),
@@ -42,4 +43,5 @@ EXPERIMENT = Experiment(
         ),
     ),
     rule="measure_sampling_error",
+    timed=True,
 )
