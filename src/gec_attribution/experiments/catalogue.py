@@ -14,6 +14,7 @@ OWN = (
     "score_summary",
     "consistency",
     "agreement",
+    "chance",
     "meta_evaluation",
     "efficiency",
     "sampling_error",

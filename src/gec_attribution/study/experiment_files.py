@@ -7,6 +7,7 @@ import jinja2
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.study.places import local_file
 from gec_attribution.study.study import Study
 
 _CAPTIONS = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701
@@ -44,8 +45,8 @@ _OF_DATASET = {
     "sources": "corpus/sources.txt",
     "coalitions": "coalitions/coalitions.parquet",
 }
-_REPORTS = "reports"
-READINGS = frozenset((_REPORTS, *_OF_METRICS, *_OF_SYSTEMS, *_OF_REFERENCES, *_OF_DATASET))
+_REPORTS, _JUDGED = "reports", "judged"
+READINGS = frozenset((_REPORTS, _JUDGED, *_OF_METRICS, *_OF_SYSTEMS, *_OF_REFERENCES, *_OF_DATASET))
 """What a declaration may name under `reads`; any other name is an option that is a file."""
 
 
@@ -80,6 +81,9 @@ def input_files(
                 for *_, runs in study.explanations_of(dataset)
                 for path in runs
             ]
+        elif reading == _JUDGED:
+            judged = [dataset] if dataset in study.judged_datasets else []
+            paths = [local_file(study.config["datasets"][name]["sources"]) for name in judged]
         elif reading in _OF_DATASET:
             paths = [f"{folder}/{_OF_DATASET[reading]}"]
         else:

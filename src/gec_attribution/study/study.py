@@ -128,10 +128,25 @@ class Study:
         ]
         named = [options["dataset"]] if "dataset" in options else options.get("datasets")
         chosen = own or named or self.datasets
+        if experiment.needs == "judgements":
+            with_references = [name for name in chosen if entries[name].get("references")]
+            return list(dict.fromkeys([*with_references, *self.judged_datasets]))
         return [
             name
             for name in chosen
             if experiment.needs is None or entries[name].get(experiment.needs)
+        ]
+
+    @property
+    def judged_datasets(self) -> list[str]:
+        """The data sets whose edits people judged, where the study looks at what they said."""
+        if self.config["evaluation"]["human_judgements"] is None:
+            return []
+        sources = {name: entry["sources"] for name, entry in self.config["datasets"].items()}
+        return [
+            name
+            for name, spec in sources.items()
+            if isinstance(spec, Mapping) and spec.get("format") == "judged"
         ]
 
     def metrics_shown(self, experiment: Experiment, dataset: str) -> list[str]:
