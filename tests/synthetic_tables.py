@@ -77,6 +77,7 @@ def agreement(
     table["agreement"] = level + 0.12 * np.sqrt(table["threshold"])
     table["low"] = table["agreement"] - 0.02 / np.sqrt(table["threshold"])
     table["high"] = table["agreement"] + 0.02 / np.sqrt(table["threshold"])
+    table["constant"] = 0.69
     table["edits"] = (4200 * table["threshold"]).astype(int)
     table["sentences"], table["sampled_edits"], table["flipped_share"] = 1210, 0, 0.0
     return _signed(table)

@@ -60,7 +60,8 @@ def agreement(
 
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
-        edit), note (why there is no interval), edits (counted), sentences (of the common set),
+        edit), note (why there is no interval), constant (what agreement is where each counted
+        edit is called right, by the same protocol), edits (counted), sentences (of the common set),
         sampled_sentences and sampled_edits (of that set, those of sampled attribution),
         flipped_share (of these sentences, those whose signs the rescaling of section 4.2 flipped),
         zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
@@ -75,6 +76,11 @@ def agreement(
     starts = first_edits(tables[0])
     judgement = judge(tables[0], starts, references)
     sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
+    # Where every edit is called right: the reference that has most of them, or that of best F0.5.
+    constant = {
+        "best-agreeing": most_agreeing(judgement.correct, judgement.exists, starts),
+        "best-f0.5": judgement.best,
+    }
     # The columns of one array, so that all curves are resampled together.
     numerators, denominators, rows = [], [], []
     for table, whole in zip(tables, attributions, strict=True):
@@ -88,6 +94,7 @@ def agreement(
         }
         for protocol, reference in protocols.items():
             agreed = agrees[reference[sentence], np.arange(len(table))]
+            right = judgement.correct[constant[protocol][sentence], np.arange(len(table))]
             numerators.append(counted & agreed[:, None])
             denominators.append(counted)
             rows.append(
@@ -98,6 +105,7 @@ def agreement(
                         "method": the_one(whole, "method"),
                         "protocol": protocol,
                         "threshold": list(thresholds),
+                        "constant": _shares(right, counted),
                         "edits": counted.sum(axis=0),
                         "sentences": len(starts),
                         "sampled_sentences": is_sampled(table)[starts].sum(),
@@ -129,3 +137,9 @@ def agreement(
         table.insert(at, column, getattr(curves, column))
     table.insert(at, "agreement", curves.value)
     return table.assign(replicates=list(curves.replicates.T))
+
+
+def _shares(right: np.ndarray, counted: np.ndarray) -> np.ndarray:
+    """Of the edits that each threshold counts, the share that is right; NaN where there is none."""
+    with np.errstate(invalid="ignore"):
+        return (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
