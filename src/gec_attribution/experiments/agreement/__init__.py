@@ -34,11 +34,12 @@ EXPERIMENT = Experiment(
             on the same ones. In the paper's protocol the reference is the one that agrees best
             with the method; the second protocol has one reference for all methods (best ERRANT
             F0.5). The grey dashed line is what calling every edit right gives, on the same edits by
-            the same protocol: the mean over metrics and methods. Whiskers are 95 % intervals
-            ({{ test_resamples }} resamples of the sentences, seed {{ seed }}), for at least ten sentences. Differences between methods and between
-            metrics have a table of their own. Sentences with edits whose attribution is sampled,
-            not exact, are {% if include_sampled %}counted in the title and, with their sentences,
-            in the table behind the figure{% else %}left out{% endif %}.
+            the same protocol: the mean over metrics and methods. Whiskers are 95 % intervals ({{
+            test_resamples }} resamples of the sentences, seed {{ seed }}), for at least ten
+            sentences. Differences between methods and between metrics have a table of their own.
+            Sentences with edits whose attribution is sampled, not exact, are {% if include_sampled
+            %}counted in the title and, with their sentences, in the table behind the figure{% else
+            %}left out{% endif %}.
             """,
         ),
     ),
