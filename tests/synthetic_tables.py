@@ -120,6 +120,21 @@ def chance_added(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METH
     return _signed(table.assign(sources=700, note=""))
 
 
+def right_by_construction(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
+    groups = [(kind, name, "positive") for kind in OWNERS for name in ("all", "SPELL")]
+    groups += [("reference", "all", "preferred"), ("reference", "all", "tau")]
+    keys = [(*key, *group) for key in itertools.product(datasets, metrics) for group in groups]
+    table = pd.DataFrame(keys, columns=["dataset", "metric", "kind", "type", "measure"])
+    table["value"] = np.random.default_rng(12).uniform(0.4, 0.9, len(table))
+    table["low"], table["high"] = table["value"] - 0.05, table["value"] + 0.05
+    table["chance"] = np.where(table["measure"] == "tau", 0, 0.5)
+    table = table.assign(method="Shapley", p=0.001, p_holm=0.01, items=600, missing=2)
+    return _signed(table.assign(sources=140, note=""))
+
+
+OWNERS = ("reference", "shared", "other")
+
+
 def efficiency(datasets=("JFLEG",), metrics=METRICS, methods=("Shapley", "Shapley sampling")):
     keys = list(itertools.product(datasets, metrics, methods, range(1, 16)))
     table = pd.DataFrame(keys, columns=["dataset", "metric", "method", "edits"])
@@ -640,6 +655,10 @@ JOINED = {
     "human_rankings.published_table": lambda: {
         "tables": published_scores(),
         "published": {"SOME": "some", "IMPARA": "impara"},
+    },
+    "right_by_construction.scale_table": lambda: {
+        "tables": right_by_construction(),
+        "probes": vulnerability(),
     },
     "system_scores.table": lambda: {"scores": system_scores(), "speeds": system_speed()},
     "explained_systems.table": lambda: {

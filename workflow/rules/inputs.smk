@@ -289,9 +289,17 @@ def missed_by(wildcards):
     return entry["method"] if looked_at else None
 
 
+def played_references(wildcards):
+    """The most edits of a reference whose own edits are played, where a study plays them."""
+    entry = EXPERIMENTS["right_by_construction"]
+    plays = entry and wildcards.dataset in datasets_of("right_by_construction")
+    return entry["max_edits"] if plays else None
+
+
 def references_planned(wildcards):
     """The references of whose edits coalitions are planned."""
-    return reference_edits(wildcards) if missed_by(wildcards) else []
+    planned = missed_by(wildcards) or played_references(wildcards)
+    return reference_edits(wildcards) if planned else []
 
 
 def metric_entry(wildcards):

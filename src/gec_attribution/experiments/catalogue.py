@@ -25,6 +25,7 @@ OWN = (
     "faithfulness",
     "filtering",
     "missed_value",
+    "right_by_construction",
     "score_decomposition",
     "interactions",
     "joined_players",
