@@ -77,9 +77,62 @@ def agreement(
     table["agreement"] = level + 0.12 * np.sqrt(table["threshold"])
     table["low"] = table["agreement"] - 0.02 / np.sqrt(table["threshold"])
     table["high"] = table["agreement"] + 0.02 / np.sqrt(table["threshold"])
+    table["constant"] = 0.69
     table["edits"] = (4200 * table["threshold"]).astype(int)
     table["sentences"], table["sampled_edits"], table["flipped_share"] = 1210, 0, 0.0
     return _signed(table)
+
+
+TRUTHS = ("best-agreeing", "best-f0.5", "people")
+SIGNS = ("attribution", "all right", "shuffled within", "shuffled over", "type", "whole")
+
+
+def chance(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
+    measures = ("agreement", "balanced_accuracy", "mcc", "auc")
+    keys = itertools.product(datasets, TRUTHS[:2], metrics, methods, SIGNS, measures)
+    names = ["dataset", "truth", "metric", "method", "signs", "measure"]
+    table = pd.DataFrame(list(keys), columns=names)
+    table["value"] = np.random.default_rng(11).uniform(0.4, 0.75, len(table))
+    table["low"], table["high"] = table["value"] - 0.03, table["value"] + 0.03
+    return _signed(table.assign(edits=4200, right=0.69, sources=700, note=""))
+
+
+def chance_differences(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
+    keys = itertools.product(datasets, TRUTHS, metrics, methods, ("agreement", "auc"))
+    names = ["dataset", "truth", "metric", "method", "measure"]
+    table = pd.DataFrame(list(keys), columns=names)
+    numbers = {"value": 0.62, "best_value": 0.69, "difference": -0.07, "low": -0.1, "high": -0.04}
+    table = table.assign(**numbers, best="all right", p=0.0001, p_holm=0.004)
+    return _signed(table.assign(edits=4200, right=0.69, sources=700, note=""))
+
+
+def chance_added(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
+    keys = itertools.product(datasets, TRUTHS[1:], metrics, methods)
+    table = pd.DataFrame(list(keys), columns=["dataset", "truth", "metric", "method"])
+    areas = {"auc": 0.58, "auc_type": 0.67, "auc_both": 0.69}
+    table = table.assign(edits=4200, right=0.69, **areas)
+    table = table.assign(likelihood_type=-0.6, likelihood_both=-0.59)
+    gains = {"beyond_type": -0.09, "added": 0.02, "added_likelihood": 0.01}
+    for gain, value in gains.items():
+        table[gain] = value * (1 + table["metric"].map(list(metrics).index))
+        table[f"{gain}_low"], table[f"{gain}_high"] = table[gain] - 0.03, table[gain] + 0.03
+        table[f"{gain}_p"], table[f"{gain}_p_holm"] = 0.004, 0.02
+    return _signed(table.assign(sources=700, note=""))
+
+
+def right_by_construction(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
+    groups = [(kind, name, "positive") for kind in OWNERS for name in ("all", "SPELL")]
+    groups += [("reference", "all", "preferred"), ("reference", "all", "tau")]
+    keys = [(*key, *group) for key in itertools.product(datasets, metrics) for group in groups]
+    table = pd.DataFrame(keys, columns=["dataset", "metric", "kind", "type", "measure"])
+    table["value"] = np.random.default_rng(12).uniform(0.4, 0.9, len(table))
+    table["low"], table["high"] = table["value"] - 0.05, table["value"] + 0.05
+    table["chance"] = np.where(table["measure"] == "tau", 0, 0.5)
+    table = table.assign(method="Shapley", p=0.001, p_holm=0.01, items=600, missing=2)
+    return _signed(table.assign(sources=140, note=""))
+
+
+OWNERS = ("reference", "shared", "other")
 
 
 def efficiency(datasets=("JFLEG",), metrics=METRICS, methods=("Shapley", "Shapley sampling")):
@@ -602,6 +655,10 @@ JOINED = {
     "human_rankings.published_table": lambda: {
         "tables": published_scores(),
         "published": {"SOME": "some", "IMPARA": "impara"},
+    },
+    "right_by_construction.scale_table": lambda: {
+        "tables": right_by_construction(),
+        "probes": vulnerability(),
     },
     "system_scores.table": lambda: {"scores": system_scores(), "speeds": system_speed()},
     "explained_systems.table": lambda: {

@@ -313,7 +313,7 @@ def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair(monkeypatch):
     assert pairs["tokens"].tolist() == np.cumsum(costs).tolist()
 
 
-def plan_script(folder, coalitions, methods, *, consistency=None, interactions=None, missed=None):
+def plan_script(folder, coalitions, methods, *, missed=None, played=None, **lattices):
     edits = {
         "x": [replacements(2), replacements(5)],
         "y": [replacements(2), (replacements(5)[0], ())],
@@ -336,10 +336,10 @@ def plan_script(folder, coalitions, methods, *, consistency=None, interactions=N
             coalitions=coalitions,
             lattices={
                 name: (options.get("min_edits", 2), options["max_edits"])
-                for name, options in (("consistency", consistency), ("interactions", interactions))
-                if options is not None
+                for name, options in lattices.items()
             },
             missed=missed,
+            played_references=played,
             language="en",
             seed=3,
         ),
@@ -366,6 +366,20 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     hypothesis = sentence_of(source, edits, 31)
     orders = sample_permutations(5, 2, readable_seed_from(3, "permutations", source, hypothesis))
     assert masks["x", 2] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
+
+
+def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
+    methods, coalitions = {"add": {"type": "add"}}, {"max_edits": 9, "above_max_edits": "skip"}
+    for most, second in ((5, list(range(32))), (4, [0])):
+        output = plan_script(tmp_path, coalitions, methods, played=most)
+        table = pd.read_parquet(output.coalitions)
+        assert table["system"].unique().tolist() == ["x", "y", "reference.0"]
+        own = table[table["system"] == "reference.0"]
+        masks = {line: rows["mask"].tolist() for line, rows in own.groupby("line")}
+        assert masks == {1: [0, 1, 2, 3], 2: second}
+    # The corrections of the first system are those of the reference.
+    first = table[(table["system"] == "x") & (table["line"] == 1)]["pair"].tolist()
+    assert own[own["line"] == 1]["pair"].tolist() == first
 
 
 def test_missed_edits_are_planned_after_the_corrections_for_their_own_method(tmp_path):

@@ -251,6 +251,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
         methods=config["methods"],
         lattices=study.planned(DATASET),
         missed=config["evaluation"]["missed_value"]["method"],
+        played_references=None,
     )
     yield job(
         "score_pairs",

@@ -18,6 +18,7 @@ rule plan_coalitions:
         coalitions=config["coalitions"],
         lattices=lambda wildcards: study.planned(wildcards.dataset),
         missed=missed_by,
+        played_references=played_references,
         language=language_param,
         seed=config["seed"],
     script:

@@ -37,6 +37,7 @@ edits_of_user = ask(files.edits_of_user)
 system_edits = ask(files.system_edits)
 extraction_signatures = ask(files.extraction_signatures)
 missed_by = ask(study.missed_by)
+played_references = ask(study.played_references)
 references_planned = ask(files.references_planned)
 
 # Scores and attributions

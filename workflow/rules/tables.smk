@@ -38,6 +38,25 @@ rule check_published_scores:
         "../../scripts/experiments/tabulate.py"
 
 
+# The shares of positive attributions beside those of edits that correct nothing.
+rule tabulate_edit_scale:
+    input:
+        tables=results_of("right_by_construction"),
+        probes=results_of("vulnerability"),
+    output:
+        **explicit_table("right_by_construction", "edit_scale")["files"],
+    log:
+        f"{LOGS}/tabulate_edit_scale.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **explicit_table("right_by_construction", "edit_scale")["params"],
+        module="right_by_construction.scale_table",
+        labels=LABELS,
+    script:
+        "../../scripts/experiments/tabulate.py"
+
+
 rule tabulate_differences:
     input:
         tables=lambda wildcards: expand(

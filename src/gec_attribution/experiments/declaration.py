@@ -162,7 +162,8 @@ class Experiment:
         options: the keys of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         every_study: whether no study can leave it out.
-        needs: what its data sets must have: `references`, `explanations`, or nothing.
+        needs: what its data sets must have: `references`, `explanations`, `judgements` (references,
+            or people who judged the edits), or nothing.
         results: the tables that it writes, by name; its own where none is given.
         compared: whether and how its statistics are compared.
         lattice: the coalitions that it needs besides those of the methods.
@@ -183,7 +184,7 @@ class Experiment:
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
     default: bool = False
     every_study: bool = False
-    needs: Literal["references", "explanations"] | None = None
+    needs: Literal["references", "explanations", "judgements"] | None = None
     results: tuple[str, ...] = ()
     compared: Compared | None = None
     lattice: Lattice | None = None

@@ -6,8 +6,13 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from gec_attribution.attribution.edit_tables import first_edits, is_sampled
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.statistics.signs import signs_of
+
+_KEYS = ["dataset", "metric", "system", "line", "edit"]
 
 
 class Judgement(NamedTuple):
@@ -48,3 +53,41 @@ def judge(
             correct[number, start : start + n] = matches(hypothesis, reference)
             exists[number, index] = True
     return Judgement(correct, exists, best)
+
+
+def common_sentences(
+    attributions: Sequence[pd.DataFrame], min_edits: int, include_sampled: bool
+) -> tuple[list[pd.DataFrame], int]:
+    """Each method's rows for the sentences that all methods attribute, and how many others.
+
+    Args:
+        attributions: those of one metric on one data set, one frame per method; of the same edits.
+        min_edits: fewest edits of a sentence.
+        include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
+
+    Raises:
+        InputError: the methods have not attributed the same edits.
+    """
+    tables = [table[table["n_edits"] >= min_edits].reset_index(drop=True) for table in attributions]
+    if any(not table[_KEYS].equals(tables[0][_KEYS]) for table in tables):
+        raise InputError("the methods have attributed different edits; attribute them all again")
+    starts = first_edits(tables[0])
+    # A sum that is NaN or zero: undefined, or no edit has an attribution.
+    effects = np.array([np.add.reduceat(np.abs(signs_of(table)), starts) for table in tables])
+    common = (effects > 0).all(axis=0)
+    if not include_sampled:
+        common &= ~np.any([is_sampled(table)[starts] for table in tables], axis=0)
+    kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
+    return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
+
+
+def most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) -> np.ndarray:
+    """For each sentence the reference with most agreeing edits, the last one among equals.
+
+    Args:
+        agrees: (references, edits) bool, whether what is said of an edit agrees with a reference.
+        exists: (references, sentences) as in `Judgement`.
+        starts: (sentences,) the row number of each sentence's first edit.
+    """
+    agreeing = np.where(exists, np.add.reduceat(agrees, starts, axis=1, dtype=np.int64), -1)
+    return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)

@@ -31,6 +31,7 @@ _OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
     "references": StageFiles.reference_edits,
     "coalitions": lambda files, dataset: [files.coalitions(dataset)],
     "reports": StageFiles.explanation_reports,
+    "judged": StageFiles.judged,
 }
 READINGS = frozenset((*_OF_METRIC, *_OF_DATASET))
 """What a declaration may name under `reads`; any other name is an option that is a file."""

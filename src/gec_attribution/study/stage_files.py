@@ -189,7 +189,8 @@ class StageFiles:
 
     def references_planned(self, dataset: str) -> list[str]:
         """The references of whose edits coalitions are planned."""
-        return self.reference_edits(dataset) if self.study.missed_by(dataset) else []
+        planned = self.study.missed_by(dataset) or self.study.played_references(dataset)
+        return self.reference_edits(dataset) if planned else []
 
     def scores(self, dataset: str, metric: str) -> str:
         """The scores of a data set's pairs by a metric."""
@@ -294,6 +295,10 @@ class StageFiles:
     def first_explanations(self, dataset: str) -> list[str]:
         """The first run of every explainer of a data set."""
         return [files[0] for *_, files in self.study.explanations_of(dataset)]
+
+    def judged(self, dataset: str) -> list[str]:
+        """What people said of a data set's edits, where the study looks at it."""
+        return [self.given_sources(dataset)] if dataset in self.study.judged_datasets else []
 
     def explanation_reports(self, dataset: str) -> list[str]:
         """What was mended in each run of every explainer of a data set."""

@@ -225,6 +225,12 @@ class Study:
         looked_at = self.has(experiment) and dataset in self.datasets_of(experiment)
         return self.options(experiment)["method"] if looked_at else None
 
+    def played_references(self, dataset: str) -> int | None:
+        """The most edits of a reference whose own edits are played, where a study plays them."""
+        experiment = experiments()["right_by_construction"]
+        plays = self.has(experiment) and dataset in self.datasets_of(experiment)
+        return self.options(experiment)["max_edits"] if plays else None
+
     def corrects(self, explainer: str, correction: str) -> bool:
         """Whether the corrections are the explainer's own.
 
@@ -305,10 +311,25 @@ class Study:
         ]
         named = [options["dataset"]] if "dataset" in options else options.get("datasets")
         chosen = own or named or self.datasets
+        if experiment.needs == "judgements":
+            with_references = [name for name in chosen if entries[name].get("references")]
+            return list(dict.fromkeys([*with_references, *self.judged_datasets]))
         return [
             name
             for name in chosen
             if experiment.needs is None or entries[name].get(experiment.needs)
+        ]
+
+    @property
+    def judged_datasets(self) -> list[str]:
+        """The data sets whose edits people judged, where the study looks at what they said."""
+        if self.config["evaluation"]["human_judgements"] is None:
+            return []
+        sources = {name: entry["sources"] for name, entry in self.config["datasets"].items()}
+        return [
+            name
+            for name, spec in sources.items()
+            if isinstance(spec, Mapping) and spec.get("format") == "judged"
         ]
 
     def metrics_shown(self, experiment: Experiment, dataset: str) -> list[str]:

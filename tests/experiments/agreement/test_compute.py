@@ -27,6 +27,16 @@ def test_positive_edits_agree_where_the_reference_has_them_and_negative_ones_whe
     assert row[["agreement", "edits", "sentences", "missing"]].tolist() == [0.5, 4, 1, 0]
 
 
+def test_the_constant_is_the_share_of_right_edits_by_the_same_protocol():
+    # One reference has an edit, the other has two; a threshold keeps the small attributions.
+    references = [[[edit(0)], [edit(1), edit(2)]]]
+    table = evaluate([attributions([("one", 1, [1, 4, -5])])], references)
+    assert table["constant"]["shapley", "best-agreeing", 1.0] == pytest.approx(2 / 3)
+    assert table["constant"]["shapley", "best-f0.5", 1.0] == pytest.approx(2 / 3)
+    assert table["constant"]["shapley", "best-agreeing", 0.1] == 0
+    assert np.isnan(evaluate([attributions([("one", 1, [0, 5])])], [[[]]])["constant"].iloc[0])
+
+
 def test_each_method_may_choose_the_reference_that_agrees_most():
     references = [[[edit(0)], [edit(1)]]]
     tables = [

@@ -15,7 +15,8 @@ def test_agreement_colours_metrics_and_dashes_methods():
         for dataset in ("CoNLL-2014", "JFLEG")
         for name in ("reference that agrees best", "reference of best $F_{0.5}$")
     ]
-    assert legend_texts(figure) == ["SOME", "IMPARA", "PPL", "Shapley", "Add", "Sub"]
+    names = ["SOME", "IMPARA", "PPL", "Shapley", "Add", "Sub", "Every edit called right"]
+    assert legend_texts(figure) == names
     for panel, (dataset, protocol) in zip(
         figure.axes,
         itertools.product(("CoNLL-2014", "JFLEG"), ("best-agreeing", "best-f0.5")),
@@ -23,7 +24,9 @@ def test_agreement_colours_metrics_and_dashes_methods():
     ):
         rows = table[(table["dataset"] == dataset) & (table["protocol"] == protocol)]
         keys = itertools.product(("SOME", "IMPARA", "PPL"), ("Shapley", "Add", "Sub"))
-        for line, (metric, method) in zip(panel.lines, keys, strict=True):
+        *curves, constant = panel.lines
+        np.testing.assert_allclose(constant.get_ydata(), 10 * [0.69])
+        for line, (metric, method) in zip(curves, keys, strict=True):
             expected = rows[(rows["metric"] == metric) & (rows["method"] == method)]
             np.testing.assert_allclose(line.get_ydata(), expected["agreement"])
             # Standing apart never moves a point nearer to another threshold.
@@ -39,17 +42,20 @@ def test_agreement_colours_metrics_and_dashes_methods():
 
 def test_agreement_leaves_a_gap_where_no_edit_is_below_the_threshold():
     table = table_of("agreement", datasets=("JFLEG",), protocols=("best-agreeing",))
-    columns = ["agreement", "low", "high"]
+    columns = ["agreement", "low", "high", "constant"]
     table.loc[table["threshold"] == 0.1, columns] = np.nan
     [panel] = agreement.plot(table).axes
-    assert all(len(line.get_xdata()) == 9 for line in panel.lines)
-    assert min(line.get_xdata()[0] for line in panel.lines) > 0.15
+    *curves, constant = panel.lines
+    assert all(len(line.get_xdata()) == 9 for line in curves)
+    assert min(line.get_xdata()[0] for line in curves) > 0.15
+    assert np.isnan(constant.get_ydata()[0])
 
 
 def test_agreement_puts_at_most_three_metrics_into_a_panel():
     figure = agreement.plot(table_of("agreement", datasets=("JFLEG",), metrics=SIX_METRICS))
-    assert [len({line.get_color() for line in panel.lines}) for panel in figure.axes] == 4 * [3]
-    shown = [line.get_color() for line in figure.axes[0].lines + figure.axes[2].lines]
+    curves = [panel.lines[:-1] for panel in figure.axes]
+    assert [len({line.get_color() for line in lines}) for lines in curves] == 4 * [3]
+    shown = [line.get_color() for line in [*curves[0], *curves[2]]]
     assert len(set(shown)) == 6
 
 

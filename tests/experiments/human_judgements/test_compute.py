@@ -15,7 +15,6 @@ from gec_attribution.errors import InputError
 from gec_attribution.experiments.human_judgements.compute import (
     ANOTHER,
     PEOPLE,
-    area_under_curve,
     human_judgements,
     statistics,
 )
@@ -56,20 +55,6 @@ def test_an_area_is_the_share_of_pairs_in_order():
     assert (row["edits"], row["invalid"], row["sources"]) == (5, 2, 3)
     assert np.isnan(row["auc_low"])
     assert row["note"].startswith("no interval: 3 of")
-
-
-def test_ties_count_half_and_resampled_sources_count_as_often_as_drawn():
-    random = np.random.default_rng(0)
-    values = random.integers(0, 4, 40).astype(float)
-    valid, cluster = random.random(40) < 0.6, np.sort(random.integers(0, 12, 40))
-    compute = area_under_curve(values, valid, cluster)
-    counts = random.integers(0, 3, (5, 12)).astype(float)
-    for found, times in zip(compute(counts), counts, strict=True):
-        every = np.repeat(np.arange(40), times[cluster].astype(int))
-        up, down = values[every][valid[every]], values[every][~valid[every]]
-        pairs = np.sign(up[:, None] - down[None, :])
-        assert found == pytest.approx(((pairs + 1) / 2).mean())
-    assert np.isnan(compute(np.zeros((1, 12))))
 
 
 def test_types_with_enough_of_both_have_rows_of_their_own():

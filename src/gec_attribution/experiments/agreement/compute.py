@@ -7,15 +7,13 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.edits_in_references import judge
+from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-KEYS = ["dataset", "metric", "system", "line", "edit"]
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -62,7 +60,8 @@ def agreement(
 
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
-        edit), note (why there is no interval), edits (counted), sentences (of the common set),
+        edit), note (why there is no interval), constant (what agreement is where each counted
+        edit is called right, by the same protocol), edits (counted), sentences (of the common set),
         sampled_sentences and sampled_edits (of that set, those of sampled attribution),
         flipped_share (of these sentences, those whose signs the rescaling of section 4.2 flipped),
         zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
@@ -73,10 +72,15 @@ def agreement(
         InputError: the methods have not attributed the same edits.
     """
     resamples = bootstrap.enough_to_test(resamples)
-    tables, missing = _common_sentences(attributions, min_edits, include_sampled)
+    tables, missing = common_sentences(attributions, min_edits, include_sampled)
     starts = first_edits(tables[0])
     judgement = judge(tables[0], starts, references)
     sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
+    # Where every edit is called right: the reference that has most of them, or that of best F0.5.
+    constant = {
+        "best-agreeing": most_agreeing(judgement.correct, judgement.exists, starts),
+        "best-f0.5": judgement.best,
+    }
     # The columns of one array, so that all curves are resampled together.
     numerators, denominators, rows = [], [], []
     for table, whole in zip(tables, attributions, strict=True):
@@ -85,11 +89,12 @@ def agreement(
         share = table["phi_normalised"].abs().to_numpy()
         counted = (share[:, None] <= np.asarray(thresholds)) & (sign != 0)[:, None]
         protocols = {
-            "best-agreeing": _most_agreeing(agrees, judgement.exists, starts),
+            "best-agreeing": most_agreeing(agrees, judgement.exists, starts),
             "best-f0.5": judgement.best,
         }
         for protocol, reference in protocols.items():
             agreed = agrees[reference[sentence], np.arange(len(table))]
+            right = judgement.correct[constant[protocol][sentence], np.arange(len(table))]
             numerators.append(counted & agreed[:, None])
             denominators.append(counted)
             rows.append(
@@ -100,6 +105,7 @@ def agreement(
                         "method": the_one(whole, "method"),
                         "protocol": protocol,
                         "threshold": list(thresholds),
+                        "constant": _shares(right, counted),
                         "edits": counted.sum(axis=0),
                         "sentences": len(starts),
                         "sampled_sentences": is_sampled(table)[starts].sum(),
@@ -133,24 +139,7 @@ def agreement(
     return table.assign(replicates=list(curves.replicates.T))
 
 
-def _common_sentences(
-    attributions: Sequence[pd.DataFrame], min_edits: int, include_sampled: bool
-) -> tuple[list[pd.DataFrame], int]:
-    """Each method's rows for the sentences that all methods attribute, and how many others."""
-    tables = [table[table["n_edits"] >= min_edits].reset_index(drop=True) for table in attributions]
-    if any(not table[KEYS].equals(tables[0][KEYS]) for table in tables):
-        raise InputError("the methods have attributed different edits; attribute them all again")
-    starts = first_edits(tables[0])
-    # A sum that is NaN or zero: undefined, or no edit has an attribution.
-    effects = np.array([np.add.reduceat(np.abs(signs_of(table)), starts) for table in tables])
-    common = (effects > 0).all(axis=0)
-    if not include_sampled:
-        common &= ~np.any([is_sampled(table)[starts] for table in tables], axis=0)
-    kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
-    return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
-
-
-def _most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    """For each sentence the reference with most agreeing edits, the last one among equals."""
-    agreeing = np.where(exists, np.add.reduceat(agrees, starts, axis=1, dtype=np.int64), -1)
-    return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)
+def _shares(right: np.ndarray, counted: np.ndarray) -> np.ndarray:
+    """Of the edits that each threshold counts, the share that is right; NaN where there is none."""
+    with np.errstate(invalid="ignore"):
+        return (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)

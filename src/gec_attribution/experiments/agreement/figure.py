@@ -1,11 +1,13 @@
 """Figure 4: how often the sign of an attribution agrees with the references."""
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.figures import style
@@ -14,6 +16,7 @@ PROTOCOLS = {
     "best-agreeing": "reference that agrees best",
     "best-f0.5": "reference of best $F_{0.5}$",
 }
+_CONSTANT: dict[str, Any] = {"color": "#555555", "lw": 1.3, "ls": (0, (7, 2))}
 _CROWD = 3  # metrics in one panel
 _SPREAD = 0.07  # width over which the curves of a panel are spread; thresholds are 0.1 apart
 
@@ -26,7 +29,7 @@ def plot(table: pd.DataFrame) -> Figure:
 
     Args:
         table: rows of `agreement`: dataset, metric, method, protocol, threshold in (0, 1],
-            agreement (and its interval) in [0, 1], sentences, sampled_edits.
+            agreement (and its interval) and constant in [0, 1], sentences, sampled_edits.
     """
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
@@ -43,6 +46,7 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, (dataset, part, protocol) in zip(axes, shown, strict=True):
             rows = table[(table["dataset"] == dataset) & (table["protocol"] == protocol)]
             _draw_curves(panel, rows, {metric: looks[metric] for metric in part})
+            _draw_constant(panel, rows[rows["metric"].isin(part)])
             counts = [f"{style.span(rows['sentences'])} sentences"]
             counts += filter(None, [style.sampled(rows["sampled_edits"])])
             panel.set_title(
@@ -50,8 +54,18 @@ def plot(table: pd.DataFrame) -> Figure:
                 linespacing=style.LINE_SPACING,
             )
         style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")
-        style.legend_above(figure, style.curve_handles(looks))
+        style.legend_above(figure, [*style.curve_handles(looks), _constant_handle()])
     return figure
+
+
+def _constant_handle() -> Line2D:
+    return Line2D([], [], **_CONSTANT, label="Every edit called right")
+
+
+def _draw_constant(panel: Axes, rows: pd.DataFrame) -> None:
+    """What calling all edits below each threshold right gives, the mean over the curves."""
+    constant = rows.groupby("threshold")["constant"].mean()
+    panel.plot(constant.index, constant, **_CONSTANT)
 
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:

@@ -6,7 +6,7 @@ probability that a valid edit, drawn at random, has a higher attribution than an
 counted half (Hanley and McNeil 1982). 0.5 is chance.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -16,8 +16,9 @@ import pandas as pd
 from gec_attribution.attribution.edit_tables import signature_of, the_one
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.edits.judged import JudgedCorrection
-from gec_attribution.errors import InputError
+from gec_attribution.judging.judged_edits import judged_edits, with_judgements
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
@@ -25,17 +26,6 @@ ALL = "all"
 # What the rows of people are called, who are neither a metric nor a method.
 PEOPLE, ANOTHER = "people", "another annotator"
 MEASURES = ("auc", "auc_normalised", "positive_valid", "positive_invalid", "agreement")
-
-
-def judged_edits(corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
-    """One row per edit of each correction: line (from 1), edit, source (its number), valid."""
-    numbers: dict[str, int] = {}
-    rows = [
-        (line, edit, numbers.setdefault(correction.source, len(numbers)), bool(valid))
-        for line, correction in enumerate(corrections, start=1)
-        for edit, valid in enumerate(correction.valid)
-    ]
-    return pd.DataFrame(rows, columns=["line", "edit", "source", "valid"])
 
 
 def human_judgements(
@@ -78,12 +68,7 @@ def human_judgements(
     tested = bootstrap.enough_to_test(resamples)
     rows = []
     for table in attributions:
-        edits = table.merge(judged, on=["line", "edit"], how="left", validate="one_to_one")
-        if len(table) != len(judged) or edits["valid"].isna().any():
-            raise InputError(
-                f"{dataset}: the attributions have {len(table)} edits and people judged "
-                f"{len(judged)}, not the same ones; extract the edits and attribute them again"
-            )
+        edits = with_judgements(table, judged)
         edits = edits.assign(positive=signs_of(edits) > 0, kind=main_type(edits["type"]))
         known = edits.dropna(subset="phi")
         for kind, some in [(ALL, known), *_frequent(known, min_frequency)]:
@@ -183,35 +168,3 @@ def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -
         "note": curves[0].note,
         "replicates": np.column_stack([*(curve.replicates for curve in curves), shares.replicates]),
     }
-
-
-def area_under_curve(
-    values: np.ndarray, positive: np.ndarray, cluster: np.ndarray
-) -> Callable[[np.ndarray], np.ndarray]:
-    """The area under the ROC curve as a statistic of resampled sources, for `bootstrap.statistic`.
-
-    Args:
-        values: (items,) what should be higher for positive items.
-        positive: (items,) bool.
-        cluster: (items,) the number of each item's source.
-
-    Returns:
-        Takes (corpora, sources) how often each corpus has each source, and returns the (corpora,)
-        areas; NaN where a corpus has no positive item, or nothing else.
-    """
-    ascending = np.argsort(values, kind="stable")
-    _, starts = np.unique(values[ascending], return_index=True)
-    positive, cluster = positive[ascending], cluster[ascending]
-
-    def compute(counts: np.ndarray) -> np.ndarray:
-        weights = counts[:, cluster]
-        if not len(starts):
-            return np.full(len(counts), np.nan)
-        upper, lower = (
-            np.add.reduceat(weights * chosen, starts, axis=1) for chosen in (positive, ~positive)
-        )
-        below = np.cumsum(lower, axis=1) - lower / 2
-        with np.errstate(invalid="ignore"):
-            return (upper * below).sum(axis=1) / (upper.sum(axis=1) * lower.sum(axis=1))
-
-    return compute

@@ -1,0 +1,69 @@
+import numpy as np
+import pytest
+
+from gec_attribution.statistics import classification
+from gec_attribution.statistics.classification import area_under_curve, confusion, sign_measures
+
+
+def test_ties_count_half_and_resampled_sources_count_as_often_as_drawn():
+    random = np.random.default_rng(0)
+    values = random.integers(0, 4, 40).astype(float)
+    valid, cluster = random.random(40) < 0.6, np.sort(random.integers(0, 12, 40))
+    compute = area_under_curve(values, valid, cluster)
+    counts = random.integers(0, 3, (5, 12)).astype(float)
+    for found, times in zip(compute(counts), counts, strict=True):
+        every = np.repeat(np.arange(40), times[cluster].astype(int))
+        up, down = values[every][valid[every]], values[every][~valid[every]]
+        pairs = np.sign(up[:, None] - down[None, :])
+        assert found == pytest.approx(((pairs + 1) / 2).mean())
+    assert np.isnan(compute(np.zeros((1, 12))))
+
+
+@pytest.mark.parametrize("most", [0, 100])
+def test_areas_are_the_same_item_by_item_and_by_pairs_of_sources(most, monkeypatch):
+    monkeypatch.setattr(classification, "_MOST_PAIRED", most)
+    random = np.random.default_rng(3)
+    values = random.integers(0, 5, 60).astype(float)
+    positive, cluster = random.random(60) < 0.7, random.integers(0, 15, 60)
+    weights, strata = random.integers(1, 4, 60).astype(float), cluster % 3
+    compute = area_under_curve(values, positive, cluster, weights=weights, strata=strata)
+    counts = random.integers(0, 3, (4, 15)).astype(float)
+    for found, times in zip(compute(counts), counts, strict=True):
+        ordered = pairs = 0
+        for up in np.flatnonzero(positive):
+            for down in np.flatnonzero(~positive & (strata == strata[up])):
+                mass = times[cluster[up]] * times[cluster[down]] * weights[up] * weights[down]
+                ordered += mass * (np.sign(values[up] - values[down]) + 1) / 2
+                pairs += mass
+        assert found == pytest.approx(ordered / pairs)
+
+
+def measured(positive, right, times=None):
+    positive, right = np.array(positive, dtype=bool), np.array(right, dtype=bool)
+    counts = np.ones((1, len(right))) if times is None else np.array([times], dtype=float)
+    compute = sign_measures(confusion(positive, right), np.arange(len(right)), len(right))
+    return compute(counts)[0]
+
+
+def test_measures_by_hand():
+    # Three hits, one miss, one false alarm, two rejections.
+    found = measured([1, 1, 1, 0, 1, 0, 0], [1, 1, 1, 1, 0, 0, 0])
+    mcc = (3 * 2 - 1 * 1) / np.sqrt(4 * 3 * 4 * 3)
+    np.testing.assert_allclose(found, [5 / 7, (3 / 4 + 2 / 3) / 2, mcc])
+
+
+def test_a_sign_that_never_changes_agrees_with_the_majority_and_knows_nothing():
+    np.testing.assert_allclose(measured([1] * 10, [1] * 9 + [0]), [0.9, 0.5, 0])
+    np.testing.assert_allclose(measured([0] * 10, [1] * 9 + [0]), [0.1, 0.5, 0])
+
+
+def test_without_right_or_without_wrong_items_only_agreement_is_defined():
+    np.testing.assert_array_equal(measured([1, 0], [1, 1]), [0.5, np.nan, np.nan])
+    np.testing.assert_array_equal(measured([1, 0], [1, 0], [0, 0]), [np.nan] * 3)
+
+
+def test_what_is_drawn_at_random_counts_in_expectation():
+    right = np.array([True, True, False])
+    half = (confusion(np.ones(3, bool), right) + confusion(np.zeros(3, bool), right)) / 2
+    found = sign_measures(half, np.zeros(3, dtype=int), 1)(np.ones((1, 1)))[0]
+    np.testing.assert_allclose(found, [0.5, 0.5, 0])
