@@ -86,11 +86,13 @@ sums:
 probes: .venv/installed
 	$(BIN)/python -m gec_attribution.corpora.probes data/probes
 
-# The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules; then the site.
+# The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules, and the pages
+# about the studies that were run here, which are refused where results do not say what they claim; then the site.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
 	$(BIN)/python -m tools.documentation.record_page docs/record.md
 	$(BIN)/python -m tools.documentation.notice NOTICE
+	$(BIN)/python -m tools.documentation.claims docs/written docs
 	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
 		$(BIN)/python -m tools.documentation.architecture docs/architecture.md
 	$(MAKE) site

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterable, Mapping
+from os.path import relpath
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
@@ -21,10 +22,9 @@ def update_page(
     facts: Mapping[str, str],
     figures: Iterable[tuple[str, Path]],
     tables: Iterable[tuple[str, Path]],
+    pictures: Path,
 ) -> None:
     """Put a study's figures and tables between the markers of a page.
-
-    Pictures are copied to the folder `figures` next to the page.
 
     Args:
         page: the Markdown page, rewritten in place; the text around the markers stays.
@@ -32,6 +32,7 @@ def update_page(
         facts: what made the numbers, name to value: command, models, versions.
         figures: title and PNG file of each figure.
         tables: title and JSON file of each table.
+        pictures: the folder to which the pictures are copied.
 
     Raises:
         InputError: the page lacks a marker.
@@ -42,9 +43,9 @@ def update_page(
         raise InputError(f"{page}: needs the lines {begin} and {END}; the results go between them")
     copies = []
     for title, picture in figures:
-        with write_atomically(page.parent / "figures" / picture.name) as temporary:
+        with write_atomically(pictures / picture.name) as temporary:
             shutil.copyfile(picture, temporary)
-        copies.append((title, f"figures/{picture.name}"))
+        copies.append((title, f"{relpath(pictures, page.parent)}/{picture.name}"))
     contents = [(title, *markdown_parts(read_printed(table))) for title, table in tables]
     body = _template().render(facts=facts, figures=copies, tables=contents)
     with write_atomically(page) as temporary:

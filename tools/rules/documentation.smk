@@ -1,7 +1,7 @@
 # Pages of docs from the studies they show:
 # `snakemake --snakefile tools/Snakefile --cores all --configfile config/paper-offline.yaml -- document_results`
 # `snakemake --snakefile tools/Snakefile --cores all --configfile config/systems.yaml -- document_systems`
-# `snakemake --snakefile tools/Snakefile --cores all --configfile config/excgec-offline.yaml -- document_excgec`
+# `snakemake --snakefile tools/Snakefile --cores all --configfile config/excgec-offline.yaml -- document_results`
 # `snakemake --snakefile tools/Snakefile --cores all --configfile config/paper-offline.yaml -- document_scaling`
 # `snakemake --snakefile tools/Snakefile --cores 1 -- document_precision`
 # `make gpu-report`
@@ -26,40 +26,10 @@ rule document_results:
     conda:
         "../../envs/analysis.yaml"
     params:
-        page="docs/results.md",
+        page=f"docs/tables/{config['study']}.md",
         command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
         models=files.model_names("metrics"),
         titles=TITLES,
-        labels=LABELS,
-    script:
-        "../scripts/document_results.py"
-
-
-rule document_excgec:
-    input:
-        figures=[
-            f"{STUDY}/figures/{name}.png"
-            for name in ("explained_edits", "severity_attribution", "felt_types")
-        ],
-        tables=[
-            f"{STUDY}/tables/{name}.json"
-            for name in (
-                *("taxonomy", "corpus_statistics"),
-                *("multi_task", "ground_truth", "pipelines"),
-                *("severity_attribution", "felt_types", "paper_vs_reproduction"),
-            )
-        ],
-    output:
-        touch(f"{STUDY}/documented_excgec"),
-    log:
-        f"{LOGS}/document_excgec.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        page="docs/excgec.md",
-        command=f"snakemake --cores all --configfile config/{config['study']}.yaml",
-        models=files.model_names("metrics"),
-        titles=TITLES | {"paper_vs_reproduction": "The papers' numbers and these"},
         labels=LABELS,
     script:
         "../scripts/document_results.py"

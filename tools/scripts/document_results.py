@@ -12,6 +12,7 @@ from typing import Any
 from gec_attribution.running.scripts import run_script
 from tools.documentation.results import update_page
 
+PICTURES = Path("docs/figures")
 LIBRARIES = ("torch", "transformers", "spacy", "errant", "numpy", "scipy", "matplotlib", "seaborn")
 
 
@@ -28,7 +29,7 @@ def main(snakemake: Any) -> None:
         "versions": ", ".join(f"{name} {version(name)}" for name in LIBRARIES),
     }
     figures, tables = titled(inputs.figures), titled(inputs.tables)
-    update_page(Path(params.page), snakemake.rule, facts, figures, tables)
+    update_page(Path(params.page), snakemake.rule, facts, figures, tables, PICTURES)
     Path(snakemake.output[0]).touch()
 
 

@@ -1,9 +1,9 @@
-"""Write a page of the documentation whose numbers come from the results of studies.
+"""Write the pages of the documentation whose numbers come from the results of studies.
 
-    python tools/claims.py docs/written/results.md docs/results.md
+    python -m tools.documentation.claims docs/written docs
 
-The page is written by hand, as a Jinja2 template. It has no number of a result: it looks them up
-and says how each is rounded. What it claims of them (an order, a sign, a significance) stands with
+A page is written by hand, as a Jinja2 template. It has no number of a result: it looks them up and
+says how each is rounded. What it claims of them (an order, a sign, a significance) stands with
 the condition under which it is true:
 
     {% set paper = results("paper-offline") %}
@@ -12,12 +12,11 @@ the condition under which it is true:
     Under PPL it is better than chance: {{ area | estimate(3) }}.
     {% endcall %}
 
-Where the results say otherwise nothing is written, and all sentences that are no longer true are
-listed.
+Where the results say otherwise the page is not written, and all sentences that are no longer true
+are listed. A page about a study that was not run in this folder stays as it is.
 """
 
 import argparse
-import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
@@ -32,12 +31,16 @@ from gec_attribution.formatting.numerals import numeral
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.files import write_atomically
 
-MADE = "<!-- made by `make docs` from {source}, which is the page to edit -->\n\n"
+MADE = "<!-- made by `make docs` from {source}, which is the file to edit -->\n\n"
 
 SCALES = {"": 1, "%": 100, "points": 100}
 """The units in which numbers can be written, with what they are multiplied by."""
 
 Row = Mapping[str, Any]
+
+
+class NotRunError(GecAttributionError):
+    """A study has no results in the folder."""
 
 
 class Results:
@@ -100,7 +103,8 @@ def page(source: Path, results: Path) -> str:
         results: the folder that has a folder for each study.
 
     Raises:
-        InputError: the page asks for what no result has, or claims what the results do not say.
+        NotRunError: it is about a study that has no results.
+        InputError: it asks for what no result has, or claims what the results do not say.
     """
     stale: list[str] = []
 
@@ -113,9 +117,9 @@ def page(source: Path, results: Path) -> str:
     @cache
     def study(name: str) -> Results:
         if not (results / name / "tables").is_dir():
-            raise InputError(
-                f"the study {name} has no results in {results}: run `snakemake --cores all "
-                "--configfile` with its file in config/ first"
+            raise NotRunError(
+                f"the study {name} has no results in {results}; `snakemake --cores all "
+                "--configfile` with its file makes them"
             )
         return Results(results / name)
 
@@ -134,6 +138,8 @@ def page(source: Path, results: Path) -> str:
     environment.globals |= {"results": study, "claim": claim, "leads": leads}
     try:
         text = environment.from_string(source.read_text(encoding="utf-8")).render()
+    except NotRunError:
+        raise
     except (GecAttributionError, TemplateError, TypeError) as error:
         lines = [
             frame.lineno
@@ -215,22 +221,27 @@ def _interval(row: Row, column: str) -> tuple[float | None, float | None]:
 
 
 def main() -> None:
-    """Write the page, or say what is no longer true and leave the page as it is."""
-    parser = argparse.ArgumentParser(description="Write a page whose numbers come from results.")
-    parser.add_argument("source", type=Path, help="the template")
-    parser.add_argument("page", type=Path, help="the page to write")
+    """Write each page, or say why it stays as it is; what is no longer true is an error."""
+    parser = argparse.ArgumentParser(description="Write pages whose numbers come from results.")
+    parser.add_argument("written", type=Path, help="the folder of the templates")
+    parser.add_argument("pages", type=Path, help="the folder of the pages")
     parser.add_argument(
         "--results", type=Path, default=Path("results"), help="the folder of the studies' results"
     )
     options = parser.parse_args()
-    try:
-        text = page(options.source, options.results)
-    except InputError as error:
-        sys.exit(str(error))
-    with write_atomically(options.page) as temporary:
-        temporary.write_text(
-            MADE.format(source=os.path.relpath(options.source, options.page.parent)) + text
-        )
+    errors = []
+    for source in sorted(options.written.glob("*.md")):
+        made = options.pages / source.name
+        try:
+            text = page(source, options.results)
+        except NotRunError as error:
+            sys.stderr.write(f"{made} stays as it is: {error}\n")
+        except InputError as error:
+            errors.append(str(error))
+        else:
+            with write_atomically(made) as temporary:
+                temporary.write_text(MADE.format(source=source) + text, encoding="utf-8")
+    sys.exit("\n".join(errors) or 0)
 
 
 if __name__ == "__main__":

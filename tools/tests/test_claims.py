@@ -1,5 +1,6 @@
 """A page follows the results, or is refused where they no longer say what it claims."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 from project import ROOT
 
-COMMAND = [sys.executable, str(ROOT / "tools" / "claims.py")]
+COMMAND = [sys.executable, "-m", "tools.documentation.claims", "written", "."]
 
 HEADER = "dataset,metric,method,value,low,high,p\n"
 PAGE = """\
@@ -28,7 +29,8 @@ PAGE = """\
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "results/learner/tables").mkdir(parents=True)
-    (tmp_path / "written.md").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "written").mkdir()
+    (tmp_path / "written/page.md").write_text(PAGE, encoding="utf-8")
     return tmp_path
 
 
@@ -38,8 +40,9 @@ def write(folder: Path, *rows: str) -> None:
 
 
 def made(folder: Path) -> subprocess.CompletedProcess[str]:
+    there = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        [*COMMAND, "written.md", "page.md"], cwd=folder, capture_output=True, text=True, check=False
+        COMMAND, cwd=folder, env=there, capture_output=True, text=True, check=False
     )
 
 
@@ -49,7 +52,7 @@ def test_numbers_of_the_page_are_those_of_the_tables(folder: Path) -> None:
     assert made(folder).returncode == 0
 
     assert (folder / "page.md").read_text(encoding="utf-8") == (
-        "<!-- made by `make docs` from written.md, which is the page to edit -->\n\n"
+        "<!-- made by `make docs` from written/page.md, which is the file to edit -->\n\n"
         "# What they show\n\n"
         "- **PPL is ahead of SOME**: 0.59 [0.55, 0.62] against\n  0.53.\n"
         "- Together 53 to 59 %.\n"
@@ -77,7 +80,7 @@ def test_who_leads_is_asked_within_each_group(folder: Path, sub: str, leading: b
     text = (
         """{{ leads(results("learner").rows("tables/area"), per=["metric"], method="Shapley") }}"""
     )
-    (folder / "written.md").write_text(text, encoding="utf-8")
+    (folder / "written/page.md").write_text(text, encoding="utf-8")
 
     made(folder)
 
@@ -94,7 +97,7 @@ def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(folder
 
     assert refusal.returncode != 0
     sentence = "**PPL is ahead of SOME**: 0.59 [0.55, 0.62] against 0.66."
-    assert refusal.stderr == f"written.md: no longer true:\n- {sentence}\n"
+    assert refusal.stderr == f"written/page.md: no longer true:\n- {sentence}\n"
     assert (folder / "page.md").read_bytes() == before
 
 
@@ -112,16 +115,23 @@ def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(folder
 def test_what_no_result_has_is_named_with_the_line(folder: Path, asked: str, reason: str) -> None:
     write(folder, "L,SOME,Shapley,0.531,,,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
     text = f'# Title\n\n{{{{ results("learner").{asked} }}}}\n'
-    (folder / "written.md").write_text(text, encoding="utf-8")
+    (folder / "written/page.md").write_text(text, encoding="utf-8")
 
     refusal = made(folder)
 
-    assert refusal.stderr.startswith("written.md, line 3: ")
+    assert refusal.stderr.startswith("written/page.md, line 3: ")
     assert reason in refusal.stderr
     assert not (folder / "page.md").exists()
 
 
-def test_a_study_that_was_not_run_is_asked_for(folder: Path) -> None:
-    (folder / "written.md").write_text('{{ results("paper-offline") }}', encoding="utf-8")
+def test_a_page_about_a_study_that_was_not_run_stays_as_it_is(folder: Path) -> None:
+    (folder / "written/page.md").write_text('{{ results("paper-offline") }}', encoding="utf-8")
+    (folder / "page.md").write_text("what it was", encoding="utf-8")
 
-    assert "the study paper-offline has no results in results" in made(folder).stderr
+    left = made(folder)
+
+    assert left.returncode == 0
+    assert (
+        "page.md stays as it is: the study paper-offline has no results in results" in left.stderr
+    )
+    assert (folder / "page.md").read_text(encoding="utf-8") == "what it was"
