@@ -22,6 +22,7 @@ def update_page(
     facts: Mapping[str, str],
     figures: Iterable[tuple[str, Path]],
     tables: Iterable[tuple[str, Path]],
+    *,
     pictures: Path,
 ) -> None:
     """Put a study's figures and tables between the markers of a page.

@@ -29,7 +29,7 @@ def main(snakemake: Any) -> None:
         "versions": ", ".join(f"{name} {version(name)}" for name in LIBRARIES),
     }
     figures, tables = titled(inputs.figures), titled(inputs.tables)
-    update_page(Path(params.page), snakemake.rule, facts, figures, tables, PICTURES)
+    update_page(Path(params.page), snakemake.rule, facts, figures, tables, pictures=PICTURES)
     Path(snakemake.output[0]).touch()
 
 

@@ -47,7 +47,7 @@ def test_a_page_without_markers_is_refused_and_left_alone(tmp_path):
     text = f"{BEGIN.format(rule='another')}\n{END}\n"
     page.write_text(text)
     with pytest.raises(InputError, match=r"results\.md: needs .*document_all"):
-        update_page(page, "document_all", {}, [], [], tmp_path)
+        update_page(page, "document_all", {}, [], [], pictures=tmp_path)
     assert page.read_text() == text
 
 
@@ -56,12 +56,14 @@ def test_a_long_table_is_folded_below_its_caption(tmp_path):
     page = tmp_path / "results.md"
     page.write_text(f"{begin}\n{END}\n")
     table = written(tmp_path / "long", [str(number) for number in range(50)], ["v:1"] * 50)
-    update_page(page, "document_all", {}, [], [("Long", table), ("Again", table)], tmp_path)
+    update_page(
+        page, "document_all", {}, [], [("Long", table), ("Again", table)], pictures=tmp_path
+    )
     rows = "| a | Note |\n| --: | --: |\n" + "\n".join(f"| {n} | 1 |" for n in range(50))
     folded = f"A caption.\n\n<details><summary>50 rows</summary>\n\n{rows}\n\n</details>\n"
     assert page.read_text().count(folded) == 2
     short = written(tmp_path / "short", ["b"], ["v:1"])
-    update_page(page, "document_all", {}, [], [("Short", short)], tmp_path)
+    update_page(page, "document_all", {}, [], [("Short", short)], pictures=tmp_path)
     assert (
         "### Short\n\nA caption.\n\n| a | Note |\n| :-- | --: |\n| b | 1 |\n\n<details>"
         in page.read_text()
