@@ -29,7 +29,7 @@ def test_results_stand_between_the_markers_and_the_rest_stays(tmp_path):
             facts,
             [("Bias", picture)],
             [("Case", table)],
-            tmp_path / "figures",
+            pictures=tmp_path / "figures",
         )
         text = page.read_text()
         assert text.startswith(f"# Title\n\nWritten.\n\n{begin}\n\n- command: `run`\n- versions")
