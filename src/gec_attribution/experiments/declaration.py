@@ -4,60 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-REQUIRED: Any = object()
-"""The default of an option that a study has to give."""
+from gec_attribution.plugins.options import REQUIRED, Named, Option, at_least
 
 Unit = Literal["study", "dataset", "metric"]
 
 
-@dataclass(frozen=True)
-class Option:
-    """A key of an experiment's entry under `evaluation`.
-
-    Attributes:
-        meaning: a sentence about it; it becomes the row of config/README.md.
-        default: its value where a study does not give one; `REQUIRED` where it has to.
-        type: JSON Schema's name of its type, or names.
-        limits: further keywords of JSON Schema, such as `minimum`.
-    """
-
-    meaning: str
-    default: Any = REQUIRED
-    type: str | tuple[str, ...] = "integer"
-    limits: Mapping[str, Any] = field(default_factory=dict)
-
-    def schema(self) -> dict[str, Any]:
-        """The option in JSON Schema."""
-        kind = self.type if isinstance(self.type, str) else list(self.type)
-        given = {} if self.default is REQUIRED else {"default": self.default}
-        return {"type": kind, **self.limits, **given, "description": self.meaning}
-
-
-@dataclass(frozen=True)
-class Named:
-    """An option that several experiments have; the schema of a study describes it once.
-
-    Attributes:
-        definition: its name among the schema's `$defs`.
-    """
-
-    definition: str
-
-    def schema(self) -> dict[str, Any]:
-        """A reference to the definition."""
-        return {"$ref": f"#/$defs/{self.definition}"}
-
+__all__ = ["REQUIRED", "Experiment", "Figure", "Named", "Option", "Table", "at_least"]
 
 DATASETS = Named("dataset_list")
 SYSTEMS = Named("system_list")
 METHOD = Option(
     "Attribution method shown; null takes the first of the study.", None, ("string", "null")
 )
-
-
-def at_least(least: int, default: int, meaning: str) -> Option:
-    """An option that is a whole number."""
-    return Option(meaning, default, "integer", {"minimum": least})
 
 
 @dataclass(frozen=True)
@@ -162,6 +120,7 @@ class Experiment:
         options: the keys of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         every_study: whether no study can leave it out.
+        method_type: the only type of method that it is about; a study without one has it not.
         needs: what its data sets must have: `references`, `explanations`, or nothing.
         results: the tables that it writes, by name; its own where none is given.
         compared: whether and how its statistics are compared.
@@ -182,6 +141,7 @@ class Experiment:
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
     default: bool = False
     every_study: bool = False
+    method_type: str | None = None
     needs: Literal["references", "explanations"] | None = None
     results: tuple[str, ...] = ()
     compared: Compared | None = None

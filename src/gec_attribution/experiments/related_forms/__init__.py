@@ -43,6 +43,7 @@ EXPERIMENT = Experiment(
             },
         ),
     },
+    method_type="shapley",
     needs="references",
     tables=(
         Table(
