@@ -28,4 +28,5 @@ EXPERIMENT = Experiment(
         ),
     ),
     rule="measure_efficiency",
+    explicit=True,
 )

@@ -9,6 +9,8 @@ EXPERIMENT = Experiment(
         "Whether attributions agree with people who judged each edit, on the data sets whose "
         "`experiments` name it; left out where null."
     ),
+    reads=("attributions by all methods", "judged"),
+    own_data=True,
     results=("human_judgements", "differences/human_judgements"),
     options={
         "min_frequency": at_least(
@@ -62,5 +64,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_human_judgements",
 )

@@ -42,4 +42,5 @@ EXPERIMENT = Experiment(
         ),
     ),
     rule="measure_sampling_error",
+    explicit=True,
 )
