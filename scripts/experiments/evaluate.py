@@ -1,9 +1,9 @@
 """Compute an experiment, as the module `compute` of its folder does.
 
 Reads: the files that its declaration names under `reads`; params.module, and params.inputs, what
-else moves its numbers. Writes: an output for each of its results, and output.statistics for an
-experiment that is compared, by params.compared: of what it computes as `statistics`, or else of its
-first result.
+else moves its numbers; of one that scores sentences, params.scoring and params.store. Writes: an
+output for each of its results, and output.statistics for an experiment that is compared, by
+params.compared: of what it computes as `statistics`, or else of its first result.
 """
 
 from typing import Any
@@ -21,7 +21,9 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the tables."""
     params, output = snakemake.params, snakemake.output
     files = {name: _paths(paths) for name, paths in snakemake.input.items()}
-    inputs = Inputs(files, **params.inputs)
+    inputs = Inputs(
+        files, **params.inputs, scoring=params.get("scoring"), store=params.get("store", "")
+    )
     computed = module_of(params.module).compute(inputs)
     names = [name for name in output.keys() if name != "statistics"]  # noqa: SIM118
     tables = {names[0]: computed} if isinstance(computed, pd.DataFrame) else computed

@@ -426,7 +426,7 @@ def test_every_type_is_found():
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; known types: add, antithetic"),
+        ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; there are add, antithetic"),
         ({"type": "base"}, "methods.m.type"),
         ({}, "methods.m: missing 'type'"),
         ({"type": "add", "permutations": 3}, "has no option 'permutations'; it has rescale"),

@@ -250,7 +250,7 @@ def test_a_sentence_is_parsed_once_and_equal_pairs_never(extractor):
 
 
 def test_other_languages_need_a_module():
-    with pytest.raises(ConfigError, match=r"language: unknown type 'xx'; known types: en, zh"):
+    with pytest.raises(ConfigError, match=r"language: unknown type 'xx'; there are en, zh"):
         load_extractor("xx")
 
 

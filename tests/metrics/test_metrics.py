@@ -372,7 +372,7 @@ def test_some_signature_tells_coefficients(some, tiny_models):
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ({"type": "somme"}, r"metrics\.m\.type: unknown type 'somme'; known types: .*impara"),
+        ({"type": "somme"}, r"metrics\.m\.type: unknown type 'somme'; there are .*impara"),
         ({}, r"metrics\.m: has no `type`"),
         ({"type": "some"}, r"metrics\.m\.model: must be given"),
         ({"type": "some", "modle": "x"}, r"metrics\.m\.modle: unknown option; .*model"),

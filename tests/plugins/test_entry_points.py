@@ -88,7 +88,7 @@ def test_an_entry_point_must_be_such_a_class():
         load_metric("m", {"type": "odd"})
     with pytest.raises(ConfigError, match=r"metrics\.m\.per_wrd: unknown option"):
         load_metric("m", {"type": "brevity", "per_wrd": 1})
-    with pytest.raises(ConfigError, match=r"known types: .*\bbrevity\b.*\bimpara\b"):
+    with pytest.raises(ConfigError, match=r"there are .*\bbrevity\b.*\bimpara\b"):
         load_metric("m", {"type": "brevty"})
 
 
@@ -127,6 +127,6 @@ def test_a_study_may_name_the_types_of_others():
 )
 def test_an_unknown_type_is_named_before_anything_is_imported(kind, found, meant):
     [line] = unknown_types(study(**{kind: {"type": found}}))
-    assert line.startswith(f"{kind}.x.type: found {found!r}; there are ")
+    assert line.startswith(f"{kind}.x.type: unknown type {found!r}; there are ")
     assert ("did you mean" in line) == (meant is not None)
     assert meant is None or line.endswith(f"{meant!r}?")

@@ -33,8 +33,6 @@ KEPT = 0.4
 
 DATASET, METRIC = "synthetic", "overlap"
 METHODS = {name: {"type": name} for name in ("shapley", "add", "sub")}
-# The experiments on edits that no system makes.
-OF_PROBES = frozenset(("vulnerability",))
 NAMES_IN_OPTIONS = frozenset(("datasets", "systems", "metrics", "method"))
 
 Job = tuple[str, str, dict[str, Any]]
@@ -143,9 +141,9 @@ def synthetic_study(
 def _is_measured(name: str) -> bool:
     """Whether an experiment has the rule of all others, and needs no file that a user writes."""
     experiment = experiments()[name]
-    if experiment.rule or not experiment.reads or name in OF_PROBES:
-        return False
-    return experiment_files.READINGS.issuperset(experiment.reads)
+    special = experiment.scores or experiment.own_data or experiment.needs == "explanations"
+    made = experiment.computed and experiment.unit != "study" and not special
+    return made and experiment_files.READINGS.issuperset(experiment.reads)
 
 
 def stages(folder: Path, study: Study) -> list[Job]:
@@ -296,12 +294,12 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
         if not study.has(experiment):
             continue
         shown = {"labels": {}, "text": list(experiment.text_columns)}
-        of_metric = METRIC if experiment.unit == "metric" else None
+        of_metric = METRIC if experiment.unit == "metric" else ""
         compared = experiment.compared
         yield (
             f"evaluate_{name}",
             "evaluate",
-            experiment_files.input_files(study, experiment, DATASET, of_metric),
+            experiment_files.input_files(study, experiment, DATASET, of_metric or None),
             {
                 key: file.format(dataset=DATASET, metric=METRIC)
                 for key, file in experiment_files.output_files(study, experiment).items()

@@ -2,11 +2,11 @@
 # from its declaration; what does not fit them has a rule of its own in evaluation.smk or tables.smk.
 
 for experiment in experiments().values():
-    if experiment.rule is None and experiment.reads:
+    if experiment.computed:
 
         rule:
             name:
-                f"evaluate_{experiment.name}"
+                experiment.rule_name()
             input:
                 unpack(
                     ask(
@@ -18,10 +18,17 @@ for experiment in experiments().values():
             output:
                 **experiment_files.output_files(study, experiment),
             log:
-                log_of(f"evaluate_{experiment.name}", experiment.unit),
+                log_of(experiment.rule_name(), experiment.unit),
+            group:
+                None if experiment.scores else "evaluation"
             conda:
-                "../../envs/analysis.yaml"
+                f"../../envs/{experiment.environment}.yaml"
             params:
+                **(
+                    {**settings_of("scoring"), "store": STORE}
+                    if experiment.scores
+                    else {}
+                ),
                 module=f"{experiment.name}.compute",
                 inputs=ask(
                     experiment_files.parameters, study=study, experiment=experiment
@@ -45,6 +52,8 @@ for experiment in experiments().values():
                 **figure_files(experiment, drawn),
             log:
                 log_of(f"plot_{drawn.name}", drawn.unit),
+            group:
+                "figures"
             conda:
                 "../../envs/analysis.yaml"
             params:
@@ -76,12 +85,15 @@ for experiment in experiments().values():
                 **table_files(experiment, printed),
             log:
                 log_of(printed.rule or f"tabulate_{printed.name}", "study"),
+            group:
+                "figures"
             conda:
                 "../../envs/analysis.yaml"
             params:
                 module=f"{experiment.name}.{printed.module}",
                 labels=LABELS,
                 text=list(experiment.text_columns),
+                join=experiment_files.joining_options(study, experiment, printed),
                 caption=caption_of(experiment, printed),
                 style=STYLE_OF_TABLES,
                 escaped=caption_of(experiment, printed, literal),

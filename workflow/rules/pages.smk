@@ -9,6 +9,22 @@ REPORTED = [
 ]
 
 
+rule list_sentences:
+    input:
+        attributions=rules.attribute_edits.output[0],
+        sources=rules.prepare_sources.output[0],
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/sentences/{{metric}}.{{method}}.csv",
+    log:
+        f"{LOGS}/list_sentences/{{dataset}}.{{metric}}.{{method}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        language=language_param,
+    script:
+        "../../scripts/pages/list_sentences.py"
+
+
 rule make_explorer:
     input:
         # What the page is made of, in a browser's languages.

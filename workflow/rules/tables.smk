@@ -3,41 +3,6 @@
 EXPLAINED_DATASETS, SOLUTIONS = study.explained_datasets, targets.solutions(study)
 
 
-rule tabulate_case_study:
-    input:
-        tables=results_of("case_study", CASE_STUDY_COLUMNS),
-    output:
-        **explicit_table("case_study")["files"],
-    log:
-        f"{LOGS}/tabulate_case_study.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("case_study")["params"],
-        module="case_study.table",
-        labels=LABELS,
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
-rule check_published_scores:
-    input:
-        tables=[rules.evaluate_human_rankings.output[1]],
-    output:
-        **explicit_table("human_rankings", "published_scores")["files"],
-    log:
-        f"{LOGS}/check_published_scores.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("human_rankings", "published_scores")["params"],
-        module="human_rankings.published_table",
-        labels=LABELS,
-        join={"published": study.published_metrics},
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
 # The shares of positive attributions beside those of edits that correct nothing.
 rule tabulate_edit_scale:
     input:
@@ -69,7 +34,7 @@ rule tabulate_differences:
     log:
         f"{LOGS}/tabulate_differences/{{experiment}}.log",
     wildcard_constraints:
-        experiment=one_of([*COMPARED, "human_judgements"]),
+        experiment=one_of(targets.compared(study)),
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -85,7 +50,7 @@ rule tabulate_paper_vs_reproduction:
         meta_evaluation=results_of("meta_evaluation"),
         precision=results_of("precision"),
         corpus_statistics=(
-            [rules.evaluate_explained_corpora.output.statistics]
+            [rules.evaluate_explained_corpora.output.corpus_statistics]
             if EXPLAINED_DATASETS
             else []
         ),
@@ -108,23 +73,6 @@ rule tabulate_paper_vs_reproduction:
         "../../scripts/experiments/tabulate.py"
 
 
-rule tabulate_related_forms:
-    input:
-        tables=results_of("related_forms"),
-    output:
-        **explicit_table("related_forms")["files"],
-    log:
-        f"{LOGS}/tabulate_related_forms.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("related_forms")["params"],
-        module="related_forms.table",
-        labels=LABELS,
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
 rule tabulate_explained_systems:
     input:
         tables=expand(
@@ -143,43 +91,6 @@ rule tabulate_explained_systems:
         module="explained_systems.table",
         labels=LABELS,
         join=lambda wildcards: SOLUTIONS[wildcards.kind],
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
-rule tabulate_description_ratings:
-    input:
-        tables=results_of("description_ratings"),
-    output:
-        **explicit_table("description_ratings")["files"],
-    log:
-        f"{LOGS}/tabulate_description_ratings.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("description_ratings")["params"],
-        module="description_ratings.table",
-        labels=LABELS,
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
-rule tabulate_felt_types:
-    input:
-        tables=expand(
-            rules.evaluate_severity_attribution.output[0], dataset=EXPLAINED_DATASETS
-        ),
-    output:
-        **explicit_table("severity_attribution", "felt_types")["files"],
-    log:
-        f"{LOGS}/tabulate_felt_types.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("severity_attribution", "felt_types")["params"],
-        module="severity_attribution.felt_types_table",
-        labels=LABELS,
-        join={"method": (EXPERIMENTS["severity_attribution"] or {}).get("method")},
     script:
         "../../scripts/experiments/tabulate.py"
 

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.attribution.options import RESCALED
 from gec_attribution.games.values import ValueTable
 
 
 @dataclass(frozen=True, kw_only=True)
 class Add(Method):
     """M(S with edit i) - M(S), rescaled to sum to ΔM unless `rescale` is false."""
+
+    ENTRY = RESCALED
 
     rescale: bool = True
 

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gec_attribution.attribution.options import BUDGETED
 from gec_attribution.attribution.sampling import BlockedOrders
 
 
 @dataclass(frozen=True, kw_only=True)
 class AntitheticSampling(BlockedOrders):
     """Means over pairs of an order and its reverse."""
+
+    ENTRY = BUDGETED
 
     def least_evaluations(self, n: int) -> int:
         """Two pairs of orders, apart from their ends."""

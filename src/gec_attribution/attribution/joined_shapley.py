@@ -22,6 +22,7 @@ from gec_attribution.attribution.shapley import Shapley, shapley_values
 from gec_attribution.errors import ConfigError
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
+from gec_attribution.plugins.options import Entry, Option, number
 
 
 class Joined(NamedTuple):
@@ -48,6 +49,25 @@ class JoinedShapley(Shapley):
     Raises:
         ConfigError: the threshold is outside its range.
     """
+
+    ENTRY = Entry(
+        options={
+            "threshold": number(
+                "Two edits are one player where the absolute value of their Shapley interaction "
+                "index is above this part of Σ|φ| of the sentence.",
+                0.2,
+                least=0,
+                most=1,
+            ),
+            "estimator": Option(
+                "As for shapley; edits are not joined above `coalitions.max_edits`.",
+                None,
+                "object",
+                {"required": ["type"]},
+                entries="methods",
+            ),
+        }
+    )
 
     threshold: float = 0.2
 

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from gec_attribution.attribution.options import BUDGETED
 from gec_attribution.attribution.regression import PairedRegression
 
 
 @dataclass(frozen=True, kw_only=True)
 class KernelShap(PairedRegression):
     """Coalitions are sampled in proportion to their weight in the regression."""
+
+    ENTRY = BUDGETED
 
     def share(self, n: int, size: int) -> float:
         """The weight of all coalitions of that size together."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from gec_attribution.attribution.options import BUDGETED
 from gec_attribution.attribution.regression import PairedRegression
 
 
@@ -12,6 +13,8 @@ class LeverageShap(PairedRegression):
     The leverage of a coalition of s of n players is 1 / binom(n, s), as is shown there, so that
     each size is sampled as often as any other until all of its coalitions are.
     """
+
+    ENTRY = BUDGETED
 
     def share(self, n: int, size: int) -> float:  # noqa: ARG002
         """The leverage of all coalitions of that size together."""

@@ -13,11 +13,23 @@ import numpy as np
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley_sampling import sampled_masks, sampled_shapley_values
 from gec_attribution.games.values import ValueTable
+from gec_attribution.plugins.options import Entry, at_least
 
 
 @dataclass(frozen=True, kw_only=True)
 class OfficialSampling(Method):
     """One order of the edits; all N! of them where that is at most `permutations`."""
+
+    ENTRY = Entry(
+        options={
+            "permutations": at_least(
+                1,
+                15,
+                "Edits whose N! orders are no more than this are attributed exactly, others from "
+                "one order.",
+            )
+        }
+    )
 
     permutations: int = 15
 

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gec_attribution.attribution.options import BUDGETED
 from gec_attribution.attribution.sampling import BlockedOrders
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrthogonalSampling(BlockedOrders):
     """Means over blocks of up to n - 1 orthogonal directions and their opposites."""
+
+    ENTRY = BUDGETED
 
     def least_evaluations(self, n: int) -> int:
         """Two blocks of one direction each, apart from their ends."""

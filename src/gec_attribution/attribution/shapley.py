@@ -14,6 +14,7 @@ from gec_attribution.games.coalitions import Masks, lattice_masks
 from gec_attribution.games.game import Asking
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.plugins.options import Entry, Option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +24,19 @@ class Shapley(Method):
     Attributes:
         estimator: the method that estimates, as its own entry in a study would be.
     """
+
+    ENTRY = Entry(
+        options={
+            "estimator": Option(
+                "The method for sentences with more than `coalitions.max_edits` edits, as its own "
+                "entry would be; docs/statistics.md compares them.",
+                {"type": "leverage_shap"},
+                "object",
+                {"required": ["type"]},
+                entries="methods",
+            )
+        }
+    )
 
     estimator: Mapping[str, object] = field(default_factory=lambda: {"type": "leverage_shap"})
 

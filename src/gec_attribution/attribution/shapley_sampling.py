@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.options import PERMUTING
 from gec_attribution.attribution.sampling import SampledMethod, marginal_contributions
 from gec_attribution.games.coalitions import prefix_masks, sample_permutations
 from gec_attribution.games.values import ValueTable
@@ -14,6 +15,8 @@ from gec_attribution.games.values import ValueTable
 @dataclass(frozen=True, kw_only=True)
 class ShapleySampling(SampledMethod):
     """Means over `permutations` distinct orders of the edits; over all N! if they are fewer."""
+
+    ENTRY = PERMUTING
 
     permutations: int = 64
 

@@ -14,6 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.options import BUDGETED
 from gec_attribution.attribution.sampling import BudgetedMethod, allotted, joint_degrees
 from gec_attribution.games.coalitions import Masks, end_masks, full_mask, sample_coalitions
 from gec_attribution.games.values import ValueTable
@@ -27,6 +28,8 @@ class Svarm(BudgetedMethod):
     the players inside and outside. A stratum that no coalition is in takes
     the mean of its size.
     """
+
+    ENTRY = BUDGETED
 
     efficient: ClassVar[bool] = False
 

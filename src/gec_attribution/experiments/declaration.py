@@ -4,60 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-REQUIRED: Any = object()
-"""The default of an option that a study has to give."""
+from gec_attribution.plugins.options import REQUIRED, Named, Option, at_least
 
 Unit = Literal["study", "dataset", "metric"]
 
 
-@dataclass(frozen=True)
-class Option:
-    """A key of an experiment's entry under `evaluation`.
-
-    Attributes:
-        meaning: a sentence about it; it becomes the row of config/README.md.
-        default: its value where a study does not give one; `REQUIRED` where it has to.
-        type: JSON Schema's name of its type, or names.
-        limits: further keywords of JSON Schema, such as `minimum`.
-    """
-
-    meaning: str
-    default: Any = REQUIRED
-    type: str | tuple[str, ...] = "integer"
-    limits: Mapping[str, Any] = field(default_factory=dict)
-
-    def schema(self) -> dict[str, Any]:
-        """The option in JSON Schema."""
-        kind = self.type if isinstance(self.type, str) else list(self.type)
-        given = {} if self.default is REQUIRED else {"default": self.default}
-        return {"type": kind, **self.limits, **given, "description": self.meaning}
-
-
-@dataclass(frozen=True)
-class Named:
-    """An option that several experiments have; the schema of a study describes it once.
-
-    Attributes:
-        definition: its name among the schema's `$defs`.
-    """
-
-    definition: str
-
-    def schema(self) -> dict[str, Any]:
-        """A reference to the definition."""
-        return {"$ref": f"#/$defs/{self.definition}"}
-
+__all__ = ["REQUIRED", "Experiment", "Figure", "Named", "Option", "Table", "at_least"]
 
 DATASETS = Named("dataset_list")
 SYSTEMS = Named("system_list")
 METHOD = Option(
     "Attribution method shown; null takes the first of the study.", None, ("string", "null")
 )
-
-
-def at_least(least: int, default: int, meaning: str) -> Option:
-    """An option that is a whole number."""
-    return Option(meaning, default, "integer", {"minimum": least})
 
 
 @dataclass(frozen=True)
@@ -96,7 +54,9 @@ class Table:
         variants: the name of each table that such a rule may write, and its title.
         result: the result of the experiment that it shows; the first where None.
         module: the module of the experiment's folder with its `COLUMNS` or its `tabulate`.
-        rule: the name of its rule, where it is another; or of the explicit rule that writes it.
+        rule: the name of its rule, where it is another.
+        takes: what the module's `join` is given besides the rows: options of the experiment, or
+            `published` (the published metrics of the study); no such thing, no table.
         explicit: the rule is written out, since the table joins what no other does.
     """
 
@@ -107,6 +67,7 @@ class Table:
     result: str | None = None
     module: str = "table"
     rule: str | None = None
+    takes: tuple[str, ...] = ()
     explicit: bool = False
 
 
@@ -156,12 +117,16 @@ class Experiment:
         reads: the files that it reads; see `study.experiment_files`.
         registered: further files that it reads, by what they are: names of the registry's files,
             which are downloaded.
-        settings: the settings of the study that move its numbers: `include_sampled`, `coalitions`,
-            `methods`, `language`, `lines`, `agreement` (the options of that experiment),
-            `explained` (explainer and corrections of each report).
+        settings: the settings of the study that move its numbers; see `study.experiment_files`.
         options: the keys of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         every_study: whether no study can leave it out.
+        method_type: the only type of method that it is about; a study without one has it not.
+        scores: the metrics by which it scores sentences of its own: those of the data set, those
+            that can be compared with people (`ranked`), or those of its `forms`.
+        environment: of its rule: the file in `envs`.
+        of_chosen_metrics: whether it is computed for the metrics alone that its options name.
+        own_data: whether it is about sentences written for it, which no learner wrote.
         needs: what its data sets must have: `references`, `explanations`, `judgements` (references,
             or people who judged the edits), or nothing.
         results: the tables that it writes, by name; its own where none is given.
@@ -170,7 +135,8 @@ class Experiment:
         figures: its figures.
         tables: its tables.
         text_columns: columns of its results that are text even where they look like numbers.
-        rule: the name of the explicit rule that computes it, where it does not fit the others.
+        rule: the name of its rule, where it is not `evaluate_` and its own.
+        explicit: whether that rule is written out, since it fits no other.
         timed: of an experiment of metrics, whether it looks only at those whose speed is measured.
     """
 
@@ -184,6 +150,11 @@ class Experiment:
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
     default: bool = False
     every_study: bool = False
+    method_type: str | None = None
+    scores: Literal["scored", "ranked", "forms"] | None = None
+    environment: str = "analysis"
+    of_chosen_metrics: bool = False
+    own_data: bool = False
     needs: Literal["references", "explanations", "judgements"] | None = None
     results: tuple[str, ...] = ()
     compared: Compared | None = None
@@ -193,6 +164,16 @@ class Experiment:
     text_columns: tuple[str, ...] = ()
     rule: str | None = None
     timed: bool = False
+    explicit: bool = False
+
+    @property
+    def computed(self) -> bool:
+        """Whether its rule is made from its declaration."""
+        return bool(self.reads or self.registered) and not self.explicit
+
+    def rule_name(self) -> str:
+        """The name of the rule that computes it."""
+        return self.rule or f"evaluate_{self.name}"
 
     def result_names(self) -> tuple[str, ...]:
         """The names of the tables that it writes."""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from gec_attribution.edits.model import Edit
+    from gec_attribution.games.game import Score
+    from gec_attribution.metrics import Metric
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class Inputs:
         settings: those settings of the study that its declaration names.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
+        scoring: how metrics are run, for an experiment that scores sentences of its own.
+        store: the folder of the score store, for the same.
     """
 
     files: Mapping[str, Sequence[str]]
@@ -40,6 +44,8 @@ class Inputs:
     settings: Mapping[str, Any] = field(default_factory=dict)
     resamples: int = 1000
     seed: int = 0
+    scoring: Mapping[str, Any] | None = None
+    store: str = ""
 
     @property
     def resampling(self) -> dict[str, int]:
@@ -69,6 +75,33 @@ class Inputs:
     def ends(self, metric: str) -> "pd.DataFrame":
         """What both ends of every sentence are worth to a metric; see `scores.ends.Ends`."""
         return read_ends(self.files["ends"][list(self.metrics).index(metric)])
+
+    def scorers(self) -> "Iterator[tuple[str, Metric, Score]]":
+        """Name, metric and what scores through the store, for each that the experiment scores by.
+
+        The metric of a component is the whole one, whose score that component is.
+        """
+        import torch
+
+        from gec_attribution.metrics import load_metric, runtime_options
+        from gec_attribution.scores.engine import score_pairs
+
+        # As where the pairs of a plan are scored: both fill one store.
+        torch.set_num_threads(1)
+        scoring = self.scoring or {}
+        how: dict[str, Any] = runtime_options(scoring)
+
+        def scorer(metric: "Metric", column: str) -> "Score":
+            def score(sources: Sequence[str], texts: Sequence[str]) -> Any:
+                size = scoring["chunk_size"]
+                scored = score_pairs(metric, sources, texts, self.store, chunk_size=size)
+                return scored[column].to_numpy()
+
+            return score
+
+        for name, (whole, entry, column) in self.settings["scored"].items():
+            metric = load_metric(whole, entry, **how)
+            yield name, metric, scorer(metric, column)
 
     @property
     def coalitions(self) -> str:

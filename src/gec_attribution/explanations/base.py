@@ -11,6 +11,7 @@ from gec_attribution.explanations.records import ExplainedSentence, Explanation
 from gec_attribution.explanations.tasks import PlacedEdit
 from gec_attribution.languages import Extractor
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.plugins.options import Entry
 from gec_attribution.storage.signatures import with_contents
 
 
@@ -50,10 +51,13 @@ class Explainer(ABC):
     Its options in the configuration are the keyword arguments of its constructor.
 
     Attributes:
+        ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
+            options to the constructor, which checks them when it is called.
         name: the key of the explainer in the configuration.
         options: the explainer's configuration entry without its type.
     """
 
+    ENTRY: Entry | None = None
     name: str = ""
     options: Mapping[str, object] = {}
 

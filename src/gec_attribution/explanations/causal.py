@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.generating import TOO_LONG, GeneratingExplainer, Written
+from gec_attribution.explanations.options import GENERATING, SAMPLING
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.networks.generation import Continuation, TextGenerator
 from gec_attribution.networks.hub import model_folder
+from gec_attribution.plugins.options import Entry, at_least, path, revision
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
 
@@ -23,6 +25,23 @@ class Causal(GeneratingExplainer):
     ends a target with that token. Any other is told the types, severities and keys and shown two
     examples, and ends a target with a quotation mark (one inside the target ends it, too).
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path("Folder or hub id of a causal language model.", commit="revision"),
+            "revision": revision(),
+            "adapter": path(
+                "Folder or hub id of a LoRA adapter for it.", None, commit="adapter_revision"
+            ),
+            "adapter_revision": revision("the adapter on the hub"),
+            **GENERATING,
+            "num_beams": at_least(1, 5, "Beams of the search for the target."),
+            **SAMPLING,
+            "max_tokens": at_least(
+                1, 1024, "The most tokens sampled for a sentence; what is cut off is counted."
+            ),
+        }
+    )
 
     def __init__(
         self,

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
+from gec_attribution.explanations.options import GENERATING, SAMPLING
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import Task
 from gec_attribution.networks.chat import ChatClient
+from gec_attribution.plugins.options import SERVICE, Entry, Option
 from gec_attribution.storage.seeds import seed_from
 
 # Services take seeds of 32 bits, some of them signed.
@@ -22,6 +24,16 @@ class Chat(GeneratingExplainer):
     the request for the explanations. Targets are asked for with temperature 0, in place of a beam
     search.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": Option("Name that the service knows the model by.", type="string"),
+            **GENERATING,
+            **SAMPLING,
+            **SERVICE,
+        },
+        of_a_service=True,
+    )
 
     def __init__(
         self,

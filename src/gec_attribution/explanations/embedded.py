@@ -17,6 +17,7 @@ from gec_attribution.explanations.features import Features, features_of
 from gec_attribution.explanations.records import Explanation
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages.chinese_relations import lexicon_versions
+from gec_attribution.plugins.options import Entry, path
 from gec_attribution.storage.files import sha256_of_file
 
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
@@ -29,6 +30,12 @@ class EmbeddedExplainer(EditExplainer):
 
     The description is written from a template for the type and operation.
     """
+
+    ENTRY = Entry(
+        options={"model": path("Folder of the linear model of edits.")},
+        task="explain-only",
+        draws=False,
+    )
 
     def __init__(self, *, model: str) -> None:
         """Load the linear model.

@@ -9,6 +9,7 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError, MetricError
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.plugins.options import Entry
 from gec_attribution.storage.signatures import digest, with_contents
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ class Metric(ABC):
     references, too, is given those of all sources before it scores.
 
     Attributes:
+        ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
+            options to the constructor, which checks them when it is called.
         name: the key of the metric in the configuration.
         options: the metric's configuration entry without its type.
         version: a number to raise whenever the code computes other scores than before; stored
@@ -40,6 +43,7 @@ class Metric(ABC):
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
 
+    ENTRY: Entry | None = None
     name: str = ""
     options: Mapping[str, object] = {}
     version: ClassVar[int | None] = None

@@ -10,6 +10,7 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComparingMetric
+from gec_attribution.plugins.options import Entry, at_least, choice, path, revision
 from gec_attribution.plugins.settings import Settings
 
 
@@ -21,6 +22,24 @@ class BertScore(ComparingMetric):
     tokens at both ends may be matched, but are not counted themselves, as in the package. An empty
     text scores 0.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path("Folder or hub id of an encoder.", commit="revision"),
+            "revision": revision(),
+            "layer": at_least(
+                0,
+                None,
+                "Layer whose states are compared; the last by default. The package bert-score "
+                "takes 9 for bert-base-uncased and 17 for roberta-large.",
+            ),
+            "against": choice(
+                "What a correction is compared with; of several references, the best.",
+                "references",
+                *("source", "references"),
+            ),
+        }
+    )
 
     version = 1
     components = ("precision", "recall", "score", "truncated")

@@ -8,6 +8,7 @@ import numpy as np
 from gec_attribution.languages import tokenisation
 from gec_attribution.metrics.base import Metric
 from gec_attribution.networks.chat import ChatClient
+from gec_attribution.plugins.options import SERVICE, Entry, Option, switch
 from gec_attribution.storage.signatures import digest
 
 INSTRUCTION = (
@@ -26,6 +27,28 @@ class ChatJudge(Metric):
     The temperature is 0, and answers are kept, so that no pair is paid for twice. A service may
     answer another time otherwise all the same.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": Option("Name that the service knows the model by.", type="string"),
+            "instruction": Option(
+                "What the model is asked; it must ask for a number from 0 to 100.", None, "string"
+            ),
+            "detokenise": switch(
+                "Whether the model reads ordinary text instead of tokens; for English.",
+                default=True,
+            ),
+            **SERVICE,
+            "max_tokens": Option(
+                "The most tokens of an answer; null sets no bound, as models need that think "
+                "before they answer.",
+                16,
+                ("integer", "null"),
+                {"minimum": 1},
+            ),
+        },
+        of_a_service=True,
+    )
 
     version = 1
     allows_missing = True

@@ -24,6 +24,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
 from gec_attribution.metrics.base import Metric
+from gec_attribution.plugins.options import Entry
 
 NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
 
@@ -48,6 +49,8 @@ class Cherrant(Metric):
     Raises:
         ModelError: a package for Chinese is not installed.
     """
+
+    ENTRY = Entry(languages=("zh",))
 
     version = 1
     needs_references = True

@@ -12,6 +12,7 @@ import numpy as np
 
 from gec_attribution.edits.matching import best_reference, score
 from gec_attribution.metrics.base import Metric
+from gec_attribution.plugins.options import Entry
 
 if TYPE_CHECKING:
     from gec_attribution.languages.errant import ErrantExtractor
@@ -26,6 +27,8 @@ class Errant(Metric):
     1 where one does not; and a hypothesis with some of a system's edits is not compared by those
     edits, but by the ones that ERRANT sees in it.
     """
+
+    ENTRY = Entry(languages=("en",))
 
     version = 2
     needs_references = True

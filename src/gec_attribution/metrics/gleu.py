@@ -22,6 +22,7 @@ import numpy as np
 from gec_attribution.errors import InputError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics.base import Metric
+from gec_attribution.plugins.options import Entry, Option
 
 Tokens = Sequence[str]
 
@@ -54,6 +55,10 @@ class Gleu(Metric):
     Args:
         language: code of the language whose tokens are compared.
     """
+
+    ENTRY = Entry(
+        options={"language": Option("Language whose tokens are compared.", "en", "string")}
+    )
 
     version = 1
     needs_references = True

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.plugins.options import Entry, number, path, revision
 from gec_attribution.plugins.settings import Settings
 
 
@@ -14,6 +15,22 @@ class Impara(ComposedMetric):
     Quality is the sigmoid of the quality estimator's logit for the hypothesis. Similarity is the
     cosine of the similarity estimator's averaged last hidden states of source and hypothesis.
     """
+
+    ENTRY = Entry(
+        options={
+            "quality_estimator": path(
+                "Folder or hub id of the quality estimator.", commit="quality_estimator_revision"
+            ),
+            "quality_estimator_revision": revision(),
+            "similarity_estimator": path(
+                "Folder or hub id of the similarity estimator.",
+                commit="similarity_estimator_revision",
+            ),
+            "similarity_estimator_revision": revision(),
+            "threshold": number("Similarity below which the score is 0.", 0.9, least=-1, most=1),
+        },
+        published=("impara",),
+    )
 
     version = 1
     components = ("quality", "similarity", "truncated")

@@ -6,6 +6,7 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.plugins.options import Entry, choice, path, revision
 from gec_attribution.plugins.settings import Settings
 
 
@@ -15,6 +16,19 @@ class Perplexity(ComposedMetric):
     No start symbol is added: the first token is a context, and is not itself scored. A text of
     fewer than two tokens has no perplexity.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path("Folder or hub id of a causal language model.", commit="revision"),
+            "revision": revision(),
+            "undefined": choice(
+                "Score of a text with fewer than two tokens: missing (counted, left out of "
+                "averages), or 0 as in the official code, which is the best score there is.",
+                "missing",
+                *("missing", "zero"),
+            ),
+        }
+    )
 
     version = 1
     components = ("negative_log_likelihood", "truncated")

@@ -7,6 +7,7 @@ import numpy as np
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.perplexity import Perplexity
+from gec_attribution.plugins.options import Entry, number, path, revision
 from gec_attribution.plugins.settings import Settings
 
 
@@ -19,6 +20,19 @@ class Scribendi(ComposedMetric):
     are 1 − d / (sum of the lengths in characters), where d counts insertions and deletions.
     Where a perplexity is undefined, so is the score.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path("Folder or hub id of a causal language model.", commit="revision"),
+            "revision": revision(),
+            "threshold": number(
+                "Likeness to the source that a better correction has at least.",
+                0.8,
+                least=0,
+                most=1,
+            ),
+        }
+    )
 
     version = 1
     components = (

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from gec_attribution.metrics.base import ComparingMetric
+from gec_attribution.plugins.options import Entry, choice, path, revision, switch
 from gec_attribution.plugins.settings import Settings
 
 
@@ -18,6 +19,21 @@ class Similarity(ComparingMetric):
 
     The hypothesis is compared with the source, or with the reference that is most like it.
     """
+
+    ENTRY = Entry(
+        options={
+            "encoder": path("Folder or hub id of an encoder.", commit="revision"),
+            "revision": revision(),
+            "against": choice(
+                "What a correction is compared with; of several references, the most alike.",
+                "source",
+                *("source", "references"),
+            ),
+            "distance": switch(
+                "Give 1 − cosine, which is higher the further a correction is away.", default=False
+            ),
+        }
+    )
 
     version = 1
     components = ("score", "truncated")

@@ -9,6 +9,7 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.plugins.options import Entry, Option, path
 from gec_attribution.plugins.settings import Settings
 
 SOME_WEIGHTS = (
@@ -30,6 +31,30 @@ class Some(ComposedMetric):
     Ratings from 1 to 4 are scaled to (x - 1) / 3; predictions may leave [0, 1]. Grammaticality and
     fluency read the hypothesis, meaning reads the source and the hypothesis.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path(
+                "Folder with the regressors `grammer`, `fluency` and `meaning`, or one with heads "
+                "of those names.",
+                absent=SOME_WEIGHTS,
+            ),
+            "coefficients": Option(
+                "Weights of the three scores.",
+                {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02},
+                "object",
+                {
+                    "additionalProperties": False,
+                    "properties": {
+                        "grammaticality": {"type": "number", "minimum": 0},
+                        "fluency": {"type": "number", "minimum": 0},
+                        "meaning": {"type": "number", "minimum": 0},
+                    },
+                },
+            ),
+        },
+        published=("some",),
+    )
 
     version = 1
     components = ("grammaticality", "fluency", "meaning", "truncated")

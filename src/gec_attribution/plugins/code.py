@@ -1,8 +1,9 @@
 """Digests of code: what a script computes changes with the modules of this package it imports.
 
-A module counts by its syntax tree, without docstrings: a comment or another line break changes no
-digest. Its imports are read from that tree, so nothing is imported to compute a digest. If it reads
-data of its package, the files of data beside it count too, byte by byte.
+A module counts by its syntax tree, without docstrings and without what a class states of its
+options: a comment, another line break or another word of config/README.md changes no digest. Its
+imports are read from that tree, so nothing is imported to compute a digest. If it reads data of its
+package, the files of data beside it count too, byte by byte.
 """
 
 import ast
@@ -159,10 +160,11 @@ def _data_in(folder: Path) -> Iterator[Path]:
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a tree, except those that are only for type checkers."""
+    """The nodes of a tree, except what is only for type checkers or states options."""
     yield node
     for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+        typing = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+        if not (typing or _states(child)):
             yield from _running(child)
 
 
@@ -172,8 +174,20 @@ def _plain(value: object) -> object:
         fields = [(name, _plain(child)) for name, child in ast.iter_fields(value)]
         return (type(value).__name__, *(pair for pair in fields if pair[1] not in (None, [])))
     if isinstance(value, list):
-        return [_plain(child) for child in value if not _is_docstring(child)]
+        return [_plain(child) for child in value if not (_is_docstring(child) or _states(child))]
     return value
+
+
+def _states(node: object) -> bool:
+    """Whether a statement only says what a study may say of a type; see `plugins.options`."""
+    match node:
+        case ast.AnnAssign(ast.Name("ENTRY")) | ast.Assign(
+            [ast.Name("ENTRY")], ast.Name() | ast.Call(ast.Name("Entry"))
+        ):
+            return True
+        case ast.ImportFrom(str(module)):
+            return module.startswith(FOLDER.name) and module.endswith(".options")
+    return False
 
 
 def _is_docstring(node: object) -> bool:

@@ -7,19 +7,22 @@ module; or, in a package of one's own, an entry point of the group `gec_attribut
 the class. A configuration names only what is installed as a type, so it stays data.
 """
 
+import difflib
 import importlib
 import importlib.util
 import inspect
 import pkgutil
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.plugins.entry_points import entry_point, installed
+from gec_attribution.plugins.options import Entry, stated
 from gec_attribution.plugins.settings import Settings
 
 # The keys of an entry that are not options of its class.
@@ -33,6 +36,45 @@ def available_types(package: str, base: type) -> list[str]:
     likely = _likely_modules(package, base)
     modules = [name for name in likely if _classes_in(f"{package}.{name}", base)]
     return sorted({*modules, *installed(package)})
+
+
+@cache
+def stated_entry(package: str, type_name: str) -> Entry | None:
+    """What the class of a type states of its options; None if there is none, or it states nothing.
+
+    Raises:
+        ConfigError: see `plugins.options.stated`.
+    """
+    if type_name in modules_of(package):
+        return stated(_folder_of(package) / f"{type_name}.py")
+    if point := entry_point(package, type_name):
+        spec = importlib.util.find_spec(point.module)
+        return stated(Path(spec.origin)) if spec and spec.origin else None
+    return None
+
+
+def stated_types(package: str) -> dict[str, Entry]:
+    """The types of a package whose classes state their options; none is imported."""
+    names = dict.fromkeys([*modules_of(package), *installed(package)])
+    return {name: entry for name in names if (entry := stated_entry(package, name))}
+
+
+def unknown_type(key: str, type_name: object, package: str, known: Iterable[str]) -> str:
+    """The line about a type that there is not: what was meant, what there is, how to bring one.
+
+    Args:
+        key: of the configuration.
+        type_name: what was found.
+        package: that has the types, and the name of the group of entry points for others.
+        known: the types that there are.
+    """
+    known = list(known)
+    close = difflib.get_close_matches(str(type_name), known, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    return (
+        f"{key}: unknown type {type_name!r}; there are {', '.join(known)}; a type of your own is "
+        f"an entry point of the group {package} (docs/extending.md){hint}"
+    )
 
 
 def load_class(package: str, type_name: str, base: type, key: str) -> type:
@@ -51,8 +93,7 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
     if type_name not in modules_of(package):
         if point := entry_point(package, type_name):
             return _class_of(point, base, key)
-        known = ", ".join(available_types(package, base))
-        raise ConfigError(f"{key}: unknown type {type_name!r}; known types: {known}")
+        raise ConfigError(unknown_type(key, type_name, package, available_types(package, base)))
     classes = _classes_in(f"{package}.{type_name}", base)
     if len(classes) != 1:
         raise ConfigError(
@@ -111,6 +152,11 @@ def modules_of(package: str) -> list[str]:
     loaded, spec = sys.modules.get(package), importlib.util.find_spec(package)
     folders = loaded.__path__ if loaded else (spec and spec.submodule_search_locations) or []
     return sorted(module.name for module in pkgutil.iter_modules(folders))
+
+
+def _folder_of(package: str) -> Path:
+    spec = importlib.util.find_spec(package)
+    return Path(next(iter((spec and spec.submodule_search_locations) or [""])))
 
 
 def _likely_modules(package: str, base: type) -> list[str]:

@@ -15,6 +15,7 @@ import jsonschema
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.plugins.options import Option
 from gec_attribution.storage.yaml_files import MAX_DEPTH, read_yaml
 from gec_attribution.study.places import DEFAULT_CONFIG, local_file, places_of, resolve_paths
 from gec_attribution.study.registry import (
@@ -23,17 +24,13 @@ from gec_attribution.study.registry import (
     with_registered,
 )
 from gec_attribution.study.schemas import (
-    config_schema,
+    base_schema,
     entry_schema,
-    known_types,
+    schema_for,
+    type_entry,
 )
 
 MAX_VALUES = 100_000
-# Types of metrics that always read references.
-REFERENCE_BASED = frozenset(["cherrant", "errant", "gleu"])
-# Types of metrics that know one language alone: its code and its name.
-MONOLINGUAL = {"cherrant": ("zh", "Chinese"), "errant": ("en", "English")}
-
 
 # What a study has to have; to explain sentences that come from elsewhere, the last two are enough.
 REQUIRED = ("study", "datasets", "systems", "metrics", "methods")
@@ -70,13 +67,13 @@ def validate_config(
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
     config = _without_booleans(config)
-    problems = violations(config, {**config_schema(), "required": list(required)})
+    problems = violations(config, {**schema_for(config), "required": list(required)})
     if not problems:
         config = {**{key: {} for key in REQUIRED}, **config}
     if not problems:
         problems = list(unknown_names(config))
     if not problems:
-        complete = _with_defaults(with_registered(config), config_schema())
+        complete = _with_defaults(with_registered(config), base_schema())
         complete = _with_edits(_with_methods(_with_languages(complete)), config)
         problems = [*_dangling_names(complete), *misplaced(file_specs(complete))]
     refuse(problems, name)
@@ -176,11 +173,12 @@ def _unfiltered(config: Mapping, system: Mapping) -> Mapping | None:
 def reads_references(entry: Mapping) -> bool:
     """Whether a metric's entry, which is no component's, is of one that reads references.
 
-    Types that may read something else instead say so by their option `against`, own types too.
+    Its class says so, or its option `against`, of what may read something else instead.
     """
+    stated = type_entry("metrics", entry.get("type"))
     known = (entry_schema("metrics", entry) or {}).get("properties", {})
     against = entry.get("against", known.get("against", {}).get("default"))
-    return entry.get("type") in REFERENCE_BASED or against == "references"
+    return bool(stated and stated.reads_references) or against == "references"
 
 
 def metrics_that_score(config: Mapping, dataset: str) -> list[str]:
@@ -200,9 +198,11 @@ OWN, REFERENCE = "own", "reference"
 
 
 def task_of(explainer: Mapping) -> str | None:
-    """What an explainer's entry says that it is asked for; None for a type of one's own."""
-    asked = {"embedded": "explain-only", "causal": "post-explaining", "chat": "post-explaining"}
-    return explainer.get("task", asked.get(explainer["type"]))
+    """What an explainer's entry says that it is asked for; None where its type states nothing."""
+    stated = type_entry("explainers", explainer["type"])
+    known = (entry_schema("explainers", explainer) or {}).get("properties", {})
+    asked = known.get("task", {}).get("default") or (stated and stated.task)
+    return explainer.get("task", asked or None)
 
 
 def datasets_explained_by(config: Mapping, explainer: str, *, own: bool = False) -> list[str]:
@@ -410,7 +410,7 @@ def _without_booleans(config: Any) -> Any:
     """A copy in which an experiment that is false is null, and one that is true has no options."""
     match config:
         case {"evaluation": Mapping() as evaluation}:
-            properties = config_schema()["properties"]["evaluation"]["properties"]
+            properties = base_schema()["properties"]["evaluation"]["properties"]
             switched: dict[str, dict | None] = {
                 name: {} if entry else None
                 for name, entry in evaluation.items()
@@ -460,7 +460,7 @@ def all_experiments(config: Mapping) -> dict[str, Any]:
     Args:
         config: a configuration that `validate_config` returned.
     """
-    properties = config_schema()["properties"]["evaluation"]["properties"]
+    properties = base_schema()["properties"]["evaluation"]["properties"]
     complete = {
         name: _with_defaults({}, properties[name])
         if entry is None and "required" not in properties[name]
@@ -475,7 +475,7 @@ _ABSENT = object()
 
 def _resolve(schema: Any) -> Any:
     if isinstance(schema, Mapping) and "$ref" in schema:
-        return config_schema()["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
+        return base_schema()["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
     return schema
 
 
@@ -494,15 +494,8 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _wrong_languages(config)
     yield from _evaluated_where_tuned(config)
     yield from _unknown_tables(config)
+    yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
-    if (joined := evaluation["joined_players"]) is not None:
-        kind = config["methods"].get(joined["method"], {}).get("type", "shapley")
-        # What is no type at all is said by `plugins.unknown_types`, with what was meant.
-        if kind in set(known_types("methods")) - {"shapley"}:
-            yield (
-                f"evaluation.joined_players.method: {joined['method']!r} is of type {kind}; single "
-                "and joined edits are compared by Shapley values, so name a method of type shapley"
-            )
     for name in ("consistency", "sampling_error"):
         if evaluation[name] is None:
             continue
@@ -532,6 +525,19 @@ def _unknown_tables(config: Mapping) -> Iterator[str]:
             yield f"style.tables: there is no table {name!r}; there are {', '.join(known)}{hint}"
 
 
+def _other_methods(config: Mapping) -> Iterator[str]:
+    """Experiments on one type of method, of which another is named."""
+    for name, experiment in experiments().items():
+        named = (config["evaluation"].get(name) or {}).get("method")
+        kind = config["methods"].get(named, {}).get("type")
+        # What is no type at all is said by `types.unknown_types`, with what was meant.
+        if experiment.method_type not in {None, kind} and type_entry("methods", kind):
+            yield (
+                f"evaluation.{name}.method: {named!r} is of type {kind}; it is about methods of "
+                f"type {experiment.method_type}, so name one of these"
+            )
+
+
 def _evaluated_where_tuned(config: Mapping) -> Iterator[str]:
     """Data sets on which filters would be tuned in vain, or on what they are evaluated on."""
     name = (config["evaluation"]["filtering"] or {}).get("tuned_on")
@@ -556,11 +562,12 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
         if not metrics_that_score(config, dataset):
             yield f"{found}: no metric scores it; {_said_of(config, 'metrics', entry)}"
     for metric, entry in config["metrics"].items():
-        code, language = MONOLINGUAL.get(entry.get("type"), (None, None))
-        if code and (others := languages_of(config, entry)) != [code]:
+        known = _known_languages("metrics", entry)
+        others = [code for code in languages_of(config, entry) if code not in known]
+        if known and others:
             yield (
-                f"metrics.{metric}: {entry['type']} is for {language}, but would score "
-                f"{', '.join(others)}; say `languages: [{code}]`, or leave it out"
+                f"metrics.{metric}: {entry['type']} is for {' and '.join(known)} alone, but would "
+                f"score {', '.join(others)}; say `languages: [{', '.join(known)}]`, or leave it out"
             )
     for system, entry in config["systems"].items():
         languages = languages_of(config, entry)
@@ -572,7 +579,7 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
                     f"systems.{system}.datasets: {dataset} is in {language}, but the system "
                     f"corrects {', '.join(languages)}; say otherwise in its `languages`"
                 )
-        known = _known_languages(entry)
+        known = _known_languages("systems", entry)
         for dataset in corrected[system]:
             language = config["datasets"].get(dataset, {}).get("language")
             if known and language in languages and language not in known:
@@ -674,17 +681,16 @@ def _unusable_corrections(entry: Mapping) -> Iterator[str]:
             yield f"a model for {task} cannot be given the corrections of {name}"
 
 
-def _known_languages(system: Mapping) -> tuple[str, ...]:
-    """The languages that a type of system can correct; empty where any will do.
+def _known_languages(kind: str, entry: Mapping) -> tuple[str, ...]:
+    """The languages that an entry of a type can be for; empty where any will do.
 
-    The schema says it of the types that it describes: by `languages`, or by the default of an
-    option `language`.
+    Its class states them; a system with an option `language` is for that one.
     """
-    described = config_schema()["$defs"].get(system["type"], {})
-    option = described.get("properties", {}).get("language")
-    if option:
-        return (system.get("language", option["default"]),)
-    return tuple(described.get("languages", ()))
+    stated = type_entry(kind, entry.get("type"))
+    option = stated and stated.options.get("language")
+    if kind == "systems" and isinstance(option, Option):
+        return (entry.get("language", option.default),)
+    return stated.languages if stated else ()
 
 
 def _unexplained(config: Mapping) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """The files of the experiments: which of earlier stages they read, and which they write."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import jinja2
 
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.experiments.declaration import SYSTEMS, Experiment, Figure, Table
 from gec_attribution.statistics import bootstrap
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
@@ -20,16 +21,28 @@ _OF_METRIC: Mapping[str, Callable[[StageFiles, Experiment, str, str], list[str]]
     "attributions by all methods": lambda files, _, dataset, metric: [
         files.attributions(dataset, metric, method) for method in files.study.methods
     ],
+    "attributions by Shapley values": lambda files, _, dataset, metric: [
+        files.attributions(dataset, metric, str(files.study.shapley))
+    ],
     "scores": lambda files, _, dataset, metric: [files.scores(dataset, metric)],
     "ends": lambda files, _, dataset, metric: [files.ends(dataset, metric)],
     "interactions": lambda files, _, dataset, metric: [files.interactions(dataset, metric)],
 }
 _OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
     "sources": lambda files, dataset: [files.sources(dataset)],
+    "reference_texts": StageFiles.reference_texts,
+    "texts": StageFiles.system_texts,
+    "pipeline": StageFiles.pipeline,
     "edits": StageFiles.system_edits,
+    "extraction": StageFiles.extraction_signatures,
     "unaligned": StageFiles.unaligned,
     "references": StageFiles.reference_edits,
     "coalitions": lambda files, dataset: [files.coalitions(dataset)],
+    "scores of metrics that score": StageFiles.scores_of_scored,
+    "thresholds": lambda files, _: files.tuned_thresholds(),
+    "gold": StageFiles.gold_explanations,
+    "explanations": StageFiles.explanations,
+    "explanations by their first run": StageFiles.first_explanations,
     "reports": StageFiles.explanation_reports,
     "judged": StageFiles.judged,
 }
@@ -38,29 +51,45 @@ READINGS = frozenset((*_OF_METRIC, *_OF_DATASET))
 
 
 def input_files(
-    study: Study, experiment: Experiment, dataset: str, metric: str | None = None
+    study: Study, experiment: Experiment, dataset: str = "", metric: str | None = None
 ) -> dict[str, list[str]]:
     """The files that an experiment reads on a data set, by the first word of what it declares.
 
     Args:
         study: the study.
-        experiment: an experiment of a data set, or of a metric.
-        dataset: the data set.
+        experiment: the experiment.
+        dataset: the data set; that of the whole study reads of all that it looks at.
         metric: the metric, for an experiment of one.
     """
     stages = StageFiles(study)
-    metrics = study.metrics_of(dataset) if metric is None else [metric]
-    files = {}
+    datasets = [dataset] if dataset else study.datasets_of(experiment)
+    files = stages.registered(experiment)
     for reading in experiment.reads:
-        if reading in _OF_METRIC:
-            listed = (_OF_METRIC[reading](stages, experiment, dataset, name) for name in metrics)
-            paths = [path for of_metric in listed for path in of_metric]
-        elif reading in _OF_DATASET:
-            paths = _OF_DATASET[reading](stages, dataset)
-        else:
-            paths = [study.find(study.options(experiment)[reading])]
-        files[reading.split(" by ")[0]] = paths
-    return files
+        paths: list[str] = []
+        for name in datasets:
+            if reading in _OF_METRIC:
+                for each in study.metrics_of(name) if metric is None else [metric]:
+                    paths += _OF_METRIC[reading](stages, experiment, name, each)
+            elif reading in _OF_DATASET:
+                paths += _OF_DATASET[reading](stages, name)
+            else:
+                paths.append(study.find(study.options(experiment)[reading]))
+        files[re.split(" by | of ", reading)[0]] = paths
+    scored = _scored(study, experiment, dataset).values()
+    models = [path for _, entry, _ in scored for path in stages.named_files("metrics", entry)]
+    return {**files, **({"models": models} if experiment.scores else {})}
+
+
+def _scored(
+    study: Study, experiment: Experiment, dataset: str
+) -> dict[str, tuple[str, Mapping[str, Any], str]]:
+    """Name, entry and column of each metric by which an experiment scores sentences of its own."""
+    if experiment.scores == "forms":
+        forms = study.related_forms().items()
+        return {name: (name, form["metric"], "score") for name, form in forms}
+    names = {"scored": study.scored_entries, "ranked": lambda _: study.ranked_metrics}
+    listed = names[experiment.scores](dataset) if experiment.scores else []
+    return {name: (*study.scored_metric(name), study.component(name)) for name in listed}
 
 
 def result_file(study: Study, experiment: Experiment, name: str) -> str:
@@ -104,6 +133,8 @@ def _metrics(
     scoring = study.metrics_of(dataset)
     if experiment.timed:
         scoring = [name for name in scoring if name in study.timed_metrics]
+    if metrics is None and experiment.of_chosen_metrics:
+        metrics = study.case_study_columns()
     return scoring if metrics is None else [name for name in metrics if name in scoring]
 
 
@@ -126,35 +157,56 @@ def output_files(study: Study, experiment: Experiment) -> dict[str, str]:
     return files
 
 
+_SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
+    "include_sampled": lambda study, *_: study.config["evaluation"]["include_sampled"],
+    "coalitions": lambda study, *_: study.config["coalitions"],
+    "methods": lambda study, *_: study.config["methods"],
+    "agreement": lambda study, *_: study.options(experiments()["agreement"]),
+    "published": lambda study, *_: list(study.published_metrics),
+    "forms": lambda study, *_: study.related_forms(),
+    "language": lambda study, dataset, _: study.dataset(dataset).language,
+    "pipeline": lambda study, dataset, _: study.dataset(dataset).pipeline,
+    "lines": lambda study, dataset, _: study.dataset(dataset).lines,
+    # Of each report of explanations: explainer, and whose correction.
+    "explained": lambda study, dataset, _: [
+        (explainer, correction)
+        for explainer, correction, runs in study.explanations_of(dataset)
+        for _ in runs
+    ],
+    # Of all runs together: the same, how many runs, and whether the correction is the explainer's.
+    "solutions": lambda study, dataset, _: [
+        (explainer, correction, len(runs), study.corrects(explainer, correction))
+        for explainer, correction, runs in study.explanations_of(dataset)
+    ],
+    "columns": lambda study, _, metric: study.case_study_columns()[metric],
+    "weights": lambda study, _, metric: study.summed_parts(metric),
+}
+"""What a declaration may name under `settings`."""
+
+
 def parameters(
-    study: Study, experiment: Experiment, dataset: str, metric: str | None = None
+    study: Study, experiment: Experiment, dataset: str = "", metric: str = ""
 ) -> dict[str, Any]:
     """What else moves the numbers of an experiment, as `Inputs` takes it."""
-    config = study.config
-    known = {
-        "include_sampled": config["evaluation"]["include_sampled"],
-        "coalitions": config["coalitions"],
-        "methods": config["methods"],
-        "language": config["datasets"][dataset]["language"],
-        "lines": config["datasets"][dataset]["lines"],
-        "explained": [
-            (explainer, correction)
-            for explainer, correction, runs in study.explanations_of(dataset)
-            for _ in runs
-        ],
-        "agreement": study.options(experiments()["agreement"]),
-    }
-    not_numbers = {"datasets", "systems", "metrics", *experiment.reads}
+    settings = {name: _SETTINGS[name](study, dataset, metric) for name in experiment.settings}
+    if experiment.scores:
+        settings["scored"] = _scored(study, experiment, dataset)
+    if experiment.unit == "study":
+        settings["datasets"] = study.datasets_of(experiment)
+    declared = experiment.options or {}
+    # What is drawn moves no number, and what is a file is an input.
+    not_numbers = {"datasets", "metrics", *experiment.reads, *experiment.settings}
+    not_numbers |= {key for key, option in declared.items() if option == SYSTEMS}
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),
-        "metrics": study.metrics_of(dataset) if metric is None else [metric],
+        "metrics": [metric] if metric else study.metrics_of(dataset) if dataset else [],
         "options": {
             key: value for key, value in study.options(experiment).items() if key not in not_numbers
         },
-        "settings": {name: known[name] for name in experiment.settings},
-        "resamples": config["evaluation"]["resamples"],
-        "seed": config["seed"],
+        "settings": settings,
+        "resamples": study.config["evaluation"]["resamples"],
+        "seed": study.config["seed"],
     }
 
 
@@ -231,6 +283,12 @@ def drawing_options(
         "metric": study.label("metric", metric),
         "method": study.label("method", options.get("method")),
     }
+    return {name: known[name] for name in shown.takes}
+
+
+def joining_options(study: Study, experiment: Experiment, shown: Table) -> dict[str, Any]:
+    """What the `join` of a table is given besides its rows; see `Table.takes`."""
+    known = {**study.options(experiment), "published": study.published_metrics}
     return {name: known[name] for name in shown.takes}
 
 

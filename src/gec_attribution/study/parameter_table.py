@@ -7,7 +7,7 @@ from pathlib import Path
 from gec_attribution.formatting.markers import replace_between
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.study.registry import registry
-from gec_attribution.study.schemas import config_schema
+from gec_attribution.study.schemas import PACKAGES, config_schema, definitions_of
 
 END = "<!-- end of the table -->"
 
@@ -57,31 +57,14 @@ def with_tables(page: str) -> str:
 def _rows() -> Iterator[tuple[str, str, str, str]]:
     schema = config_schema()
     yield from _rows_of(schema, "")
-    systems = (
-        "outputs",
-        "combination",
-        "filtered",
-        "explainer_corrections",
-        "spelling",
-        "language_model",
-        "noisy_channel",
-        "edit_classifier",
-    )
-    for name in (*systems, "gector", "seq2seq", "chat"):
-        title = name.removesuffix("_corrections")
-        yield from _rows_of(schema["$defs"][name], f"systems.NAME ({title}).")
-    for name in ("explained_outputs", "embedded", "causal_explainer", "chat_explainer"):
-        title = name.removeprefix("explained_").removesuffix("_explainer")
-        yield from _rows_of(schema["$defs"][name], f"explainers.NAME ({title}).")
-    related = ("chat_judge", "scribendi", "similarity", "bertscore", "gleu")
-    for name in ("some", "impara", "perplexity", *related, "component"):
-        yield from _rows_of(schema["$defs"][name], f"metrics.NAME ({name}).")
-    yield from _rows_of(schema["$defs"]["exact_method"], "methods.NAME (shapley).")
-    yield from _rows_of(schema["$defs"]["joining_method"], "methods.NAME (joined_shapley).")
-    yield from _rows_of(schema["$defs"]["budgeted_method"], "methods.NAME (leverage_shap…).")
-    yield from _rows_of(schema["$defs"]["permuting_method"], "methods.NAME (shapley_sampling).")
-    yield from _rows_of(schema["$defs"]["official_method"], "methods.NAME (official_sampling).")
-    yield from _rows_of(schema["$defs"]["single_edit_method"], "methods.NAME (add, sub).")
+    for kind in PACKAGES:
+        titles: dict[str, list[str]] = {}
+        for name, definition in definitions_of(kind).items():
+            # Types with the same options have the same rows.
+            titles.setdefault(definition, []).append(name)
+        for definition, names in titles.items():
+            prefix = f"{kind}.NAME ({', '.join(names)})."
+            yield from _rows_of(schema["$defs"][definition], prefix)
     yield from _rows_of(schema["$defs"]["file"]["oneOf"][1], "FILE.")
 
 

@@ -20,7 +20,6 @@ from typing import Any
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
-from gec_attribution.metrics.some import SOME_WEIGHTS
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.plugins.loading import NOT_OPTIONS
 from gec_attribution.storage.project import PROJECT
@@ -237,7 +236,8 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[st
         elif commit and commit not in entry:
             lines[path] = f"{line}; a model of the Hugging Face hub needs a revision ({commit})"
         elif not commit:
-            lines[path] = f"{line}; {SOME_WEIGHTS}" if entry["type"] == "some" else line
+            absent = _keyword(kind, entry, key, "absent")
+            lines[path] = f"{line}; {absent}" if absent else line
     return lines
 
 
@@ -304,8 +304,13 @@ def _nowhere(
 
 def _commit_of(kind: str, entry: Mapping[str, Any], key: str) -> str | None:
     """The option with the commit of a model of the hub; None for what cannot be one."""
+    return _keyword(kind, entry, key, "commit")
+
+
+def _keyword(kind: str, entry: Mapping[str, Any], key: str, keyword: str) -> str | None:
+    """What the schema says of an option under a keyword, if it says that."""
     schema = entry_schema(kind, entry)
-    return schema["properties"][key].get("commit") if schema else None
+    return schema["properties"][key].get(keyword) if schema else None
 
 
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:

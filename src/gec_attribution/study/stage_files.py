@@ -231,6 +231,11 @@ class StageFiles:
 
     # Attributions
 
+    def tuned_thresholds(self) -> list[str]:
+        """The thresholds of filters, of the data set that they are tuned on, if there is one."""
+        tuned_on = self.study.all_options["filtering"]["tuned_on"]
+        return [self._of(tuned_on, "evaluation/filter_thresholds.csv")] if tuned_on else []
+
     def attributions(self, dataset: str, metric: str, method: str) -> str:
         """The attributions of a data set's edits."""
         return self._of(dataset, f"attributions/{metric}/{method}.parquet")

@@ -21,7 +21,7 @@ from gec_attribution.study.config import (
 )
 from gec_attribution.study.config import datasets_corrected_by as corrected_by
 from gec_attribution.study.places import path_options
-from gec_attribution.study.schemas import entry_schema
+from gec_attribution.study.schemas import entry_schema, type_entry
 from gec_attribution.tables.chosen import KINDS
 
 File = str | Mapping[str, Any]
@@ -59,6 +59,12 @@ class Dataset:
     explanations: File | None = None
     authors: File | None = None
     published: str | None = None
+
+
+def _of_a_service(kind: str, entry: Mapping[str, Any]) -> bool:
+    """Whether a service runs what an entry describes, so that its speed is not its own."""
+    stated = type_entry(kind, entry.get("type"))
+    return bool(stated and stated.of_a_service)
 
 
 @dataclass(frozen=True)
@@ -183,9 +189,13 @@ class Study:
 
     def timed_systems_of(self, dataset: str) -> dict[str, Any]:
         """The entries of the systems whose speed is measured on a data set, by name."""
-        known = self.of_other_types("systems", *NOT_RUN, "chat")
-        entries = self.config["systems"]
-        return {name: entries[name] for name in self.systems_of(dataset) if name in known}
+        known = self.of_other_types("systems", *NOT_RUN)
+        entries = {name: self.config["systems"][name] for name in self.systems_of(dataset)}
+        return {
+            name: entry
+            for name, entry in entries.items()
+            if name in known and not _of_a_service("systems", entry)
+        }
 
     def scored_datasets(self, metric: str) -> list[str]:
         """The data sets whose pairs a metric scores."""
@@ -271,7 +281,7 @@ class Study:
         return [
             name
             for name in self.scored_metrics
-            if not reads_references(entries[name]) and entries[name]["type"] != "chat_judge"
+            if not reads_references(entries[name]) and not _of_a_service("metrics", entries[name])
         ]
 
     @property
@@ -298,7 +308,9 @@ class Study:
         """Whether the study makes an experiment, and has a data set for it."""
         evaluation = self.config["evaluation"]
         named = experiment.options is None or evaluation[experiment.name] is not None
-        return named and bool(self.datasets_of(experiment))
+        kind = experiment.method_type
+        possible = kind is None or bool(self.of_type("methods", kind))
+        return named and possible and bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:
         """The data sets that an experiment looks at, apart from the one that it is tuned on."""

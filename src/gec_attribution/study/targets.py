@@ -8,7 +8,7 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 from gec_attribution.statistics import bootstrap
 from gec_attribution.study.config import OWN, REFERENCE
-from gec_attribution.study.experiment_files import caption
+from gec_attribution.study.experiment_files import caption, joining_options
 from gec_attribution.study.study import Study
 
 FIGURE_KINDS = ("pdf", "png", "csv", "svg")
@@ -75,6 +75,8 @@ def tables_of(study: Study) -> Iterator[Shown]:
     """The tables that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
         for table in experiment.tables:
+            if not all(joining_options(study, experiment, table).values()):
+                continue
             for name in _names(study, table):
                 yield Shown(experiment, table, name)
 
@@ -84,7 +86,6 @@ def _names(study: Study, table: Table) -> Sequence[str]:
     made = {
         "{experiment}_differences": [f"{name}_differences" for name in compared(study)],
         "{kind}": list(solutions(study)),
-        "published_scores": ["published_scores"] if study.published_metrics else [],
         "paper_vs_reproduction": ["paper_vs_reproduction"]
         if study.published_datasets.keys() & set(study.datasets_with_references)
         else [],

@@ -1,20 +1,11 @@
 """The types that a study's entries name, whether this package or another one brings them."""
 
-import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gec_attribution.plugins.entry_points import installed
-from gec_attribution.plugins.loading import modules_of
-from gec_attribution.study.schemas import known_types
-
-# The package that has the types of each kind of entry of a study.
-PACKAGES = {
-    "systems": "gec_attribution.systems",
-    "explainers": "gec_attribution.explanations",
-    "metrics": "gec_attribution.metrics",
-    "methods": "gec_attribution.attribution",
-}
+from gec_attribution.plugins.loading import modules_of, unknown_type
+from gec_attribution.study.schemas import PACKAGES, known_types
 
 
 def unknown_types(config: Mapping[str, Any]) -> Iterator[str]:
@@ -26,12 +17,12 @@ def unknown_types(config: Mapping[str, Any]) -> Iterator[str]:
         config: a study that was checked.
     """
     for kind, package in PACKAGES.items():
-        known = [*known_types(kind), *installed(package)]
-        taken = {*known, *modules_of(package)}
+        taken = {*modules_of(package), *installed(package)}
         for name, entry in config[kind].items():
             given = entry.get("type")
             if given is None or given in taken:
                 continue
-            close = difflib.get_close_matches(given, known, n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            yield f"{kind}.{name}.type: found {given!r}; there are {', '.join(known)}{hint}"
+            known = list(dict.fromkeys([*known_types(kind), *installed(package)]))
+            if given in known:
+                continue
+            yield unknown_type(f"{kind}.{name}.type", given, package, known)

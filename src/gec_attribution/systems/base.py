@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.plugins.options import Entry
 from gec_attribution.storage.signatures import with_contents
 
 
@@ -13,10 +14,13 @@ class System(ABC):
     """A GEC system. Its options in the configuration are the keyword arguments of its constructor.
 
     Attributes:
+        ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
+            options to the constructor, which checks them when it is called.
         name: the key of the system in the configuration.
         options: the system's configuration entry without its type.
     """
 
+    ENTRY: Entry | None = None
     name: str = ""
     options: Mapping[str, object] = {}
 

@@ -13,6 +13,7 @@ from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.chat import ChatClient
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.plugins.options import SERVICE, Entry, Option, at_least, path, switch
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
@@ -38,6 +39,24 @@ class Chat(System):
     The examples are drawn once for all sources, as in section 4.1.2 of the paper; the temperature
     is 0.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": Option("Name that the service knows the model by.", type="string"),
+            "examples": path(
+                "M2 file from whose sentences the two examples of the prompt are drawn, or text "
+                "file with one source per line."
+            ),
+            "corrections": path("The correction of each line of such a text file.", None),
+            "seed": at_least(0, 0, "Draws the examples."),
+            "detokenise": switch(
+                "Whether the model reads and writes ordinary text instead of tokens.", default=True
+            ),
+            **SERVICE,
+        },
+        languages=("en",),
+        of_a_service=True,
+    )
 
     def __init__(
         self,

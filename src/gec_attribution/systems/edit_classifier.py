@@ -12,6 +12,7 @@ from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.plugins.options import Entry, number, path, revision
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.systems import lexicon
@@ -30,6 +31,24 @@ class EditClassifier(LikelihoodCorrector):
     Edits come from confusion sets and from a table of annotators' corrections; their features from
     a language model, the table and word lists.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path("Folder of the classifier and its table of edits."),
+            "language_model": path(
+                "The causal language model that it was trained with.", commit="revision"
+            ),
+            "revision": revision("the language model on the hub"),
+            "threshold": number(
+                "Probability that an edit must exceed; by default the one that the classifier was "
+                "tuned to.",
+                None,
+                least=0,
+                most=1,
+            ),
+        },
+        languages=("en",),
+    )
 
     def __init__(
         self,

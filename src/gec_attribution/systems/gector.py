@@ -22,6 +22,7 @@ from gec_attribution.networks.hub import (
     model_folder,
     run_batches,
 )
+from gec_attribution.plugins.options import Entry, Option, at_least, number, path, revision
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.systems.base import System
@@ -47,6 +48,40 @@ class Gector(System):
     A sentence is corrected until nothing changes, or for a number of rounds. Of a sentence longer
     than the model reads, the end is kept as it is, as in the published system.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path("Folder or hub id of a GECToR checkpoint.", commit="revision"),
+            "revision": revision(),
+            "encoder_revision": Option(
+                "Commit of the encoder that the checkpoint names on the hub; only its "
+                "configuration is read.",
+                None,
+                "string",
+            ),
+            "iterations": at_least(1, 5, "The most rounds of correction."),
+            "keep_confidence": number(
+                "Added to the probability of changing nothing; by default as the checkpoint says, "
+                "or 0.",
+                None,
+                least=0,
+                most=1,
+            ),
+            "min_error_prob": number(
+                "A sentence without a word this probably wrong is kept, and so is a word whose tag "
+                "is less probable; by default as the checkpoint says, or 0.",
+                None,
+                least=0,
+                most=1,
+            ),
+            "verb_forms": path(
+                "GECToR's list of verb forms; by default verb-form-vocab.txt in the checkpoint's "
+                "folder, or else lemminflect's forms.",
+                None,
+            ),
+        },
+        languages=("en",),
+    )
 
     def __init__(
         self,

@@ -16,6 +16,7 @@ from gec_attribution.languages.chinese_relations import lexicon_versions
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.plugins.options import Entry, choice, number, path, revision
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import chinese_confusions, confusion_sets, lexicon
 from gec_attribution.systems.edit_likelihoods import (
@@ -72,6 +73,25 @@ PROPOSALS = {
 
 class LanguageModel(LikelihoodCorrector):
     """Takes the best edits of a sentence, then the best around them, until none is good enough."""
+
+    ENTRY = Entry(
+        options={
+            "language": choice(
+                "Language of the sentences that it corrects, which the language model must know.",
+                "en",
+                *("en", "zh"),
+            ),
+            "model": path(
+                "Folder or hub id of a causal language model of the GPT-2 kind.", commit="revision"
+            ),
+            "revision": revision(),
+            "threshold": number(
+                "Nats per token of the sentence that an edit must gain; the rule "
+                "tune_language_model finds it.",
+                least=0,
+            ),
+        }
+    )
 
     def __init__(
         self,

@@ -13,6 +13,7 @@ import numpy as np
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+from gec_attribution.plugins.options import Entry, number, path, revision
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.systems.chinese_confusions import WORTH
@@ -30,6 +31,27 @@ MOST = 0.98
 
 class NoisyChannel(LikelihoodCorrector):
     """Takes the edits of a sentence with a merit above a threshold, the best first."""
+
+    ENTRY = Entry(
+        options={
+            "model": path(
+                "Folder or hub id of a causal language model of Chinese characters.",
+                commit="revision",
+            ),
+            "edits": path(
+                "File of the table of corrected phrases, which the rule learn_channel makes."
+            ),
+            "revision": revision(),
+            "weight": number(
+                "Nats of the language model that a nat of the table's log-odds is worth; the rule "
+                "tune_noisy_channel finds it.",
+                3,
+                least=0,
+            ),
+            "threshold": number("Nats that an edit must gain; the same rule finds it.", -1),
+        },
+        languages=("zh",),
+    )
 
     def __init__(
         self,

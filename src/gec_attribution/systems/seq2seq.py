@@ -18,6 +18,7 @@ from gec_attribution.networks.hub import (
     run_batches,
     token_batches,
 )
+from gec_attribution.plugins.options import Entry, Option, at_least, number, path, revision, switch
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
@@ -34,6 +35,35 @@ class Seq2Seq(System):
     Only sentences of equal length share a batch, so that there is no padding, and the longest
     correction allowed depends only on the sentence.
     """
+
+    ENTRY = Entry(
+        options={
+            "model": path("Folder or hub id of a BART or T5 checkpoint.", commit="revision"),
+            "revision": revision(),
+            "prefix": Option(
+                "Put before every sentence, as the checkpoint was trained; nothing by default.",
+                None,
+                "string",
+            ),
+            "detokenise": switch(
+                "Whether the model reads and writes ordinary text instead of tokens.",
+                default=False,
+            ),
+            "num_beams": at_least(1, 5, "Beams of the search."),
+            "min_length_ratio": number(
+                "Fewest tokens of a correction for each token that the model reads.",
+                0,
+                least=0,
+                most=1,
+            ),
+            "max_length_ratio": number(
+                "Most tokens likewise, and 8 more; a correction that does not end is not taken.",
+                2,
+                least=1,
+            ),
+        },
+        languages=("en",),
+    )
 
     def __init__(
         self,

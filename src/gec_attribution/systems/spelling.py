@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.plugins.options import Entry, Option
 from gec_attribution.systems import lexicon
 from gec_attribution.systems.base import System
 
@@ -17,6 +18,18 @@ class Spelling(System):
     Known words, names (capitals inside a sentence), numbers, clitics and punctuation stay as they
     are, and so does an unknown word that resembles no other.
     """
+
+    ENTRY = Entry(
+        options={
+            "max_edit_distance": Option(
+                "Most letters by which a misspelling differs from its word.",
+                2,
+                "integer",
+                {"minimum": 1, "maximum": 3},
+            )
+        },
+        languages=("en",),
+    )
 
     def __init__(self, *, max_edit_distance: int = 2) -> None:
         """Set how far a misspelling may be from its word.

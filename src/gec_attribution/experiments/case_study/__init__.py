@@ -8,6 +8,9 @@ EXPERIMENT = Experiment(
     text_columns=("component", "of"),
     about="Table 1.",
     unit="metric",
+    reads=("edits", "extraction", "coalitions", "scores", "sources"),
+    settings=("methods", "coalitions", "language", "columns", "weights"),
+    of_chosen_metrics=True,
     options={
         "dataset": Option("Data set of the sentence.", REQUIRED, "string"),
         "system": Option("System that corrected it.", REQUIRED, "string"),
@@ -28,7 +31,6 @@ EXPERIMENT = Experiment(
         Table(
             name="case_study",
             title="Table 1: case study",
-            explicit=True,
             caption="""
             One sentence, cut at its edits (Table 1 of the paper): {{ datasets }}, line {{ line }},
             corrected by {{ system }}, with the attribution φ of each edit by {{ methods }}, and its
@@ -39,5 +41,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_case_study",
 )

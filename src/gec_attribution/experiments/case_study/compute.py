@@ -1,18 +1,24 @@
 """Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Method
+from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.dataset import attribute_dataset, records_of
 from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.attribution.records import Chunk, Record
+from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
-from gec_attribution.games.values import SentenceValues
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.values import SentenceValues, sentences_with_values
 from gec_attribution.languages import Language
+from gec_attribution.storage.row_groups import read_attrs
 
 NOTHING = "∅"
 
@@ -20,6 +26,51 @@ NOTHING = "∅"
 PART = {"of": "", "component": "", "weight": np.nan}
 # What every row says about its sentence.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`case_study` of one metric, or of its components."""
+    case, settings, language = inputs.options, inputs.settings, inputs.language
+    system, (metric,) = case["system"], inputs.metrics
+    method = load_method(
+        case["method"], settings["methods"][case["method"]], **settings["coalitions"]
+    )
+    scored_by: Any = read_attrs(inputs.scores(metric)).get("signature", {})
+    edits = inputs.m2_files()[system]
+    extraction = inputs.files["extraction"][list(inputs.systems).index(system)]
+    sentences = {
+        column: sentences_with_values(
+            {system: edits}, inputs.coalitions, inputs.scores(metric), column
+        )
+        for column in settings["columns"]
+    }
+    signatures = {
+        column: record_signature(
+            metric=metric,
+            scored_by=scored_by if column == "score" else {**scored_by, "component": column},
+            method=method,
+            language=settings["language"],
+            edits=json.loads(Path(extraction).read_text("utf-8")),
+            seed=inputs.seed,
+        )
+        for column in settings["columns"]
+    }
+    attributions = attribute_parts(
+        *(inputs.dataset, metric, method, sentences),
+        line=case["line"],
+        language=language,
+        seed=inputs.seed,
+        signatures=signatures,
+        weights=settings["weights"],
+    )
+    sources = inputs.sources()
+    tables = [
+        case_study(rows, sources, system=system, line=case["line"], language=language)
+        # Without an edit there are no rows, which `case_study` says.
+        for rows in [group for _, group in attributions.groupby("metric", sort=False)]
+        or [attributions]
+    ]
+    return pd.concat(tables)
 
 
 def attribute_parts(

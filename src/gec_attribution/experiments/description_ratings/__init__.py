@@ -10,6 +10,9 @@ EXPERIMENT = Experiment(
         "Whether the scores of descriptions agree with people (Table 7 of the paper on EXCGEC); "
         "left out where null."
     ),
+    reads=("ratings", "gold", "explanations by their first run"),
+    settings=("solutions",),
+    environment="explanations",
     options={
         "dataset": Option("Data set whose explanations were rated.", REQUIRED, "string"),
         "ratings": Option(
@@ -25,7 +28,6 @@ EXPERIMENT = Experiment(
         Table(
             name="description_ratings",
             title="EXCGEC, Table 7: descriptions and people",
-            explicit=True,
             caption="""
             Correlation of the scores of descriptions with people's ratings (Table 7 of the paper on
             EXCGEC), and of two annotators with each other: over the means of systems, undefined for
@@ -37,5 +39,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_description_ratings",
 )

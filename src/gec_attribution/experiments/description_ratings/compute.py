@@ -16,7 +16,12 @@ import pandas as pd
 from scipy.stats import rankdata
 
 from gec_attribution.errors import InputError
-from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.records import (
+    ExplainedSentence,
+    read_explanations,
+    read_explanations_of,
+)
 from gec_attribution.judging.explanation_scores import find_hits, match
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics import bootstrap
@@ -29,6 +34,24 @@ MIN_SYSTEMS = 3
 """A correlation over two systems is 1 or −1, whatever they are."""
 
 Rated = tuple[str, str]
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`rating_agreement` of the first run of each explainer."""
+    gold = read_explanations(inputs.files["gold"][0]).sentences
+    sources = [sentence.source for sentence in gold]
+    rated = zip(inputs.settings["solutions"], inputs.files["explanations"], strict=True)
+    return rating_agreement(
+        inputs.dataset,
+        read_ratings(inputs.files["ratings"][0]),
+        {
+            (explainer, correction): sentence_similarities(
+                read_explanations_of(path, sources).sentences, gold
+            )
+            for (explainer, correction, *_), path in rated
+        },
+        **inputs.resampling,
+    )
 
 
 def read_ratings(path: str | Path) -> pd.DataFrame:

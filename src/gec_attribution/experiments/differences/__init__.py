@@ -8,6 +8,7 @@ EXPERIMENT = Experiment(
     text_columns=("protocol",),
     options=None,
     rule="evaluate_differences",
+    explicit=True,
     tables=(
         Table(
             name="{experiment}_differences",

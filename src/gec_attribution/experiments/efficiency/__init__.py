@@ -30,4 +30,5 @@ EXPERIMENT = Experiment(
     ),
     rule="measure_efficiency",
     timed=True,
+    explicit=True,
 )

@@ -15,6 +15,10 @@ EXPERIMENT = Experiment(
     about="Errors and intervals of the estimators of Shapley values, at the same number of "
     "evaluations. Every subset of the edits of its sentences is scored, and kept in the score "
     "store.",
+    reads=("edits", "scores of metrics that score"),
+    settings=("language",),
+    scores="scored",
+    environment="scores",
     options={
         "datasets": DATASETS,
         "min_edits": at_least(5, 10, "Fewest edits of a sentence."),

@@ -14,12 +14,16 @@ import pandas as pd
 
 from gec_attribution.attribution import Estimate, load_method
 from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
-from gec_attribution.timing.direct_scoring import DrawnSentence
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
 ALL = "all"
 PLAIN, PUBLISHED = "shapley_sampling", "official_sampling"
@@ -31,6 +35,32 @@ BUDGETED: tuple[Mapping[str, object], ...] = (
     {"type": "kernel_shap"},
     {"type": "leverage_shap"},
 )
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`compare_estimators` under every metric with scores of its own."""
+    options = inputs.options
+    drawn = draw_sentences(
+        [edits_of(path) for path in inputs.files["edits"]],
+        min_edits=options["min_edits"],
+        max_edits=options["min_edits"] + len(options["sentences"]) - 1,
+        language=inputs.language,
+        seed=inputs.seed,
+    )
+    chosen = choose(drawn, options["min_edits"], options["sentences"])
+    return pd.concat(
+        compare_estimators(
+            inputs.dataset,
+            name,
+            score,
+            chosen,
+            permutations=options["permutations"],
+            repetitions=options["repetitions"],
+            **inputs.resampling,
+            signature=format_signature(scored_parts(name, metric.signature())),
+        )
+        for name, metric, score in inputs.scorers()
+    )
 
 
 class _Trial(NamedTuple):

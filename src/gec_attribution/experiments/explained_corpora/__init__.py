@@ -7,6 +7,8 @@ EXPERIMENT = Experiment(
     section="EXCGEC",
     text_columns=("group",),
     unit="study",
+    reads=("gold",),
+    environment="explanations",
     results=("corpus_statistics", "explained_edits"),
     options=None,
     needs="explanations",
@@ -43,5 +45,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_explained_corpora",
 )

@@ -5,10 +5,25 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.explanations.records import WHOLE, ExplainedSentence
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`corpus_statistics` and `count_explained_edits` of every explained data set."""
+    corpora = {
+        dataset: read_explanations(path).sentences
+        for dataset, path in zip(inputs.settings["datasets"], inputs.files["gold"], strict=True)
+    }
+    statistics = [
+        corpus_statistics(dataset, sentences, **inputs.resampling)
+        for dataset, sentences in corpora.items()
+    ]
+    edits = [count_explained_edits(dataset, sentences) for dataset, sentences in corpora.items()]
+    return {"corpus_statistics": pd.concat(statistics), "explained_edits": pd.concat(edits)}
 
 
 def corpus_statistics(

@@ -6,6 +6,9 @@ EXPERIMENT = Experiment(
     name="explained_systems",
     section="EXCGEC",
     text_columns=("explainer",),
+    reads=("sources", "reference_texts", "texts", "gold", "explanations", "reports", "pipeline"),
+    settings=("solutions", "language", "pipeline"),
+    environment="explanations",
     options=None,
     needs="explanations",
     tables=(
@@ -35,5 +38,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_explained_systems",
 )

@@ -5,15 +5,19 @@ Runs with different seeds are averaged, and so are the statistics of each resamp
 """
 
 import functools
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.records import ExplainedSentence, read_explanations_of
 from gec_attribution.judging import cleme
 from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import (
@@ -22,9 +26,11 @@ from gec_attribution.judging.explanation_scores import (
     score_explanations,
 )
 from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
+from gec_attribution.storage.text import read_lines
 
 # Those of the measures of corrections that the tables have; see docs/chinese.md.
 CORRECTION_MEASURES = {
@@ -32,6 +38,46 @@ CORRECTION_MEASURES = {
     "cherrant": ("cherrant", "all"),
 }
 PARTS = ("precision", "recall", "f0_5")
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`explained_system_scores` of the systems and of every run of every explainer."""
+    language = inputs.language
+
+    def texts(path: str) -> list[str]:
+        return [language.join(language.tokenize(line)) for line in read_lines(path)]
+
+    sources = texts(inputs.files["sources"][0])
+    systems = dict(zip(inputs.systems, map(texts, inputs.files["texts"]), strict=True))
+    files, reports = iter(inputs.files["explanations"]), iter(inputs.files["reports"])
+    solutions = []
+    for explainer, correction, runs, corrects in inputs.settings["solutions"]:
+        explained = [read_explanations_of(path, sources).sentences for path in islice(files, runs)]
+        if corrects:
+            corrected = [[sentence.target for sentence in run] for run in explained]
+        else:
+            corrected = [systems[correction]] if correction in systems else []
+        unread = [
+            json.loads(Path(path).read_text(encoding="utf-8"))["unread"]
+            for path in islice(reports, runs)
+        ]
+        solutions.append(Solution(explainer, correction, corrected, explained, unread))
+    explained_systems = {solution.correction for solution in solutions}
+    alone = [
+        Solution("", name, [corrected], [])
+        for name, corrected in systems.items()
+        if name not in explained_systems
+    ]
+    pipeline = inputs.settings["pipeline"]
+    return explained_system_scores(
+        inputs.dataset,
+        sources,
+        list(zip(*map(texts, inputs.files["reference_texts"]), strict=True)),
+        read_explanations_of(inputs.files["gold"][0], sources).sentences,
+        [*solutions, *alone],
+        aligner=ChineseAligner(Lexicons(None if pipeline == "auto" else Path(pipeline))),
+        **inputs.resampling,
+    )
 
 
 @dataclass(frozen=True)

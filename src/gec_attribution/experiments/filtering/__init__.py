@@ -9,6 +9,8 @@ EXPERIMENT = Experiment(
         "Whether corrections get better where the edits that a metric finds harmful are left out, "
         "on the data sets that have references; left out where null."
     ),
+    reads=("sources", "edits", "references", "attributions by all methods", "thresholds"),
+    settings=("language",),
     options={
         "datasets": DATASETS,
         "threshold": Option(
@@ -57,5 +59,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_filtering",
 )

@@ -18,12 +18,14 @@ from numpy.typing import NDArray
 from gec_attribution.attribution.edit_tables import EVERY_SYSTEM, signature_of, the_one
 from gec_attribution.edits.matching import Counts, choose_in_corpus, count
 from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems.filtered import harmful
 
@@ -38,6 +40,26 @@ FIXED, TUNED = "fixed", "tuned"
 
 Kept = Sequence[NDArray[np.bool_]]
 """For each line, whether each edit is kept."""
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`filtering` by every metric and method, with thresholds tuned on another data set, if any."""
+    files = inputs.files["thresholds"]
+    tuned = best_thresholds(read_tables(files)) if files else {}
+
+    def thresholds(metric: str, method: str) -> dict[str, float]:
+        best = {TUNED: tuned[metric, method]} if (metric, method) in tuned else {}
+        return {FIXED: inputs.options["threshold"], **best}
+
+    return filtering(
+        inputs.sources(),
+        inputs.edits(),
+        inputs.references(),
+        list(inputs.attributions()),
+        thresholds,
+        **inputs.resampling,
+        language=inputs.language,
+    )
 
 
 class _Corrections:

@@ -9,6 +9,9 @@ EXPERIMENT = Experiment(
         "Whether attributions agree with people who judged each edit, on the data sets whose "
         "`experiments` name it; left out where null."
     ),
+    reads=("attributions by all methods", "judged"),
+    settings=("lines",),
+    own_data=True,
     results=("human_judgements", "differences/human_judgements"),
     options={
         "min_frequency": at_least(
@@ -62,5 +65,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_human_judgements",
 )

@@ -6,6 +6,7 @@ probability that a valid edit, drawn at random, has a higher attribution than an
 counted half (Hanley and McNeil 1982). 0.5 is chance.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
@@ -15,10 +16,12 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import signature_of, the_one
 from gec_attribution.edits.error_types import main_type
-from gec_attribution.edits.judged import JudgedCorrection
+from gec_attribution.edits.judged import JudgedCorrection, read_judged
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.judged_edits import judged_edits, with_judgements
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.classification import area_under_curve
+from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
@@ -26,6 +29,27 @@ ALL = "all"
 # What the rows of people are called, who are neither a metric nor a method.
 PEOPLE, ANOTHER = "people", "another annotator"
 MEASURES = ("auc", "auc_normalised", "positive_valid", "positive_invalid", "agreement")
+
+
+logger = logging.getLogger(__name__)
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`human_judgements`, and the differences between methods and between metrics."""
+    (file,) = inputs.files["judged"]
+    judged = read_judged(file, inputs.settings["lines"])
+    logger.info(
+        "%s: %d corrections, of which %d cannot be read; %d distinct ones with an edit",
+        *(file, judged.lines, judged.unreadable, len(judged.corrections)),
+    )
+    table = human_judgements(
+        list(inputs.attributions()),
+        judged.corrections,
+        min_frequency=inputs.options["min_frequency"],
+        **inputs.resampling,
+    )
+    compared = differences(statistics(table), keys=["measure"])
+    return {"human_judgements": table, "differences/human_judgements": compared}
 
 
 def human_judgements(

@@ -17,6 +17,9 @@ EXPERIMENT = Experiment(
         "the mirror). Only what the systems wrote is scored. Left out where null."
     ),
     unit="study",
+    scores="ranked",
+    environment="scores",
+    settings=("published",),
     registered={
         "texts": ("seeda/input", *(f"seeda/{system}" for system in _SYSTEMS)),
         "rankings": ("seeda/rankings-s", "seeda/rankings-e"),
@@ -61,7 +64,7 @@ EXPERIMENT = Experiment(
             result="published_scores",
             module="published_table",
             rule="check_published_scores",
-            explicit=True,
+            takes=("published",),
             caption="""
             Mean scores of SEEDA's systems on all sentences of CoNLL-2014's test set, published
             (with four digits at most) and as the study's weights give them: they are the same only
@@ -72,5 +75,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_human_rankings",
 )

@@ -13,9 +13,14 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from gec_attribution.corpora.rankings import Ranking
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.storage.text import read_lines
 
 # SEEDA's systems in the order of its files, and its name for the unchanged sources.
 SYSTEMS = (
@@ -28,6 +33,46 @@ BASE, FLUENT = "base", "+ fluency"
 LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
 # Of single sentences, then of systems, by TrueSkill (ts) and expected wins (ew).
 MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
+
+
+JUDGED = ("SEEDA-S", "SEEDA-E")
+"""How people judged: whole sentences, or by their edits."""
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`human_rankings` under every metric, and the mean scores of those that are published."""
+    sources, *outputs = (
+        list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]
+    )
+    others = iter(outputs)
+    texts = [sources if system == UNCORRECTED else next(others) for system in SYSTEMS]
+    rankings = dict(zip(JUDGED, map(read_rankings, inputs.files["rankings"]), strict=True))
+    files = iter(inputs.files["people"])
+    people = {
+        judged: {by: read_system_scores(next(files), len(SYSTEMS)) for by in ("ts", "ew")}
+        for judged in JUDGED
+    }
+    ranked = {ranking.line for given in rankings.values() for ranking in given}
+    compared, means = [], [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
+    for name, metric, score in inputs.scorers():
+        whole = name in inputs.settings["published"]
+        lines = np.arange(len(sources)) if whole else np.sort(list(ranked)) - 1
+        scores = np.full((len(SYSTEMS), len(sources)), np.nan)
+        scored = score(
+            [sources[line] for _ in SYSTEMS for line in lines],
+            [corrected[line] for corrected in texts for line in lines],
+        )
+        scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
+        signature = format_signature(scored_parts(name, metric.signature()))
+        compared.append(
+            human_rankings(name, scores, rankings, people, **inputs.resampling, signature=signature)
+        )
+        if whole:
+            means.append(mean_scores(name, scores, signature))
+    return {
+        "human_rankings": pd.concat(compared),
+        "published_scores": pd.concat(means[1:] or means),
+    }
 
 
 def human_rankings(

@@ -33,6 +33,7 @@ EXPERIMENT = Experiment(
             },
         ),
     },
+    method_type="shapley",
     needs="references",
     lattice=Lattice(),
     tables=(

@@ -17,6 +17,13 @@ EXPERIMENT = Experiment(
         "How other ways to weigh single edits agree with Shapley values of the same edits, on data "
         "sets with references; left out where null."
     ),
+    reads=(
+        *("edits", "extraction", "sources", "reference_texts"),
+        "attributions by Shapley values",
+    ),
+    settings=("forms", "coalitions", "methods", "language"),
+    scores="forms",
+    environment="scores",
     options={
         "datasets": DATASETS,
         "max_edits": at_least(2, 6, "Most edits of a sentence."),
@@ -43,12 +50,12 @@ EXPERIMENT = Experiment(
             },
         ),
     },
+    method_type="shapley",
     needs="references",
     tables=(
         Table(
             name="related_forms",
             title="Related forms of weighing edits",
-            explicit=True,
             caption="""
             Related ways to weigh edits that the talk behind the paper names (IMPARA's impact,
             PT-M2, Nagata et al.), each as a metric of similarity with Add or Sub, unscaled, beside
@@ -61,5 +68,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_related_forms",
 )

@@ -4,21 +4,71 @@ The talk behind the paper sets three of them beside its own: IMPARA's impact, PT
 Nagata et al. Each is a metric of similarity with Add or Sub, unscaled.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Estimate, Method
+from gec_attribution.attribution import Estimate, Method, load_method
+from gec_attribution.attribution.signatures import joint_signature, record_signature
+from gec_attribution.corpora.files import references_by_source
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Outcome, Score, play
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.timing.direct_scoring import DrawnSentence
+from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
 SAME_METRIC = "same metric"
 MEASURES = ("spearman", "sign_agreement")
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`related_forms` on sentences drawn by their content."""
+    options, settings = inputs.options, inputs.settings
+    sentences = draw_sentences(
+        map(edits_of, inputs.files["edits"]),
+        min_edits=2,
+        max_edits=options["max_edits"],
+        language=inputs.language,
+        seed=inputs.seed,
+    )[: options["sentences"]]
+    extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.files["extraction"]]
+    references = references_by_source(
+        inputs.files["sources"][0], inputs.files["reference_texts"], inputs.language
+    )
+    attributed = {
+        metric: look_up(sentences, attributions)
+        for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
+    }
+    coalitions = {**settings["coalitions"], "max_edits": options["max_edits"]}
+    # That by which the attributions that are read were made.
+    exact = next(spec for spec in settings["methods"].values() if spec["type"] == "shapley")
+    forms: dict[str, Weights] = {}
+    shapley: dict[str, dict[str, Weights]] = {}
+    for name, metric, score in inputs.scorers():
+        metric.references = references
+        weighed = []
+        for method in (
+            load_method(name, settings["forms"][name]["method"], **coalitions),
+            load_method("shapley", exact, **coalitions),
+        ):
+            signature = record_signature(
+                metric=metric.name,
+                scored_by=metric.signature(),
+                method=method,
+                language=settings["language"],
+                edits=joint_signature(extraction),
+                seed=inputs.seed,
+            )
+            weighed.append(weigh(sentences, method, score, signature))
+        forms[name], own = weighed
+        shapley[name] = {SAME_METRIC: own, **attributed}
+    return related_forms(inputs.dataset, sentences, forms, shapley, **inputs.resampling)
 
 
 @dataclass(frozen=True)

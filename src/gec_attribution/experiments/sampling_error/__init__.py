@@ -44,4 +44,5 @@ EXPERIMENT = Experiment(
     ),
     rule="measure_sampling_error",
     timed=True,
+    explicit=True,
 )

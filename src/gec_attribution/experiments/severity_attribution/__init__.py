@@ -10,6 +10,8 @@ EXPERIMENT = Experiment(
         "Whether attributions follow the severities that people gave, on the data sets that have "
         "`explanations`; left out where null."
     ),
+    reads=("sources", "gold", "attributions by all methods"),
+    settings=("language",),
     options={
         "systems": Option(
             "Systems whose edits are taken, where the explained reference has the same; null takes "
@@ -71,7 +73,7 @@ EXPERIMENT = Experiment(
             name="felt_types",
             title="Types of errors that a metric feels",
             module="felt_types_table",
-            explicit=True,
+            takes=("method",),
             caption="""
             What each metric gives the right corrections of each type. Mean normalised φ of
             sentences with two edits or more: a metric that feels a type rewards its correction, or
@@ -86,5 +88,4 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="evaluate_severity_attribution",
 )

@@ -12,7 +12,12 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import signature_of, the_one
-from gec_attribution.explanations.records import ExplainedSentence, correction_of
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.records import (
+    ExplainedSentence,
+    correction_of,
+    read_explanations_of,
+)
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
@@ -20,6 +25,24 @@ from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
 COLUMNS = ["by", "group", "measure", "value", "low", "high", "p", "edits", "sources", "note"]
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`severity_attribution` under every metric and method, corrected together."""
+    language = inputs.language
+    sources = [language.join(language.tokenize(line)) for line in inputs.sources()]
+    gold = read_explanations_of(inputs.files["gold"][0], sources).sentences
+    tables = [
+        severity_attribution(
+            attributions,
+            gold,
+            systems=inputs.options["systems"],
+            min_frequency=inputs.options["min_frequency"],
+            **inputs.resampling,
+        )
+        for attributions in inputs.attributions()
+    ]
+    return with_correction(pd.concat(tables, ignore_index=True))
 
 
 def with_severities(

@@ -10,4 +10,5 @@ EXPERIMENT = Experiment(
     default=True,
     needs="references",
     rule="measure_system_speed",
+    explicit=True,
 )

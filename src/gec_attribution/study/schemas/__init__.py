@@ -9,6 +9,8 @@ from typing import Any
 import yaml
 
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.plugins.loading import stated_entry, stated_types
+from gec_attribution.plugins.options import REQUIRED, Entry, Option
 
 # Ten times as fast where PyYAML was built with libyaml, and every command reads a schema.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -21,9 +23,27 @@ def load_schema(name: str) -> dict:
     return yaml.load(text, Loader=_Loader)  # noqa: S506  (it is a SafeLoader)
 
 
+# The package that has the types of each kind of entry of a study, and what every entry may say.
+PACKAGES = {
+    "systems": "gec_attribution.systems",
+    "explainers": "gec_attribution.explanations",
+    "metrics": "gec_attribution.metrics",
+    "methods": "gec_attribution.attribution",
+}
+_OF_EVERY_ENTRY = {
+    "systems": ("label", "type", "languages", "datasets", "after"),
+    "explainers": ("label", "type", "datasets", "corrections", "runs"),
+    "metrics": ("label", "type", "languages"),
+    "methods": ("label", "type"),
+}
+
+
 @functools.cache
-def config_schema() -> dict:
-    """The JSON schema of a study's configuration, with the keys that experiments declare."""
+def base_schema() -> dict:
+    """The JSON schema of a study's configuration, with the keys that experiments declare.
+
+    Of the types it has those alone that no class is of.
+    """
     schema = copy.deepcopy(load_schema("config"))
     schema["properties"]["evaluation"]["properties"] |= {
         name: experiment.schema()
@@ -33,21 +53,58 @@ def config_schema() -> dict:
     return schema
 
 
+@functools.cache
+def config_schema() -> dict:
+    """The same with all types, whose classes state their options."""
+    return _with_types({kind: stated_types(package) for kind, package in PACKAGES.items()})
+
+
+def schema_for(config: Any) -> dict:
+    """The same with those types that a configuration names, so that no other is looked up."""
+    return _with_types({kind: _types_named(config, kind) for kind in PACKAGES})
+
+
 def entry_schema(kind: str, entry: Mapping[str, Any]) -> dict | None:
-    """What the schema says about entries of this one's type; None for a type that it does not know.
+    """What the schema says about entries of this one's type; None for a type that states nothing.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
         entry: an entry of that kind.
     """
-    schema = config_schema()
-    for choice in schema["properties"][kind]["additionalProperties"]["allOf"]:
+    schema = base_schema()
+    for choice in _choices(schema, kind):
         condition = choice["if"].get("properties", {}).get("type")
-        known = _types(condition) if condition else []
         by_component = "of" in entry and choice["if"].get("required") == ["of"]
-        if by_component or entry.get("type") in known:
+        if by_component or (condition and entry.get("type") == condition["const"]):
             return schema["$defs"][choice["then"]["$ref"].rpartition("/")[2]]
-    return None
+    stated = type_entry(kind, entry.get("type"))
+    return _schema_of(kind, stated) if stated else None
+
+
+def type_entry(kind: str, name: object) -> Entry | None:
+    """What the class of a type states; None where there is no such class, or it states nothing.
+
+    Args:
+        kind: `systems`, `explainers`, `metrics` or `methods`.
+        name: the type.
+    """
+    return stated_entry(PACKAGES[kind], name) if isinstance(name, str) else None
+
+
+def definitions_of(kind: str) -> dict[str, str]:
+    """The name among the schema's `$defs` of what each type of entries may say.
+
+    Types that state the same share that of the first of them.
+    """
+    schema = config_schema()
+    stated = schema["$defs"]
+    definitions: dict[str, str] = {}
+    for choice in _choices(schema, kind):
+        condition = choice["if"].get("properties", {}).get("type", {"const": "component"})
+        name = choice["then"]["$ref"].rpartition("/")[2]
+        same = (known for known in definitions.values() if stated[known] == stated[name])
+        definitions[condition["const"]] = next(same, name)
+    return definitions
 
 
 def known_types(kind: str) -> list[str]:
@@ -56,12 +113,70 @@ def known_types(kind: str) -> list[str]:
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
     """
-    types = []
-    for choice in config_schema()["properties"][kind]["additionalProperties"]["allOf"]:
-        if condition := choice["if"].get("properties", {}).get("type"):
-            types += _types(condition)
+    conditions = (
+        choice["if"].get("properties", {}).get("type") for choice in _choices(base_schema(), kind)
+    )
+    own = [condition["const"] for condition in conditions if condition]
+    return [*own, *stated_types(PACKAGES[kind])]
+
+
+def _choices(schema: Mapping[str, Any], kind: str) -> list[dict]:
+    return schema["properties"][kind]["additionalProperties"].get("allOf", [])
+
+
+def _types_named(config: Any, kind: str) -> dict[str, Entry]:
+    """What the types state that entries of a kind name, those inside of an entry too."""
+    waiting = [config.get(kind)] if isinstance(config, Mapping) else []
+    types: dict[str, Entry] = {}
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Mapping):
+            waiting += value.values()
+            name = value.get("type")
+            if isinstance(name, str) and (stated := type_entry(kind, name)):
+                types[name] = stated
     return types
 
 
-def _types(condition: Mapping[str, Any]) -> list[str]:
-    return condition.get("enum") or [condition["const"]]
+def _with_types(types: Mapping[str, Mapping[str, Entry]]) -> dict:
+    """The schema with some types of each kind: a definition of each, and when it holds."""
+    schema = copy.deepcopy(base_schema())
+    for kind, stated in types.items():
+        conditions = []
+        for name, entry in stated.items():
+            schema["$defs"][f"{kind}.{name}"] = _schema_of(kind, entry)
+            condition = {"properties": {"type": {"const": name}}, "required": ["type"]}
+            conditions.append({"if": condition, "then": {"$ref": f"#/$defs/{kind}.{name}"}})
+        schema["$defs"][f"{kind}_types"] = {"allOf": conditions}
+        entries = schema["properties"][kind]["additionalProperties"]
+        entries["allOf"] = [*entries.get("allOf", []), *conditions]
+        described = entries["properties"]["type"]
+        names = ", ".join(f"`{name}`" for name in stated)
+        described["description"] = described["description"].replace("{types}", names)
+    return schema
+
+
+def _schema_of(kind: str, stated: Entry) -> dict[str, Any]:
+    """What a study may say in an entry of a type."""
+    common = [key for key in _OF_EVERY_ENTRY[kind] if key != "runs" or stated.draws]
+    properties: dict[str, Any] = dict.fromkeys(common, True)
+    required = []
+    for key, option in stated.options.items():
+        properties[key] = option.schema()
+        if isinstance(option, Option) and option.entries:
+            properties[key]["$ref"] = f"#/$defs/{option.entries}_types"
+            properties[key]["properties"] = {"type": base_schema()["$defs"]["type"]}
+        if isinstance(option, Option) and option.default is REQUIRED:
+            required.append(key)
+    if stated.published:
+        properties["published"] = {
+            "enum": list(stated.published),
+            "description": "The published metric whose weights these are, if they are; experiments "
+            "then compare its scores with those that were published.",
+        }
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        **({"required": required} if required else {}),
+        "properties": properties,
+    }
