@@ -28,6 +28,7 @@ METHODS = {"shapley": "Shapley", "add": "Add"}
 METRICS = {"some": "SOME", "ppl": "Perplexity"}
 SYSTEMS = {"bold": "Bold", "shy": "Shy"}
 MAX_EDITS = 5
+GATE = 0.9
 LABELS = {
     "dataset": {"essays": "Essays", "zuowen": "学习者作文", "judged": "Judged"},
     "system": SYSTEMS,
@@ -186,6 +187,22 @@ def dataset(folder, name, language, **more):
             files.interactions[metric],
             pairs_of_dataset(name, metric, values, max_edits=MAX_EDITS, language=speech),
         )
+    return files
+
+
+def with_a_gate(files, metric="some"):
+    """The data set with IMPARA's gate, closed for sentences that lack a word of the source."""
+    scores = pd.read_parquet(files.scores[metric])
+    pairs = pd.read_parquet(files.coalitions.parent / "pairs.parquet")
+    similarity = [
+        0.95 if set(source.split()) <= set(sentence.split()) else 0.85
+        for source, sentence in zip(pairs["source"], pairs["sentence"], strict=True)
+    ]
+    gate = [float(value >= GATE) for value in similarity]
+    scores.assign(gate=gate, similarity=similarity).to_parquet(files.scores[metric])
+    for method, path in files.attributions[metric].items():
+        signature = f"metric:{metric}|metric.type:impara|metric.threshold:{GATE}|method:{method}"
+        pd.read_parquet(path).assign(signature=signature).to_parquet(path)
     return files
 
 

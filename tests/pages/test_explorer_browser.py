@@ -487,6 +487,25 @@ def test_metrics_of_another_language_are_not_offered_for_a_sentence(study, open_
     assert offered(open_view("#/sentences?dataset=essays", folder=folder)) == ["SOME"]
 
 
+def test_a_score_that_a_gate_set_to_0_says_why(open_view, tmp_path):
+    files = explored_study.with_a_gate(explored_study.dataset(tmp_path, "essays", "en"))
+    folder = tmp_path / "explorer"
+    explored_study.write_explorer(folder, [files], study="g", labels=explored_study.LABELS)
+    page = open_view("#/sentence/essays/1/bold", folder=folder)
+    note = page.locator("section", has_text="What each edit did").locator(".note")
+    assert note.inner_text().startswith("SOME: the score is 0 where the similarity to the source")
+    page = open_view("#/sentence/essays/2/shy", folder=folder)
+    page.wait_for_selector(".contributions")
+    assert page.locator("section", has_text="What each edit did").locator(".note").count() == 0
+
+
+def test_every_number_says_what_it_is(open_view):
+    page = open_view("#/sentence/zuowen/1/bold")
+    words = page.get_by_role("region", name="In words", exact=True)
+    words.get_by_text("What is this?").click()
+    assert "1 hardly, 5 most" in words.inner_text()
+
+
 VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]
 VIEWS += ["#/sentence/zuowen/1/bold", "#/sentences?errors=nobody"]
 VIEWS += ["#/authors", "#/author/essays/Ana"]

@@ -76,7 +76,7 @@ def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
     # A sentence that was typed is in no data set, of no system, and signed by itself.
     columns |= {"name": "", "label": "", "systems": [""], "lines_per_chunk": own["lines_per_chunk"]}
     index |= {"study": "playground", "charts": []}
-    index["signatures"] = answer["index"]["signatures"]
+    index |= {key: answer["index"][key] for key in ("signatures", "about")}
     chunk["seeds"] = answer["chunk"]["seeds"]
     assert answer["index"] == index
     assert answer["chunk"] == chunk

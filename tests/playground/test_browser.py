@@ -97,14 +97,15 @@ def test_edits_are_switched_off_and_on_with_their_scores(open_page):
     explain(page)
     score = page.locator("#coalition tbody td").nth(1)
     text = page.locator("#coalition .sentence")
-    assert text.inner_text() == "He goes to school every day ."
+    assert text.inner_text() == "He goes to school every day."
     page.get_by_role("button", name="days day").click()
-    assert text.inner_text() == "He goes to school every days ."
-    assert numbers(score) == pytest.approx(length([], [text.inner_text()]), abs=0.06)
+    assert text.inner_text() == "He goes to school every days."
+    scored = length([], ["He goes to school every days ."])
+    assert numbers(score) == pytest.approx(scored, abs=0.06)
     page.get_by_role("button", name="Explain only the edits that are switched on").click()
     expect(page.locator(".contributions tbody tr")).to_have_count(1)
     correction = page.get_by_label("Its correction")
-    expect(correction).to_have_value("He goes to school every days .")
+    expect(correction).to_have_value("He goes to school every days.")
 
 
 def test_an_edit_is_added_by_hand_with_the_keyboard(open_page):
@@ -119,7 +120,7 @@ def test_an_edit_is_added_by_hand_with_the_keyboard(open_page):
     page.keyboard.press("Enter")
     expect(page.locator(".contributions tbody tr")).to_have_count(3)
     assert "the old" in page.locator("#result > .sentence").inner_text()
-    expected = "He goes to the old school every day ."
+    expected = "He goes to the old school every day."
     assert page.locator("#coalition .sentence").inner_text() == expected
     expect(page.get_by_label("Its correction")).to_have_value(expected)
     # A stretch of words takes the place of the edits in it.
@@ -128,7 +129,7 @@ def test_an_edit_is_added_by_hand_with_the_keyboard(open_page):
     page.get_by_label("Put").fill("daily")
     page.get_by_role("button", name="Add this edit").click()
     expect(page.locator(".contributions")).to_contain_text("daily")
-    assert page.locator("#coalition .sentence").inner_text() == "He goes to the old school daily ."
+    assert page.locator("#coalition .sentence").inner_text() == "He goes to the old school daily."
 
 
 def test_a_system_corrects_what_was_typed(open_page):
@@ -161,6 +162,145 @@ def test_an_error_is_a_sentence_and_goes_when_it_is_mended(open_page):
     assert alert.inner_text() == "The sentence is empty."
     explain(page)
     assert not alert.is_visible()
+
+
+def test_after_an_error_the_old_result_is_gone(open_page):
+    page = open_page()
+    explain(page)
+    page.get_by_label("The learner’s sentence").fill(" ")
+    page.get_by_role("button", name="Explain", exact=True).click()
+    page.get_by_role("alert").wait_for()
+    assert page.locator("#result > *").count() == 0
+    assert not page.locator("#lens").is_visible()
+
+
+def test_text_is_shown_as_it_was_typed(open_page):
+    page = open_page()
+    explain(page, "I don't knows (it), sir.", "I didn't know it, sir!")
+    edits = page.locator(".contributions tbody th").all_inner_texts()
+    assert [edit.replace("\n", " ") for edit in edits][:2] == ["do did", "knows know"]
+    correction = page.locator("#coalition .sentence")
+    assert correction.inner_text() == "I didn't know it, sir!"
+    page.get_by_role("button", name="All off").click()
+    assert correction.inner_text() == "I don't knows (it), sir."
+    # What follows a deleted word keeps its distance from what stands before.
+    page.locator(".toggle", has_text="(").click()
+    assert correction.inner_text() == "I don't knows it), sir."
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download JSON").click()
+    (record, *_) = json.loads(download.value.path().read_text("utf-8"))
+    assert record["source"] == "I do n't knows ( it ) , sir ."
+    assert record["source_text"] == "I don't knows (it), sir."
+    assert record["hypothesis_text"] == "I didn't know it, sir!"
+
+
+def test_the_address_keeps_the_sentence(open_page, address):
+    page = open_page()
+    explain(page)
+    page.get_by_role("button", name="days day").click()
+    page.get_by_role("button", name="Explain only the edits that are switched on").click()
+    expect(page.locator(".contributions tbody tr")).to_have_count(1)
+    kept = page.evaluate("location.hash")
+    asked = []
+    again = open_page()
+    again.on("request", lambda request: asked.append(request.url))
+    again.goto(f"{address}{kept}")
+    again.reload()
+    expect(again.locator(".contributions tbody tr")).to_have_count(1)
+    expect(again.get_by_label("The learner’s sentence")).to_have_value(SOURCE)
+    expect(again.get_by_label("Its correction")).to_have_value("He goes to school every days.")
+    assert again.locator(".contributions tbody th").inner_text().split() == ["go", "goes"]
+    assert not [url for url in asked if "school" in url.partition("#")[0]]
+
+
+def test_an_address_that_asks_for_what_there_is_not_says_so(open_page, address):
+    page = open_page()
+    page.goto(f"{address}#language=en&source=a&hypothesis=b&metric=nobody&method=add")
+    page.reload()
+    page.get_by_role("alert").wait_for()
+    assert "'nobody' is not among the metrics" in page.get_by_role("alert").inner_text()
+
+
+def test_every_number_says_what_it_is(open_page):
+    page = open_page()
+    explain(page)
+    section = page.locator("section", has_text="What each edit did")
+    section.get_by_text("What is this?").click()
+    words = dict(
+        zip(
+            section.locator(".what dt").all_inner_texts(),
+            section.locator(".what dd").all_inner_texts(),
+            strict=True,
+        )
+    )
+    assert list(words) == ["φ (phi)", "±", "Sum", "undefined", "length", "shapley", "add"]
+    assert words["add"].startswith("what the edit alone does to the score of the source")
+    assert words["length"] == "a score of one's own."
+    for part in ("Switch edits on and off", "depend on each other"):
+        assert page.locator("section", has_text=part).get_by_text("What is this?").is_visible()
+
+
+def test_bars_have_a_scale(open_page):
+    page = open_page()
+    explain(page)
+    source = ["He go to school every days ."]
+    words = [["go", "goes"], ["days", "day"]]
+    texts = [source[0].replace(*words[0]) if first else source[0] for first in (False, True)]
+    texts += [text.replace("days", "day") for text in texts]
+    reach = max(abs(value - length([], source)[0]) for value in length([], texts))
+    ends = numbers(page.locator("#coalition .ends small"))
+    assert ends == pytest.approx([-reach, 0, reach], abs=0.06)
+
+
+def test_the_result_is_copied_as_text_and_as_an_image(open_page):
+    page = open_page()
+    explain(page)
+    page.evaluate(
+        """() => {
+            navigator.clipboard.writeText = async (text) => { window.copied = text; };
+            navigator.clipboard.write = async ([item]) => {
+                window.image = await item.getType("image/png");
+            };
+        }"""
+    )
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.locator(".downloads [role=status]")).to_have_text("Copied.")
+    lines = page.evaluate("window.copied").split("\n")
+    assert lines[:2] == [SOURCE, HYPOTHESIS]
+    shown = page.locator(".contributions td.phi").all_inner_texts()
+    for arrow, number in (("go → goes (R:VERB:SVA)", 0), ("days → day (R:NOUN:NUM)", 2)):
+        assert f"  {arrow}: {shown[number]}" in lines
+    page.get_by_role("button", name="Copy as image").click()
+    expect(page.locator(".downloads [role=status]")).to_have_text("Copied.")
+    colours = page.evaluate(
+        """async () => {
+            const image = await createImageBitmap(window.image);
+            const canvas = new OffscreenCanvas(image.width, image.height);
+            const context = canvas.getContext("2d");
+            context.drawImage(image, 0, 0);
+            const { data } = context.getImageData(0, 0, image.width, image.height);
+            const found = new Set();
+            for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
+            return [...found];
+        }"""
+    )
+    # White and black, and the lines below the two edits.
+    signs = {"+": "0,114,178", "−": "213,94,0"}
+    assert {"255,255,255", "0,0,0", signs[shown[0][0]], signs[shown[2][0]]} <= set(colours)
+
+
+def test_what_is_wider_than_the_screen_fades_where_it_goes_on(open_page):
+    page = open_page()
+    page.set_viewport_size({"width": 220, "height": 700})
+    explain(page)
+    table = page.get_by_role("region", name="Contributions")
+    expect(table).to_have_class("scroll more-right")
+    table.evaluate("region => { region.scrollLeft = 5; }")
+    expect(table).to_have_class("scroll more-right more-left")
+    table.evaluate("region => { region.scrollLeft = region.scrollWidth; }")
+    expect(table).to_have_class("scroll more-left")
+    page.set_viewport_size({"width": 1280, "height": 700})
+    expect(table).to_have_class("scroll")
 
 
 def test_waiting_is_given_up(open_page):

@@ -64,7 +64,7 @@ def explained(host, **changes):
 
 def test_records_are_those_of_the_library(host):
     answer = explained(host, methods=["add", "shapley"])
-    explainer = Explainer(playground_server.study(), progress=False)
+    explainer = Explainer(playground_server.study(), progress=False, tokenise=True)
     for record, method in zip(answer["records"], ("add", "shapley"), strict=True):
         Draft202012Validator(record_schema()).validate(record)
         assert record == explainer.explain(SOURCE, HYPOTHESIS, "length", method).to_dict()

@@ -4,6 +4,7 @@ So the explorer's own scripts show it. The records themselves are there, too, to
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import TypedDict
 
@@ -12,12 +13,14 @@ import numpy as np
 from gec_attribution.attribution.records import Record
 from gec_attribution.edits.model import m2_text
 from gec_attribution.explain import Played
+from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language
+from gec_attribution.languages.plain_text import token_spans
 from gec_attribution.pages.explorer.chunks import chunk_of, numbers
 from gec_attribution.pages.explorer.columns import Attributions, Corrected
 from gec_attribution.pages.explorer.folder import index_of
-from gec_attribution.pages.explorer.form import Chunk, Index, Labels, Said
+from gec_attribution.pages.explorer.form import Chunk, Index, Labels, Said, Written
 from gec_attribution.statistics.signs import score_size, signs
 
 _EDIT_COLUMNS = ("phi", "stderr")
@@ -35,15 +38,28 @@ class Answer(TypedDict):
     """The record of each metric and method as JSON."""
 
 
-def answer_of(played: Sequence[Played], language: Language, *, labels: Labels) -> Answer:
+def answer_of(
+    played: Sequence[Played],
+    language: Language,
+    *,
+    labels: Labels,
+    written: tuple[str, str] | None = None,
+) -> Answer:
     """Everything about a sentence that was explained.
 
     Args:
         played: its records, of each metric by each method, and the scores behind them.
         language: its language.
         labels: what readers call each `metric`, `method` and `explainer`.
+        written: the source and the hypothesis as ordinary text; None where they came as tokens.
     """
-    records = [each.record for each in played]
+    records: list[Record] = [each.record for each in played]
+    if written is not None:
+        source_text, hypothesis_text = written
+        records = [
+            replace(record, source_text=source_text, hypothesis_text=hypothesis_text)
+            for record in records
+        ]
     game = played[0].game
     attributions: dict[str, dict[str, Attributions]] = {}
     for record in records:
@@ -56,6 +72,7 @@ def answer_of(played: Sequence[Played], language: Language, *, labels: Labels) -
         sources=[m2_text(language.tokenize(game.source))],
         edits=[game.edits],
         attributions=attributions,
+        written=None if written is None else _white_space(game, *written),
     )
     return {
         "index": index_of([sentence], study="playground", labels=labels),
@@ -63,6 +80,7 @@ def answer_of(played: Sequence[Played], language: Language, *, labels: Labels) -
             sentence,
             range(1, 2),
             tables={metric: [table] for metric, table in _tables(played).items()},
+            notes={record.metric: [record.note] for record in records},
             pairs={
                 record.metric: [numbers(np.array([pair.shapley for pair in record.interactions]))]
                 for record in records
@@ -73,6 +91,24 @@ def answer_of(played: Sequence[Played], language: Language, *, labels: Labels) -
         ),
         "records": [record.to_dict() for record in records],
     }
+
+
+def _white_space(game: Game, source: str, hypothesis: str) -> Written:
+    """What stands before each token of both texts."""
+    own = _gaps(game.language.tokenize(game.source), source)
+    corrected = _gaps(game.language.tokenize(game.grand_text), hypothesis)
+    corrections, shift = [], 0
+    for edit in game.edits:
+        start = edit.start + shift
+        corrections.append(corrected[start : start + len(edit.tokens)])
+        shift += len(edit.tokens) - (edit.end - edit.start)
+    return {"sources": [own], "corrections": corrections}
+
+
+def _gaps(tokens: Sequence[str], text: str) -> list[str]:
+    spans = token_spans(tokens, text)
+    ends = [0, *(end for _, end in spans)]
+    return [text[end:start] for end, (start, _) in zip(ends, spans, strict=False)]
 
 
 def _attributions(record: Record) -> Attributions:

@@ -16,11 +16,13 @@ class TypedEdit:
         start: first token of the source that it replaces, from 0.
         end: the token after the last one.
         correction: the new text as somebody wrote it; empty for a deletion.
+        tokenised: whether white space separates its tokens, as of an edit that was explained.
     """
 
     start: int
     end: int
     correction: str
+    tokenised: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,12 @@ def to_explain(content: Mapping[str, Any]) -> ToExplain:
         correction = _text(content, "hypothesis")
     elif isinstance(edits, list) and all(isinstance(edit, dict) for edit in edits):
         correction = tuple(
-            TypedEdit(_count(edit, "start"), _count(edit, "end"), _text(edit, "correction"))
+            TypedEdit(
+                _count(edit, "start"),
+                _count(edit, "end"),
+                _text(edit, "correction"),
+                _yes_or_no(edit, "tokenised"),
+            )
             for edit in edits
         )
     else:
@@ -102,9 +109,7 @@ def sentence_of(content: Mapping[str, Any]) -> Sentence:
     Raises:
         RefusalError: a key is missing, or has another kind of value.
     """
-    tokenised = content.get("tokenised", False)
-    if not isinstance(tokenised, bool):
-        raise RefusalError("`tokenised` has to be true or false")
+    tokenised = _yes_or_no(content, "tokenised")
     return Sentence(name_of(content, "language"), _text(content, "source"), tokenised)
 
 
@@ -121,6 +126,13 @@ def _text(content: Mapping[str, Any], key: str) -> str:
     value = content.get(key)
     if not isinstance(value, str):
         raise RefusalError(f"`{key}` has to be a text")
+    return value
+
+
+def _yes_or_no(content: Mapping[str, Any], key: str) -> bool:
+    value = content.get(key, False)
+    if not isinstance(value, bool):
+        raise RefusalError(f"`{key}` has to be true or false")
     return value
 
 

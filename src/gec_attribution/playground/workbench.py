@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain import EXPLAINED, Explainer
+from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
 from gec_attribution.playground.background import Job, Model, Models, Queue
@@ -117,7 +118,8 @@ class Workbench:
                 source, correction, request.metrics, request.methods, around=job.around
             )
             job.check()
-            return answer_of(played, language, labels=self._labels())
+            written = None if request.sentence.tokenised else _written(request, played[0].game)
+            return answer_of(played, language, labels=self._labels(), written=written)
 
         return self._queue.add(work)
 
@@ -241,7 +243,8 @@ class Workbench:
     def _correction(self, edit: TypedEdit, sentence: Sentence, language: Language) -> str:
         if not edit.correction.strip():
             return ""
-        written = replace(sentence, source=edit.correction)
+        tokenised = sentence.tokenised or edit.tokenised
+        written = replace(sentence, source=edit.correction, tokenised=tokenised)
         return m2_text(language.tokenize(self._text(written, language, "replacement")))
 
     def _labels(self) -> dict[str, dict[str, str]]:
@@ -294,3 +297,11 @@ class Workbench:
             parts = [part for cascade in self._cascades(name) for _, part in cascade]
             return any(part["type"] in ELSEWHERE for part in parts)
         return self.config[kind].get(entry.get("of", name), entry).get("type") in ELSEWHERE
+
+
+def _written(request: ToExplain, game: Game) -> tuple[str, str]:
+    """Source and hypothesis as ordinary text: what was typed, or the text that its edits make."""
+    source = request.sentence.source
+    if isinstance(request.correction, str):
+        return source, request.correction
+    return source, game.language.to_plain_text(game.grand_text, source)

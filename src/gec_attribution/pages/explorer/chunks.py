@@ -19,6 +19,7 @@ from gec_attribution.explanations.records import (
     read_explanations_of,
 )
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
+from gec_attribution.metrics.impara import Impara
 from gec_attribution.pages.explorer.columns import Attributions, Corrected, DatasetFiles, packed
 from gec_attribution.pages.explorer.form import (
     Attributed,
@@ -27,10 +28,14 @@ from gec_attribution.pages.explorer.form import (
     SaidOfEdit,
     Scored,
 )
+from gec_attribution.pages.explorer.plain_words import part_of_signature
 
 # Corrections of a chunk: a file that opens at once, and not too many files.
 CORRECTIONS = 240
 
+
+# The columns of IMPARA about its gate: whether it is open, and what that hangs on.
+_GATE = ("gate", "similarity")
 
 Part = TypeVar("Part")
 
@@ -45,14 +50,18 @@ def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
     size, systems = lines_per_chunk(dataset.systems), dataset.systems
     # Lines are numbered from 1.
     starts = range(1, len(dataset.sources) + 1, size)
-    values = {
-        metric: {
-            system: _in_chunks(sentences, size, len(starts))
-            for system, sentences in sentences_with_values(
-                files.edits, files.coalitions, scores
-            ).items()
+
+    def chunked(scores: Path, column: str = "score") -> dict[str, Iterator[dict[int, ValueTable]]]:
+        values = sentences_with_values(files.edits, files.coalitions, scores, column)
+        return {
+            system: _in_chunks(sentences, size, len(starts)) for system, sentences in values.items()
         }
+
+    values = {metric: chunked(scores) for metric, scores in files.scores.items()}
+    gates = {
+        metric: [chunked(scores, column) for column in _GATE]
         for metric, scores in files.scores.items()
+        if _is_gated(_signature_of(dataset, metric))
     }
     pairs = {metric: _read_pairs(path, dataset) for metric, path in files.interactions.items()}
     explanations = _read_explanations(dataset, files)
@@ -60,10 +69,7 @@ def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
     for start in starts:
         lines = range(start, min(start + size, len(dataset.sources) + 1))
         corrections = _corrections_of(dataset, lines)
-        tables = {
-            metric: {system: next(parts) for system, parts in by_system.items()}
-            for metric, by_system in values.items()
-        }
+        tables = {metric: _next_of_each(by_system) for metric, by_system in values.items()}
         places = [(system, line) for line in lines for system in systems]
         yield chunk_of(
             dataset,
@@ -71,6 +77,12 @@ def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
             tables={
                 metric: [by_system[system].get(line) for system, line in places]
                 for metric, by_system in tables.items()
+            },
+            notes={
+                metric: _gate_notes(
+                    dataset, metric, places, [_next_of_each(column) for column in columns]
+                )
+                for metric, columns in gates.items()
             },
             pairs={metric: by_correction[corrections] for metric, by_correction in pairs.items()},
             explanations=_parts(explanations, corrections),
@@ -85,6 +97,7 @@ def chunk_of(
     lines: range,
     *,
     tables: Mapping[str, Sequence[ValueTable | None]],
+    notes: Mapping[str, Sequence[str | None]],
     pairs: Mapping[str, Sequence[Sequence[float | None]]],
     explanations: Mapping[str, Sequence[Sequence[Sequence[Said | None]]]],
     explained_references: Mapping[str, Sequence[Sequence[Sequence[SaidOfEdit]]]],
@@ -96,6 +109,7 @@ def chunk_of(
         lines: its lines, from 1.
         tables: by metric, the scores of each of its corrections; None where there are none. All
             metrics have the same coalitions.
+        notes: see `Scored`, by metric; none of a metric that says nothing.
         pairs: see `Scored`, by metric; none of a metric without interactions.
         explanations: see `Chunk`.
         explained_references: see `Chunk`.
@@ -116,6 +130,7 @@ def chunk_of(
         "metrics": {
             metric: _scored(
                 tables[metric],
+                notes.get(metric, [None] * len(planned)),
                 {
                     method: _attributed(attributions, corrections, edits)
                     for method, attributions in by_method.items()
@@ -127,6 +142,46 @@ def chunk_of(
         "explanations": explanations,
         "explained_references": explained_references,
     }
+
+
+def _next_of_each(
+    by_system: Mapping[str, Iterator[dict[int, ValueTable]]],
+) -> dict[str, dict[int, ValueTable]]:
+    return {system: next(parts) for system, parts in by_system.items()}
+
+
+def _signature_of(dataset: Corrected, metric: str) -> str:
+    return next(iter(dataset.attributions[metric].values())).signature
+
+
+def _is_gated(signature: str) -> bool:
+    whole = not part_of_signature(signature, "metric.component")
+    return whole and part_of_signature(signature, "metric.type") == "impara"
+
+
+def _gate_notes(
+    dataset: Corrected,
+    metric: str,
+    places: Sequence[tuple[str, int]],
+    columns: Sequence[Mapping[str, Mapping[int, ValueTable]]],
+) -> list[str | None]:
+    """What is said of a metric's gate, for each correction by its system and line.
+
+    Args:
+        dataset: the data set.
+        metric: the metric.
+        places: the system and the line of each correction.
+        columns: the value tables of `_GATE`, by system and line.
+    """
+    # What the gate did is told without the models.
+    gated = Impara.__new__(Impara)
+    gated.threshold = float(part_of_signature(_signature_of(dataset, metric), "metric.threshold"))
+    notes: list[str | None] = []
+    for system, line in places:
+        tables = [by_system[system].get(line) for by_system in columns]
+        values = [table.values for table in tables if table is not None]  # noqa: PD011
+        notes.append(gated.note(dict(zip(_GATE, values, strict=True))) or None if values else None)
+    return notes
 
 
 def _corrections_of(dataset: Corrected, lines: range) -> slice:
@@ -143,6 +198,7 @@ def _parts(
 
 def _scored(
     tables: Sequence[ValueTable | None],
+    notes: Sequence[str | None],
     methods: Mapping[str, Attributed],
     pairs: Sequence[Sequence[float | None]] | None,
 ) -> Scored:
@@ -151,6 +207,7 @@ def _scored(
         "baseline": [None if table is None else _number(table.baseline) for table in tables],
         "score": [None if table is None else _number(table.score) for table in tables],
         "values": packed(np.concatenate([[], *known]), "<f4"),
+        "notes": notes,
         "methods": methods,
     }
     if pairs is not None:

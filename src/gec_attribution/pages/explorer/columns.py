@@ -24,7 +24,12 @@ from gec_attribution.edits.references import read_references
 from gec_attribution.errors import InputError
 from gec_attribution.games.missed import missed_edits
 from gec_attribution.languages import Language, load_language
-from gec_attribution.pages.explorer.form import NO_REFERENCE, DatasetColumns, ReferenceColumns
+from gec_attribution.pages.explorer.form import (
+    NO_REFERENCE,
+    DatasetColumns,
+    ReferenceColumns,
+    Written,
+)
 from gec_attribution.statistics.signs import signs_of
 
 # The columns of attributions that are read: all edits of a sentence repeat the last ones.
@@ -106,6 +111,7 @@ class Corrected:
         judged: what people said about each edit: 0 nothing, 1 that it is valid, 2 that it is not;
             empty where nobody was asked.
         authors: who wrote each line; empty where nothing says that.
+        written: the white space of ordinary text; None where sentences came as tokens.
     """
 
     name: str
@@ -118,6 +124,7 @@ class Corrected:
     references: Sequence[Sequence[Sequence[Edit]]] = ()
     judged: Sequence[int] = ()
     authors: Sequence[str] = ()
+    written: Written | None = None
 
     @property
     def offsets(self) -> np.ndarray:
@@ -186,7 +193,7 @@ def columns_of(
     }
     named = dict.fromkeys(filter(None, dataset.authors))
     authors = {name: number for number, name in enumerate(named, start=1)}
-    return {
+    columns: DatasetColumns = {
         "name": dataset.name,
         "label": dataset.label,
         "language": dataset.language.code,
@@ -218,6 +225,9 @@ def columns_of(
         "author": packed([authors.get(name, 0) for name in dataset.authors], "<u2"),
         "lines_per_chunk": lines_per_chunk,
     }
+    if dataset.written is not None:
+        columns["written"] = dataset.written
+    return columns
 
 
 def _reference_columns(dataset: Corrected, types: dict[str, int]) -> ReferenceColumns:

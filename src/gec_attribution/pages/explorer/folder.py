@@ -26,6 +26,7 @@ from gec_attribution.pages.explorer.columns import (
     read_dataset,
 )
 from gec_attribution.pages.explorer.form import Chart, Index, Labels, TypeInWords
+from gec_attribution.pages.explorer.plain_words import about_method, about_metric
 from gec_attribution.storage.files import write_atomically
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ def index_of(
         "labels": labels,
         "metrics": sorted(metrics, key=lambda name: places.get(name, len(places))),
         "methods": list(next(iter(datasets[0].attributions.values()))),
+        "about": _about(datasets),
         "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
         "types": [_in_words(name) for name in types],
         "signatures": {
@@ -130,6 +132,17 @@ def index_of(
         "advice": advice,
         "datasets": columns,
     }
+
+
+def _about(datasets: Sequence[Corrected]) -> dict[str, dict[str, str]]:
+    """What the metrics and methods are, of which signatures have the types."""
+    about: dict[str, dict[str, str]] = {"metric": {}, "method": {}}
+    for dataset in datasets:
+        for metric, by_method in dataset.attributions.items():
+            for method, attributions in by_method.items():
+                about["metric"][metric] = about_metric(attributions.signature)
+                about["method"][method] = about_method(attributions.signature)
+    return about
 
 
 def _in_words(error_type: str) -> TypeInWords:

@@ -87,6 +87,15 @@ class ReferenceColumns(TypedDict):
     """`<u1`, whether no system has it, nor touches what it corrects."""
 
 
+class Written(TypedDict):
+    """The white space of sentences as they were written, by which they are shown."""
+
+    sources: Sequence[Sequence[str]]
+    """What stands before each token of each source."""
+    corrections: Sequence[Sequence[str]]
+    """What stands before each token of each edit's new text."""
+
+
 class DatasetColumns(ReferenceColumns):
     """The corrections and edits of a data set.
 
@@ -131,6 +140,8 @@ class DatasetColumns(ReferenceColumns):
     author: Packed
     """`<u2`, for each line the number of who wrote it, from 1; 0 where that is not known. Empty
     where there are no authors."""
+    written: NotRequired[Written]
+    """Where tokens were made of ordinary text, that text; no key where sentences came as tokens."""
     lines_per_chunk: int
     """How many lines a chunk has, the last one maybe fewer."""
 
@@ -148,6 +159,8 @@ class Index(TypedDict):
     """Names of the metrics, in the study's order."""
     methods: Sequence[str]
     """Names of the attribution methods, likewise."""
+    about: Mapping[str, Mapping[str, str]]
+    """What each `metric` and `method` is, in plain words, by its name."""
     operations: Mapping[str, str]
     """Names of the operations of error types, by their letters."""
     types: Sequence[TypeInWords]
@@ -186,6 +199,8 @@ class Scored(TypedDict):
     """M(H|S) of each."""
     values: Packed
     """`<f4`, the scores of all coalitions, correction after correction, in the order of masks."""
+    notes: Sequence[str | None]
+    """Why each correction has the scores that it has, where the metric says so."""
     methods: Mapping[str, Attributed]
     """By method."""
     pairs: NotRequired[Sequence[Sequence[float | None]]]

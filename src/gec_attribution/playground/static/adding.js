@@ -12,6 +12,9 @@ const adding = (() => {
   // `explain` is called with the edits that are then explained.
   function render({ study, view, correction, edits, dataset }, explain) {
     const tokens = study.tokens(correction);
+    const own = study.editsOf(correction).map((e) => ({
+      start: study.start[e], end: study.end[e], correction: study.corrections[e], tokenised: true,
+    }));
     let chosen = null;
     const say = element("p", { class: "note", "aria-live": "polite" });
     const words = tokens.map((token, i) => element("button", {
@@ -37,7 +40,7 @@ const adding = (() => {
       words.forEach((word, i) =>
         word.setAttribute("aria-pressed", String(Boolean(chosen) && chosen[0] <= i && i < chosen[1])));
       say.textContent = chosen
-        ? `Chosen: ${visible(tokens.slice(...chosen).join(dataset.gap))}`
+        ? `Chosen: ${visible(study.slice(correction, ...chosen))}`
         : "Choose a word, or the first and the last of several.";
     }
 
@@ -48,13 +51,13 @@ const adding = (() => {
         return;
       }
       const [start, end] = { instead: chosen, before: [chosen[0], chosen[0]], after: [chosen[1], chosen[1]] }[place.value];
-      const kept = edits.filter((edit) => !touches(edit, start, end));
-      explain([...kept.map(sent), { start, end, correction: text.value }]);
+      const kept = own.filter((edit) => !touches(edit, start, end));
+      explain([...kept, { start, end, correction: text.value }]);
     }
 
     function keepThoseOn() {
       const mask = BigInt(view.on || (1n << BigInt(edits.length)) - 1n);
-      explain(edits.filter((_, i) => (mask >> BigInt(i)) & 1n).map(sent));
+      explain(own.filter((_, i) => (mask >> BigInt(i)) & 1n));
     }
 
     show();
@@ -82,8 +85,6 @@ const adding = (() => {
     if (edit.start === edit.end && start === end) return edit.start === start;
     return edit.start < end && edit.end > start;
   }
-
-  const sent = ({ start, end, correction }) => ({ start, end, correction });
 
   return { render };
 })();

@@ -11,7 +11,7 @@
   let shown = null;
 
   // Asks the server for something; a later question gives the former one up.
-  async function ask(path, content) {
+  async function ask(path, content, { keepsResult = false } = {}) {
     running?.abort();
     const own = running = new AbortController();
     problem.hidden = true;
@@ -19,7 +19,11 @@
     try {
       return await progress.during(server.post(path, content, own.signal), labels, () => own.abort());
     } catch (error) {
-      if (error.name !== "AbortError") fail(error);
+      if (error.name !== "AbortError") {
+        // What is shown is no answer to what was asked now.
+        if (!keepsResult) clear();
+        fail(error);
+      }
       return null;
     } finally {
       if (running === own) {
@@ -29,15 +33,22 @@
     }
   }
 
+  function clear() {
+    shown = null;
+    result.replaceChildren();
+    lens.hidden = true;
+  }
+
   function fail(error) {
     problem.textContent = error.message;
     problem.hidden = false;
     problem.scrollIntoView({ block: "nearest" });
   }
 
-  async function explain(request) {
-    const answer = await ask("/api/explain", request);
+  async function explain(request, options) {
+    const answer = await ask("/api/explain", request, options);
     if (!answer) return;
+    history.replaceState(null, "", sharing.fragmentOf(request));
     data.provide(".0", answer.chunk);
     const study = new Study(answer.index);
     const { metric, method } = shown?.view ?? {};
@@ -57,6 +68,14 @@
     result.scrollIntoView({ block: "start" });
   }
 
+  // What the address asks for, which somebody kept or was given.
+  function explainAddress() {
+    const request = sharing.requestOf(location.hash);
+    if (!request) return;
+    asking.fill(request);
+    explain(request).then(writeHypothesis);
+  }
+
   async function correct(sentence, system) {
     const answer = await ask("/api/correct", { ...sentence, system });
     if (answer) asking.write(answer.hypothesis);
@@ -64,16 +83,20 @@
 
   // Edits that were added or left out, of the sentence that is shown.
   async function explainEdits(edits) {
-    const { study, request } = shown;
+    const { request } = shown;
     const before = shown;
     await explain({
       language: request.language,
-      source: study.source(0),
-      tokenised: true,
+      source: request.source,
+      tokenised: request.tokenised,
       edits,
       ...asking.ways(),
-    });
-    if (shown !== before) asking.write(shown.study.hypothesis(0));
+    }, { keepsResult: true });
+    if (shown !== before) writeHypothesis();
+  }
+
+  function writeHypothesis() {
+    if (shown) asking.write(shown.study.written(0, shown.study.editsOf(0)));
   }
 
   async function show() {
@@ -85,10 +108,54 @@
       ...sentence.analysis(context),
       adding.render(context, explainEdits),
       element("p", { class: "downloads" },
+        element("button", { type: "button", onclick: (event) => copyText(event, context) }, "Copy as text"),
+        element("button", { type: "button", onclick: (event) => copyImage(event, context) }, "Copy as image"),
+        element("button", { type: "button", onclick: () => downloadImage(context) }, "Download image"),
         element("button", { type: "button", onclick: downloadJson }, "Download JSON"),
-        element("button", { type: "button", onclick: downloadCsv }, "Download CSV")),
+        element("button", { type: "button", onclick: downloadCsv }, "Download CSV"),
+        element("span", { role: "status" })),
+      element("p", { class: "note" }, "The address of this page has the sentence, behind its #: copied or kept, " +
+        "it shows this again. Browsers send that part nowhere."),
       edits.length ? sentence.signatures(context) : "",
     );
+  }
+
+  const say = (event, text) => {
+    event.target.parentElement.querySelector("[role=status]").textContent = text;
+  };
+
+  async function copyText(event, context) {
+    say(event, "");
+    const text = sharing.textOf(context);
+    try {
+      await navigator.clipboard.writeText(text);
+      say(event, "Copied.");
+    } catch {
+      download.save("playground.txt", "text/plain", [text]);
+      say(event, "The browser lets nothing be copied here; the text is downloaded.");
+    }
+  }
+
+  function imageOf(context) {
+    const direction = getComputedStyle(result.querySelector(".sentence")).direction;
+    const canvas = sharing.imageOf(context, direction === "rtl");
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  }
+
+  async function downloadImage(context) {
+    download.save("playground.png", "image/png", [await imageOf(context)]);
+  }
+
+  async function copyImage(event, context) {
+    say(event, "");
+    const image = await imageOf(context);
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": image })]);
+      say(event, "Copied.");
+    } catch {
+      download.save("playground.png", "image/png", [image]);
+      say(event, "The browser lets no image be copied here; it is downloaded.");
+    }
   }
 
   function downloadJson() {
@@ -132,6 +199,8 @@
       show();
     });
     prepare();
+    window.addEventListener("hashchange", explainAddress);
+    explainAddress();
     document.body.dataset.ready = "true";
   }
 

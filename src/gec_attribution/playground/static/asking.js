@@ -33,7 +33,7 @@ const asking = (() => {
         element("button", { type: "button", onclick: example }, "Fill in an example")),
       elsewhere(),
     );
-    fill("methods", study.methods, () => true);
+    offer("methods", study.methods, () => true);
     form.elements.language.addEventListener("change", () => show());
     form.addEventListener("change", changed);
     form.addEventListener("submit", (event) => {
@@ -58,7 +58,7 @@ const asking = (() => {
   const choices = (name, legend) => element("fieldset", { id: name, class: "choices" },
     element("legend", {}, legend));
 
-  function fill(name, offered, isChosen) {
+  function offer(name, offered, isChosen) {
     const place = document.getElementById(name);
     place.replaceChildren(place.firstChild, ...offered.map((each, i) => element("label", {},
       element("input", { type: "checkbox", name, value: each.name, checked: isChosen(each, i) }),
@@ -74,7 +74,7 @@ const asking = (() => {
   // What there is for the chosen language.
   function show() {
     const { code, metrics, systems, spaced } = chosen();
-    fill("metrics", metrics, (_, i) => i === 0);
+    offer("metrics", metrics, (_, i) => i === 0);
     form.elements.system.replaceChildren(...systems.map(({ name, label }) =>
       element("option", { value: name }, label)));
     form.querySelector(".correct").hidden = !systems.length;
@@ -106,10 +106,27 @@ const asking = (() => {
     form.elements.source.focus();
   }
 
+  // A request that came about otherwise than by typing.
+  function fill(request) {
+    const { elements: fields } = form;
+    if (study.languages.some(({ code }) => code === request.language)) {
+      fields.language.value = request.language;
+      show();
+    }
+    fields.source.value = request.source;
+    fields.hypothesis.value = request.hypothesis ?? "";
+    fields.tokenised.checked = request.tokenised;
+    for (const name of ["metrics", "methods"]) {
+      for (const box of form.querySelectorAll(`input[name=${name}]`)) {
+        box.checked = request[name].includes(box.value);
+      }
+    }
+  }
+
   // A correction that came about otherwise than by typing.
   function write(hypothesis) {
     form.elements.hypothesis.value = hypothesis;
   }
 
-  return { start, ways, write, language: () => form.elements.language.value };
+  return { start, ways, write, fill, language: () => form.elements.language.value };
 })();

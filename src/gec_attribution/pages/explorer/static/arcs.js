@@ -33,13 +33,13 @@ const arcs = (() => {
     const points = edits.map((_, i) => svg("circle", { cx: at(i), cy: height, r: 4 }));
     const strongest = [...known].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
     return element("div", {},
-      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Arcs" },
+      elements.scrolling("Arcs",
         svg("svg", {
           class: "arcs", width, height: height + 44, viewBox: `0 0 ${width} ${height + 44}`,
           role: "img", "aria-label": "Interactions as arcs; the table below has the numbers",
         }, drawn, points, labels)),
       element("details", {}, element("summary", {}, "The numbers"),
-        element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Interactions" },
+        elements.scrolling("Interactions",
           element("table", {},
             element("thead", {}, element("tr", {}, ["One edit", "Another edit", "Interaction"]
               .map((text) => element("th", { scope: "col" }, text)))),

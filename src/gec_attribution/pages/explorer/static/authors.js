@@ -38,7 +38,7 @@ const authors = (() => {
     return element("section", { class: "authors", "aria-labelledby": `authors-${dataset.name}` },
       element("h2", { id: `authors-${dataset.name}` }, dataset.label),
       element("p", { class: "note" }, counted(study, dataset)),
-      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `${dataset.label}: errors` },
+      elements.scrolling(`${dataset.label}: errors`,
         element("table", {},
           element("thead", {}, element("tr", {},
             ["Author", "Sentences", "Errors", `in 100 ${unit}`, ...most.map((kind) => names.get(kind) ?? kind), "all others"]

@@ -40,6 +40,24 @@ const elements = (() => {
     return made;
   }
 
+  // What is wider than a narrow screen: a region that scrolls, and fades where there is more.
+  function scrolling(name, ...children) {
+    const region = element("div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": name }, ...children);
+    const show = () => {
+      const left = Math.abs(region.scrollLeft); // negative where text runs from right to left
+      const more = region.scrollWidth - region.clientWidth - left > 1;
+      const [start, end] = getComputedStyle(region).direction === "rtl" ? ["right", "left"] : ["left", "right"];
+      region.classList.toggle(`more-${end}`, more);
+      region.classList.toggle(`more-${start}`, left > 1);
+    };
+    region.addEventListener("scroll", show, { passive: true });
+    const observer = new ResizeObserver(show);
+    observer.observe(region);
+    for (const child of region.children) observer.observe(child);
+    return region;
+  }
+
   // A control with its label above it.
   let fields = 0;
   function field(label, control) {
@@ -78,5 +96,5 @@ const elements = (() => {
   const count = (value, what) =>
     `${value.toLocaleString("en")} ${what}${value === 1 ? "" : "s"}`;
 
-  return { element, svg, select, field, visible, number, signed, sign, count, languageName };
+  return { element, svg, select, scrolling, field, visible, number, signed, sign, count, languageName };
 })();

@@ -12,6 +12,36 @@ const help = (() => {
       category ? element("small", {}, [study.operations[operation], category].filter(Boolean).join(" ")) : "");
   }
 
+  const WORDS = {
+    score: ["Score", "what a metric gives a sentence: the source, the source with the edits that are " +
+      "switched on, and the correction, which has all. The bars show how far it is from the source's, " +
+      "each metric on a scale of its own."],
+    change: ["Change", "the score less that of the source."],
+    colour: ["Colour", "blue where an edit raises the score, orange where it lowers it; the more, the " +
+      "stronger."],
+    phi: ["φ (phi)", "how much of the change of the score an edit has brought about, in units of the " +
+      "metric: + where it raised the score, − where it lowered it."],
+    error: ["±", "how far an estimate may be off (its standard error); without it, φ is exact."],
+    sum: ["Sum", "all φ of a method together, to compare with the change of the score."],
+    undefined: ["undefined", "the metric has no score for some of the sentences, or there are too many " +
+      "edits."],
+    interaction: ["Interaction", "what two edits do to the score together, beyond what each does " +
+      "alone; 0 where neither matters to the other."],
+    severity: ["Severity", "how much the error hinders understanding, as the explainer grades it: 1 " +
+      "hardly, 5 most."],
+  };
+
+  // What the numbers of a part of the page are: some of `WORDS`, metrics and methods.
+  function what(study, words, metrics = [], methods = []) {
+    const entry = ([term, meaning]) => [element("dt", {}, term), element("dd", {}, meaning)];
+    const named = (kind, names) => names.filter((name) => study.about[kind][name])
+      .map((name) => [study.label(kind, name), `${study.about[kind][name]}.`]);
+    return element("details", { class: "what" }, element("summary", {}, "What is this?"),
+      element("dl", {}, [
+        ...words.map((word) => WORDS[word]), ...named("metric", metrics), ...named("method", methods),
+      ].map(entry)));
+  }
+
   function render(main, study) {
     const counts = new Uint32Array(study.types.length);
     for (const number of study.type) counts[number]++;
@@ -53,7 +83,7 @@ const help = (() => {
         const called = elements.languageName(language);
         return [
           languages.length > 1 ? element("h3", {}, called) : "",
-          element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Error types, ${called}` },
+          elements.scrolling(`Error types, ${called}`,
             element("table", {},
               element("thead", {}, element("tr", {}, ["Type", "Meaning", "Edits"]
                 .map((text) => element("th", { scope: "col" }, text)))),
@@ -68,5 +98,5 @@ const help = (() => {
     );
   }
 
-  return { type, render };
+  return { type, what, render };
 })();

@@ -248,13 +248,13 @@ const list = (() => {
 
   // The errors of a sentence that the view asks for; of one left alone, what a reference does to it.
   function errorsOf(study, view, correction) {
-    const { gap, language } = study.datasetOf(correction);
+    const { language } = study.datasetOf(correction);
     const errors = query.errorsOfLines(study, view);
     const edits = errors
       ? errors(correction, query.typeTest(study, view))
       : study.referencesOf(correction).find((reference) => reference.length);
     return element("p", { class: "sentence", dir: "auto", lang: language },
-      marks.pieces(study.tokens(correction), gap, edits, (edit) => element("span", {
+      marks.pieces(study, correction, edits, (edit) => element("span", {
         class: "edit left", title: study.types[edit.number].meaning || null,
       }, marks.change(edit), " ", element("bdi", { class: "phi" }, edit.type))));
   }

@@ -23,34 +23,40 @@ const marks = (() => {
   const opacity = (phi, limit) =>
     (MAX_OPACITY * Math.min(1, Math.abs(phi || 0) / limit)).toFixed(3);
 
-  // The parts of a sentence: text between edits, and what `mark(edit, number)` makes of each edit.
-  function pieces(tokens, gap, edits, mark) {
+  // The parts of a correction's sentence: text between edits, and what `mark(edit, number)` makes of
+  // each edit. Edits are in the words of a record; `numbers` has those of the study's own.
+  function pieces(study, correction, edits, mark, numbers = []) {
     const parts = [];
-    const add = (part) => {
+    const add = (part, gap) => {
       if (parts.length) parts.push(gap);
       parts.push(part);
     };
     let position = 0;
+    const keep = (stop) => {
+      if (stop <= position) return;
+      add(visible(study.slice(correction, position, stop)), study.gapBefore(correction, position));
+    };
     edits.forEach((edit, number) => {
-      if (edit.start > position) add(visible(tokens.slice(position, edit.start).join(gap)));
-      add(mark(edit, number));
+      keep(edit.start);
+      const inserted = edit.original === "" ? numbers[number] : null;
+      add(mark(edit, number), study.gapBefore(correction, edit.start, inserted));
       position = edit.end;
     });
-    if (position < tokens.length) add(visible(tokens.slice(position).join(gap)));
+    keep(study.tokens(correction).length);
     return parts;
   }
 
   // A correction with its edits coloured by φ of the view's metric and method; `passes` tells which
   // edits fulfil the filters, which are outlined.
   function sentence(study, view, correction, passes = null) {
-    const { gap, language } = study.datasetOf(correction);
+    const { language } = study.datasetOf(correction);
     const numbers = study.editsOf(correction);
     const phi = study.phi[view.metric][view.method];
     const limit = study.limit(view.metric, view.method);
     const decimals = study.decimals(view.metric);
     const edits = numbers.map((e) => study.edit(correction, e));
     return element("p", { class: "sentence", dir: "auto", lang: language },
-      pieces(study.tokens(correction), gap, edits, (edit, i) => {
+      pieces(study, correction, edits, (edit, i) => {
         const value = phi[numbers[i]];
         const found = passes?.(numbers[i]) ? " found" : "";
         return element("span", {
@@ -58,7 +64,7 @@ const marks = (() => {
           style: `--opacity: ${opacity(value, limit)}`,
           title: `${edit.type}: φ ${signed(value, decimals)}`,
         }, change(edit), " ", element("bdi", { class: "phi" }, signed(value, decimals)));
-      }));
+      }, numbers));
   }
 
   // The scale of the colours.

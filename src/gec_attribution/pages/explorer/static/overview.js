@@ -46,7 +46,7 @@ const overview = (() => {
     });
     const cell = (value) => element("td", { class: "number" }, value.toLocaleString("en"));
     return [
-      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Counts of each data set" },
+      elements.scrolling("Counts of each data set",
         element("table", {},
           element("thead", {}, element("tr", {},
             ["Data set", "Sentences", "Systems", "Corrected sentences", "of them edited", "Edits"]
@@ -123,7 +123,7 @@ const overview = (() => {
     return element("section", { class: "chart", "aria-labelledby": id },
       element("h2", { id }, chart.title),
       element("p", { class: "note" }, chart.caption),
-      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `${chart.title}: table` },
+      elements.scrolling(`${chart.title}: table`,
         element("table", { class: `cells ${chart.kind}` },
           element("thead", {}, element("tr", {},
             element("th", { scope: "col" }, chart.corner),

@@ -52,6 +52,7 @@ const sentence = (() => {
     return [
       marks.scale(study, view),
       marks.sentence(study, view, correction),
+      help.what(study, ["colour", "phi"], [view.metric], [view.method]),
       edits.length ? toggles(context) : element("p", {}, "No edits: there is nothing to attribute."),
       edits.length ? contributions(context) : "",
       words(context),
@@ -96,7 +97,7 @@ const sentence = (() => {
       scores.append(element("tr", {},
         element("th", { scope: "row" }, study.label("metric", metric)),
         element("td", { class: "number" }, number(baseline, study.decimals(metric))),
-        score, moved, element("td", {}, element("span", { class: "track" }, bar)),
+        score, moved, element("td", {}, element("span", { class: "track" }, bar), ends(reach, study.decimals(metric))),
         element("td", { class: "number" },
           number(details.metrics[metric].score, study.decimals(metric)))));
       return { metric, score, moved, bar, reach };
@@ -105,7 +106,7 @@ const sentence = (() => {
       buttons.forEach((button, i) =>
         button.setAttribute("aria-pressed", String(Boolean((mask >> BigInt(i)) & 1n))));
       const on = study.editsOf(correction).filter((_, i) => (mask >> BigInt(i)) & 1n);
-      text.textContent = visible(study.corrected(correction, on));
+      text.textContent = visible(study.written(correction, on));
       for (const { metric, score, moved, bar, reach } of rows) {
         const value = details.metrics[metric].value(mask);
         const difference = value - details.metrics[metric].baseline;
@@ -119,11 +120,12 @@ const sentence = (() => {
     show();
     return element("section", { "aria-labelledby": "toggles" },
       element("h2", { id: "toggles" }, "Switch edits on and off"),
+      help.what(study, ["score", "change"], study.metricsOf(correction)),
       element("p", { class: "toggles" }, buttons,
         element("button", { type: "button", class: "plain", onclick: () => change(all) }, "All on"),
         element("button", { type: "button", class: "plain", onclick: () => change(0n) }, "All off")),
       element("div", { "aria-live": "polite", id: "coalition" }, text,
-        element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Scores" },
+        elements.scrolling("Scores",
           element("table", { class: "scores" },
             element("thead", {}, element("tr", {},
               ["Metric", "Source", "With these edits", "Change", "", "Correction"]
@@ -134,6 +136,10 @@ const sentence = (() => {
         ? [element("p", { class: "note" }, "This sentence has many edits: only the combinations " +
           "that a method asked for were scored.")] : []);
   }
+
+  // The ends of a bar's scale: the largest change of any combination.
+  const ends = (reach, decimals) => element("span", { class: "ends" },
+    ...[-reach, 0, reach].map((value) => element("small", {}, reach || !value ? signed(value, decimals) : "")));
 
   // ---- what each edit did
 
@@ -159,7 +165,8 @@ const sentence = (() => {
           study.decimals(metric))));
     return element("section", { "aria-labelledby": "contributions" },
       element("h2", { id: "contributions" }, "What each edit did to the scores"),
-      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Contributions" },
+      help.what(study, ["phi", "error", "sum", "undefined"], study.metricsOf(correction), study.methods),
+      elements.scrolling("Contributions",
         element("table", { class: "contributions" },
           element("thead", {},
             element("tr", {},
@@ -186,7 +193,9 @@ const sentence = (() => {
                 "Change of the score"),
               study.metricsOf(correction).map((metric) => element("td", {
                 class: "number", colspan: study.methods.length,
-              }, signed(study.change[metric][correction], study.decimals(metric)))))))));
+              }, signed(study.change[metric][correction], study.decimals(metric)))))))),
+      study.metricsOf(correction).filter((metric) => details.metrics[metric].note).map((metric) =>
+        element("p", { class: "note" }, `${study.label("metric", metric)}: ${details.metrics[metric].note}.`)));
   }
 
   // ---- explanations in words
@@ -196,6 +205,7 @@ const sentence = (() => {
     if (!explained.length) return "";
     return element("section", { "aria-labelledby": "words" },
       element("h2", { id: "words" }, "In words"),
+      help.what(study, ["severity"]),
       explanations("Each edit in words", edits, explained));
   }
 
@@ -224,7 +234,7 @@ const sentence = (() => {
       element("p", {}, `${visible(explanation.type)}, severity ${explanation.severity} of 5`),
       element("p", {}, visible(explanation.description)),
     ] : element("span", { class: "offscreen" }, "says nothing"));
-    return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name },
+    return elements.scrolling(name,
       element("table", { class: "words" },
         element("thead", {}, element("tr", {},
           element("th", { scope: "col" }, "Edit"),
@@ -246,6 +256,7 @@ const sentence = (() => {
       element("p", { class: "note" }, "An arc is what two edits do together beyond what they do " +
         "one by one (Shapley interaction index): blue where they help, orange where they hinder " +
         "each other; the thicker, the more."),
+      help.what(study, ["interaction"], [view.metric]),
       drawn) : "";
   }
 
@@ -254,14 +265,13 @@ const sentence = (() => {
   function references(context) {
     const { study, correction, details, dataset, edits } = context;
     if (!details.references.length) return "";
-    const tokens = study.tokens(correction);
     const own = new Set(edits.map((edit) => `${edit.start} ${edit.end} ${edit.correction}`));
     return element("section", { "aria-labelledby": "references" },
       element("h2", { id: "references" }, "References"),
       element("p", { class: "note" }, "Edits that this correction has, too, are framed."),
       element("ol", {}, details.references.map((reference) => element("li", {}, element("p", {
         class: "sentence", dir: "auto", lang: dataset.language,
-      }, marks.pieces(tokens, dataset.gap, reference, (edit) => element("span", {
+      }, marks.pieces(study, correction, reference, (edit) => element("span", {
         class: own.has(`${edit.start} ${edit.end} ${edit.correction}`) ? "edit shared" : "edit",
         title: edit.type,
       }, marks.change(edit))))))),

@@ -12,6 +12,7 @@ class Study {
       labels: index.labels,
       metrics: index.metrics,
       methods: index.methods,
+      about: index.about,
       operations: index.operations,
       types: index.types,
       signatures: index.signatures,
@@ -238,14 +239,64 @@ class Study {
     return parts.join(this.datasetOf(correction).gap);
   }
 
-  // An edit in the words of a record.
+  // The text with some of the edits as it was written, if that is known.
+  written(correction, edits) {
+    const dataset = this.datasetOf(correction);
+    if (!dataset.written) return this.corrected(correction, edits);
+    const tokens = this.tokens(correction);
+    const spaces = dataset.written.sources[this.line[correction] - 1];
+    let text = "";
+    let left = ""; // the space before what was deleted last
+    // What stood first has no space of its own before it.
+    const add = (token, own, isFirst) => {
+      const space = own || left || (isFirst ? dataset.gap : "");
+      text += text === "" ? token : space + token;
+      left = "";
+    };
+    let position = 0;
+    const keep = (stop) => {
+      for (; position < stop; position++) add(tokens[position], spaces[position], position === 0);
+    };
+    for (const e of edits) {
+      keep(this.start[e]);
+      if (this.corrections[e] === "") {
+        left ||= spaces[this.start[e]];
+      } else {
+        const own = dataset.written.corrections[e];
+        this.corrections[e].split(" ").forEach((token, i) => add(token, own[i], this.start[e] === 0));
+      }
+      position = this.end[e];
+    }
+    keep(tokens.length);
+    return text;
+  }
+
+  // The gap before each piece of a sentence: before a token of the source, or the new text of the
+  // edit of a place, which stands where it begins.
+  gapBefore(correction, token, edit = null) {
+    const { written, gap } = this.datasetOf(correction);
+    if (!written) return gap;
+    const spaces = written.sources[this.line[correction] - 1];
+    return written.corrections[edit]?.[0] ?? (token ? spaces[token] : gap);
+  }
+
+  // Tokens of a source from one to another, as they were written.
+  slice(correction, start, end) {
+    const tokens = this.tokens(correction).slice(start, end);
+    return tokens.map((token, i) => (i ? this.gapBefore(correction, start + i) : "") + token).join("");
+  }
+
+  // An edit in the words of a record; as it was written, if that is known.
   edit(correction, e) {
-    const { gap } = this.datasetOf(correction);
+    const { gap, written } = this.datasetOf(correction);
+    const tokens = this.corrections[e].split(" ");
     return {
       start: this.start[e],
       end: this.end[e],
-      original: this.tokens(correction).slice(this.start[e], this.end[e]).join(gap),
-      correction: this.corrections[e].split(" ").join(gap),
+      original: this.slice(correction, this.start[e], this.end[e]),
+      correction: written
+        ? tokens.map((token, i) => (i ? written.corrections[e][i] : "") + token).join("")
+        : tokens.join(gap),
       type: this.types[this.type[e]].type,
     };
   }
@@ -333,6 +384,7 @@ class Study {
         values,
         // The score of a coalition, a BigInt mask; undefined where it was not scored.
         value: (mask) => values[places ? places.get(String(mask)) : Number(mask)],
+        note: scored.notes[place],
         pairs: scored.pairs?.[place] ?? null,
         methods: Object.fromEntries(Object.entries(scored.methods).map(([method, attributed]) => [method, {
           phi: edits.map((e) => attributed.phi[e]),
