@@ -34,6 +34,7 @@ OWN = (
     "related_forms",
     "vulnerability",
     "counterfactual_bias",
+    "reproduced_outputs",
     "system_scores",
     "system_speed",
     "explained_corpora",

@@ -106,6 +106,15 @@ def model_folder(model: str, revision: str | None) -> Path:
     return folder
 
 
+def description_folder(model: str, revision: str | None) -> Path:
+    """Like `model_folder`, of a model of which configuration and tokenizer alone are read."""
+    if Path(model).is_dir():
+        return Path(model)
+    if revision is None:
+        raise _no_folder(model)
+    return fetched(model, revision, _DESCRIPTIONS)
+
+
 def fetch_checked(model: str, revision: str) -> Listed:
     """Download what is read of a model of the hub, and compare all of it with what the hub lists.
 

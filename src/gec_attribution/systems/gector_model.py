@@ -119,15 +119,20 @@ def save_checkpoint(
     tags: list[str],
     tokenizer: PreTrainedTokenizerBase,
     folder: Path,
+    *,
+    is_official: bool = False,
+    dtype: torch.dtype = torch.float16,
     **thresholds: float,
 ) -> None:
-    """Writes a folder that is complete in itself, its weights as 16-bit safetensors.
+    """Writes a folder that is complete in itself.
 
     Args:
         model: the tagger.
         tags: the tag of each of its outputs.
         tokenizer: knows $START as one piece.
         folder: is made.
+        is_official: whether the weights are those of github.com/grammarly/gector, converted.
+        dtype: of the weights in the file.
         thresholds: `keep_confidence` and `min_error_prob`.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -140,16 +145,14 @@ def save_checkpoint(
         "d_label2id": DETECTION,
         "d_num_labels": len(DETECTION),
         "has_add_pooling_layer": True,
-        "is_official_model": False,
+        "is_official_model": is_official,
         "max_length": tokenizer.model_max_length,
         "encoder_config": encoder,
         **thresholds,
     }
     (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
-    half = {
-        name: value.to(torch.float16).contiguous() for name, value in model.state_dict().items()
-    }
-    save_file(half, folder / "model.safetensors", metadata={"format": "pt"})
+    weights = {name: value.to(dtype).contiguous() for name, value in model.state_dict().items()}
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     tokenizer.save_pretrained(folder)
 
 
