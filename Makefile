@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-training test-faults test-hub test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -19,6 +19,27 @@ test: .venv/installed
 # The tests of the package that trains the embedded models.
 test-training: .venv/installed
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile training/tests
+
+# The library at the lowest releases that pyproject.toml allows, in an environment of its own.
+LOWEST := build/lowest
+ROOMS := attribution corpora edits experiments explanations figures formatting games judging languages metrics networks \
+	oracle scores statistics storage study systems tables
+test-lowest: .venv/installed
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(BIN)/python tools/lowest_versions.py > $(LOWEST)/constraints.txt
+	$(LOWEST)/bin/pip install --quiet --disable-pip-version-check --constraint $(LOWEST)/constraints.txt \
+		--editable '.[chinese,explanations,metrics,serve,systems]' $$(grep -E '^(pytest|hypothesis)==' requirements.lock)
+	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak" $(ROOMS:%=tests/%) tests/test_explain.py
+
+# The package as it is installed, under every interpreter of this machine, with the newest releases that pip finds.
+test-pythons: .venv/installed
+	set -e; for python in $$($(BIN)/python tools/interpreters.py); do \
+		folder=build/pythons/$$($$python -c 'import sys; print(sys.version_info.minor)'); \
+		$$python -m venv $$folder; \
+		$$folder/bin/pip install --quiet --disable-pip-version-check --upgrade setuptools . \
+			$$(grep -E '^(pytest|hypothesis)==' requirements.lock); \
+		$$folder/bin/python -m pytest tests/test_installed.py; \
+	done
 
 # The tests of docs/reliability.md, twenty kills among them.
 test-faults: .venv/installed
@@ -106,16 +127,20 @@ tutorial: .venv/installed
 	PYTHONWARNINGS=ignore:IProgress $(BIN)/jupyter execute --inplace docs/tutorial.ipynb
 
 .venv/installed: requirements.lock pyproject.toml training/pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("gec-attribution needs Python 3.11 or newer; this is " \
+		+ sys.version.split()[0] + ": name another, as in make test PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . --editable training
 	touch $@
 
-# Pins every requirement of both pyproject.toml and their dependencies. A build tag such as +cpu is removed,
+# Pins every requirement of the library, its extras and training, with what these need. A build tag such as +cpu is removed,
 # so that the lock names the same release wherever pip finds it.
 lock: .venv/installed
+	mkdir -p build
+	sed -n '/^dependencies/,/^]/s/^ *"\(.*\)",$$/\1/p' training/pyproject.toml | grep -v gec-attribution > build/training.in
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --all-extras --strip-extras \
-		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml training/pyproject.toml
+		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml build/training.in
 	sed -i 's/+cpu$$//' requirements.lock
 
 clean:

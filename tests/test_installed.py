@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from project import ROOT
+
+from tools.interpreters import interpreters
 
 MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
@@ -73,6 +76,20 @@ def installed(wheel, tmp_path_factory) -> Path:
     return folder / "bin"
 
 
+def test_an_older_python_is_refused_in_one_sentence(wheel, tmp_path):
+    older = [path for version, path in interpreters().items() if (3, 8) <= version < (3, 11)]
+    if not older:
+        pytest.skip("needs a Python before 3.11 beside this one")
+    subprocess.run([older[-1], "-m", "venv", tmp_path / "old"], check=True)
+    command = [tmp_path / "old/bin/python", "-m", "pip", "install", "--no-index", "--no-deps"]
+    done = subprocess.run([*command, wheel], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    (said,) = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
+    assert re.search(
+        r"'gec-attribution' requires a different Python: 3\.\d+\.\d+ not in '>=3", said
+    )
+
+
 def test_the_wheel_has_the_default_study_and_is_small(wheel):
     assert wheel.stat().st_size <= MOST_BYTES
     names = zipfile.ZipFile(wheel).namelist()
@@ -89,6 +106,7 @@ def test_the_wheel_has_the_default_study_and_is_small(wheel):
         if path.is_file() and path.suffix != ".pyc"
     }
     assert "gec_attribution/study/registry.yaml" in library
+    assert not [name for name in names if name.startswith(("gec_training", "tools", "training"))]
     assert library <= set(names)
 
 

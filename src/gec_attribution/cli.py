@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gec_attribution import __version__
-from gec_attribution.errors import ConfigError, GecAttributionError
+from gec_attribution.errors import GecAttributionError
+from gec_attribution.plugins.extras import needed_by
 from gec_attribution.study.config import DEFAULT_CONFIG, TO_EXPLAIN, load_config
 
 if TYPE_CHECKING:
@@ -226,15 +227,8 @@ def _add_playground(commands: "argparse._SubParsersAction[argparse.ArgumentParse
 
 
 def _serve(options: argparse.Namespace) -> None:
-    try:
+    with needed_by("serve"):
         from gec_attribution.playground.server import serve
-    except ModuleNotFoundError as error:
-        if error.name not in {"starlette", "uvicorn"}:
-            raise
-        raise ConfigError(
-            f"serve: needs the package {error.name}; install it with "
-            "`pip install 'gec-attribution[serve]'`"
-        ) from error
 
     def tell(sentence: str) -> None:
         print(f"gec-attribution: {sentence}", flush=True)

@@ -25,6 +25,10 @@ class ModelError(GecAttributionError):
     """A model folder is missing, incomplete, or of another kind than asked for."""
 
 
+class PackageError(GecAttributionError):
+    """A package that an extra of this one brings is not installed."""
+
+
 class MetricError(GecAttributionError):
     """A metric returned something that is not a finite score."""
 

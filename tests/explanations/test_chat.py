@@ -24,6 +24,7 @@ SENTENCES = GOLD[:4]
 @pytest.fixture
 def service(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GEC_CACHE", "results/cache")
     monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
     with running_service({}) as service:
         service.respond = respond

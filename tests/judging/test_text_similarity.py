@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rouge_chinese import Rouge
 
-from gec_attribution.errors import ModelError
+from gec_attribution.errors import PackageError
 from gec_attribution.judging.text_similarity import Similarity, similarities, similarity
 
 texts = st.text(st.sampled_from("的是应改为{}【】，。1iK"), min_size=1, max_size=12)
@@ -73,5 +73,5 @@ def test_pairs_come_back_in_their_order():
 
 def test_a_missing_package_is_an_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "rouge_chinese", None)
-    with pytest.raises(ModelError, match=r"gec-attribution\[chinese\]"):
+    with pytest.raises(PackageError, match=r"gec-attribution\[chinese\]"):
         similarity("甲", "乙")

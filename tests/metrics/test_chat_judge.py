@@ -18,6 +18,7 @@ HYPOTHESES = ["She does n't like it .", "She do n't like it .", "She likes it ."
 @pytest.fixture
 def service(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GEC_CACHE", "results/cache")
     monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
     with running_service({}) as service:
         for name, value in {**service.address, "OPENAI_API_KEY": "key"}.items():

@@ -471,8 +471,8 @@ def test_without_the_server_library_the_command_says_what_to_install(monkeypatch
     monkeypatch.delitem(sys.modules, "gec_attribution.playground.server", raising=False)
     assert cli.main(["serve", "--port", "0"]) == 1
     assert capsys.readouterr().err == (
-        "gec-attribution: error: serve: needs the package uvicorn; install it with "
-        "`pip install 'gec-attribution[serve]'`\n"
+        "gec-attribution: error: serve needs the package uvicorn, which is not installed: "
+        "pip install 'gec-attribution[serve]'\n"
     )
 
 

@@ -31,6 +31,7 @@ A 1 2|||R:VERB:SVA|||are|||REQUIRED|||-NONE-|||0
 @pytest.fixture
 def service(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GEC_CACHE", "results/cache")
     monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
     with running_service(CORRECTIONS) as service:
         for name, value in {**service.address, "OPENAI_API_KEY": KEY}.items():

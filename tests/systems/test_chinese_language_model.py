@@ -1,9 +1,7 @@
-"""The system `language_model` in Chinese, on a small model trained here."""
-
-import itertools
-import lzma
+"""The system `language_model` in Chinese, on the embedded model."""
 
 import pytest
+from project import ROOT
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.settings import Settings
@@ -16,7 +14,8 @@ from gec_attribution.systems.chinese_confusions import (
     sound_alikes,
 )
 from gec_attribution.systems.correction import correct_corpus
-from gec_training.language_model.recipe import Recipe, train_language_model
+
+MODEL = ROOT / "models" / "gpt2-zh"
 
 
 def changes(sentence):
@@ -59,56 +58,29 @@ def test_each_edit_is_proposed_once():
     assert len(found) == len(set(found))
 
 
-@pytest.fixture(scope="module")
-def model(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("zh")
-    words = itertools.product("他你我", ["们去", "们来", "在等候"], ["学校", "公园", "家里"])
-    lines = [f"{who}{does}{where}。" for who, does, where in words]
-    with lzma.open(folder / "text.txt.xz", "wt", encoding="utf-8") as file:
-        file.write("\n".join(map("".join, itertools.product(lines, lines))) + "\n门，侯")
-    recipe = Recipe(
-        language="zh",
-        vocabulary=100,
-        layers=1,
-        width=32,
-        heads=2,
-        positions=64,
-        steps=80,
-        micro_batch_tokens=512,
-        micro_batches=1,
-        learning_rate=0.02,
-        weight_decay=0.0,
-        warmup_steps=2,
-        decay=0.5,
-        evaluate_every=80,
-        seed=1,
-    )
-    output = folder / "model"
-    train_language_model([folder / "text.txt.xz"], recipe, folder, output, folder / "losses.csv")
-    return output
+def load(threshold):
+    entry = {"type": "language_model", "language": "zh", "model": str(MODEL)}
+    return load_system("lm", {**entry, "threshold": threshold}, Settings(device="cpu"))
 
 
-def test_errors_are_corrected_and_text_keeps_its_form(model):
-    entry = {"type": "language_model", "language": "zh", "model": str(model), "threshold": 0.9}
-    system = load_system("lm", entry, Settings(device="cpu"))
-    sources = ["他门去学校。", "我在等侯公园。", "你们来家里。"]
-    assert system.correct(sources) == ["他们去学校。", "我在等候公园。", "你们来家里。"]
+def test_errors_are_corrected_and_text_keeps_its_form():
+    system = load(1.0)
+    assert system.correct(["他门去学校。", "他在公园等侯。"]) == ["他们去学校。", "他在公园等候。"]
     assert "pypinyin" in system.signature()
     assert "lemminflect" not in system.signature()
 
 
-def test_an_unreachable_threshold_changes_nothing(model, tmp_path):
-    entry = {"type": "language_model", "language": "zh", "model": str(model), "threshold": 1e9}
-    system = load_system("lm", entry, Settings(device="cpu"))
+def test_an_unreachable_threshold_changes_nothing(tmp_path):
+    system = load(1e9)
     from gec_attribution.languages.zh import CHINESE
 
-    sources = ["他门去学校。", "。", "门" * 80]
+    sources = ["他门去学校。", "。", "门" * 500]
     corrected = correct_corpus(system, sources, tmp_path / "parts", chunk_size=2, language=CHINESE)
     assert corrected == sources
     assert system.counts == {"longer than the language model reads, left as it is": 1}
 
 
-def test_another_language_is_refused(model):
-    entry = {"type": "language_model", "language": "xx", "model": str(model), "threshold": 0.9}
+def test_another_language_is_refused():
+    entry = {"type": "language_model", "language": "xx", "model": str(MODEL), "threshold": 0.9}
     with pytest.raises(ConfigError, match=r"systems\.lm: language: 'xx' is not one of en, zh"):
         load_system("lm", entry)

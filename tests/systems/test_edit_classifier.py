@@ -161,14 +161,15 @@ def test_a_long_sentence_is_left_as_it_is_and_counted():
 
 
 def test_another_language_model_or_a_damaged_folder_is_refused(tmp_path):
-    other = shutil.copytree(LANGUAGE_MODEL, tmp_path / "gpt2")
+    without_sums = shutil.ignore_patterns("SHA256SUMS")
+    other = shutil.copytree(LANGUAGE_MODEL, tmp_path / "gpt2", ignore=without_sums)
     settings = json.loads((other / "config.json").read_text())
     (other / "config.json").write_text(json.dumps(settings | {"other": 1}))
     with pytest.raises(ModelError, match="is not the language model that"):
         load_system("c", entry(language_model=str(other)))
     with pytest.raises(ModelError, match=r"has no config\.json"):
         load_system("c", entry(model=str(tmp_path)))
-    damaged = shutil.copytree(SHIPPED, tmp_path / "damaged")
+    damaged = shutil.copytree(SHIPPED, tmp_path / "damaged", ignore=without_sums)
     (damaged / "model.safetensors").write_bytes(b"no")
     with pytest.raises(ModelError, match="is not the folder of an edit classifier"):
         load_system("c", entry(model=str(damaged)))

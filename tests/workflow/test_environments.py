@@ -4,17 +4,21 @@ import tomllib
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 from project import ROOT
 
+from tools.lowest_versions import lowest_versions
 
-def project_pins() -> dict[str, str]:
-    pins = []
+
+def requirements() -> dict[str, Requirement]:
+    """What the library, its extras and training ask for, by name, in lower case as in the lock."""
+    asked = []
     for folder in (ROOT, ROOT / "training"):
         project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
-        pins += project["dependencies"]
-        pins += itertools.chain(*project.get("optional-dependencies", {}).values())
-    # A lock has all names in lower case. Training asks for the library without naming a release.
-    return dict(pin.lower().split("==") for pin in pins if "==" in pin)
+        asked += project["dependencies"]
+        asked += itertools.chain(*project.get("optional-dependencies", {}).values())
+    parsed = map(Requirement, asked)
+    return {found.name.lower(): found for found in parsed if found.name != "gec-attribution"}
 
 
 def lock_pins() -> dict[str, str]:
@@ -29,7 +33,7 @@ ENVIRONMENTS = [*sorted((ROOT / "envs").glob("*.yaml")), ROOT / "training/enviro
 
 
 @pytest.mark.parametrize("path", ENVIRONMENTS, ids=lambda path: path.stem)
-def test_conda_environments_have_the_pins_of_the_project(path):
+def test_conda_environments_have_the_pins_of_the_lock(path):
     (packages,) = (
         entry["pip"]
         for entry in yaml.safe_load(path.read_text())["dependencies"]
@@ -37,12 +41,26 @@ def test_conda_environments_have_the_pins_of_the_project(path):
     )
     pins = dict(pin.split("==") for pin in packages)
     assert pins
-    assert pins == {name: project_pins()[name] for name in pins}
+    assert pins == {name: lock_pins()[name.lower()] for name in pins}
 
 
-def test_the_lock_has_the_pins_of_the_project():
-    pins = project_pins()
-    assert {name: lock_pins().get(name) for name in pins} == pins
+def test_the_lock_has_a_release_of_all_that_is_asked_for():
+    pins = lock_pins()
+    for name, asked in requirements().items():
+        assert pins[name] in asked.specifier, asked
+
+
+def test_the_library_has_a_tested_lower_bound_for_all_it_needs_and_no_upper_one():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    # The workflow, the documentation and the tools run in the environment of the lock alone.
+    of_library = [extras[name] for name in extras.keys() - {"workflow", "docs", "dev"}]
+    needed = [*project["dependencies"], *itertools.chain(*of_library)]
+    for asked in map(Requirement, needed):
+        assert [bound.operator for bound in asked.specifier] == [">="], asked
+    assert lowest_versions(ROOT / "pyproject.toml").keys() == {
+        Requirement(asked).name for asked in needed
+    }
 
 
 def test_every_rule_environment_exists():

@@ -3,7 +3,7 @@
 import pytest
 
 from gec_attribution.metrics import load_metric
-from gec_attribution.tables import throughput
+from tools.benchmarks.tables import throughput
 from tools.benchmarks.throughput import measure_throughput, sample_sources
 
 PAIRS = [(f"source {n}", f"sentence {n} {variant}") for n in range(20) for variant in range(4)]

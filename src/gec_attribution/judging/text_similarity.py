@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from gec_attribution.errors import ModelError
 from gec_attribution.languages.zh import CHINESE
+from gec_attribution.plugins.extras import needed_by
 
 # Single characters, lower-cased, that share a set of synonyms in WordNet 3.0.
 _SYNONYMS = {one: pair for pair in ("1i", "5v", "km") for one in pair}
@@ -42,7 +42,7 @@ def similarities(pairs: Iterable[tuple[str, str]]) -> list[Similarity]:
     All are 0 where either text is empty, which is an error for the libraries.
 
     Raises:
-        ModelError: NLTK or rouge-chinese is not installed.
+        PackageError: NLTK or rouge-chinese is not installed.
     """
     pairs = list(pairs)
     different = {pair: similarity(*pair) for pair in dict.fromkeys(pairs)}
@@ -51,15 +51,10 @@ def similarities(pairs: Iterable[tuple[str, str]]) -> list[Similarity]:
 
 def similarity(hypothesis: str, reference: str) -> Similarity:
     """The scores of one pair; see `similarities`."""
-    try:
+    with needed_by("scoring descriptions"):
         from nltk.translate.bleu_score import sentence_bleu
         from nltk.translate.meteor_score import single_meteor_score
         from rouge_chinese import rouge_score
-    except ImportError as error:
-        raise ModelError(
-            f"scores of descriptions need the package {error.name!r}: install it with the other "
-            "packages for Chinese, pip install 'gec-attribution[chinese]'"
-        ) from error
     proposed, expected = map(CHINESE.normalise, (hypothesis, reference))
     if not proposed or not expected:
         return Similarity(0.0, 0.0, 0.0, 0.0, 0.0)

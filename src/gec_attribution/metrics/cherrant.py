@@ -21,9 +21,9 @@ import numpy as np
 
 from gec_attribution.edits.matching import Counts, best_of, score
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import ModelError
 from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
 from gec_attribution.metrics.base import Metric
+from gec_attribution.plugins.extras import needed_by
 from gec_attribution.plugins.options import Entry
 
 NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
@@ -47,7 +47,7 @@ class Cherrant(Metric):
     cannot be corrected.
 
     Raises:
-        ModelError: a package for Chinese is not installed.
+        PackageError: a package for Chinese is not installed.
     """
 
     ENTRY = Entry(languages=("zh",))
@@ -93,15 +93,10 @@ def simplifier() -> Callable[[str], str]:
     """The conversion of traditional into simplified characters.
 
     Raises:
-        ModelError: the package `OpenCC` is not installed.
+        PackageError: the package `OpenCC` is not installed.
     """
-    try:
+    with needed_by("ChERRANT"):
         from opencc import OpenCC
-    except ImportError as error:
-        raise ModelError(
-            "ChERRANT needs the package 'OpenCC': install it with the other packages for Chinese, "
-            "pip install 'gec-attribution[chinese]'"
-        ) from error
     return OpenCC("t2s").convert
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from rapidfuzz import fuzz
 
-from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.perplexity import Perplexity
 from gec_attribution.plugins.options import Entry, number, path, revision
@@ -58,15 +58,8 @@ class Scribendi(ComposedMetric):
             threshold: the likeness to the source that a better hypothesis has at least.
 
         Raises:
-            ConfigError: rapidfuzz is not installed.
             ModelError: the model is missing or of another kind.
         """
-        try:
-            from rapidfuzz import fuzz
-        except ImportError:
-            raise ConfigError(
-                "needs the package rapidfuzz; install gec-attribution[metrics]"
-            ) from None
         self._token_sort_ratio, self._ratio = fuzz.token_sort_ratio, fuzz.ratio
         self.threshold = threshold
         self.perplexity = Perplexity(settings, model=model, revision=revision)

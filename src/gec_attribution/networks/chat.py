@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gec_attribution.errors import ConfigError, ServiceError
+from gec_attribution.plugins.extras import needed_by
 from gec_attribution.storage.addresses import service_address, without_credentials
+from gec_attribution.storage.caches import cache_folder
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 
@@ -30,8 +32,6 @@ logging.getLogger("httpx2").setLevel(logging.WARNING)
 
 # What the package openai asks where the environment names no address.
 OPENAI = "https://api.openai.com/v1"
-# The answers to all requests of all studies, so that none is paid for twice.
-CACHE = Path("results/cache/chat")
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
 ATTEMPTS = 3
 # The other failures of a request are its own.
@@ -162,7 +162,8 @@ class ChatClient:
         return {"service": self.service, "model": self.model, **request}
 
     def _place(self, request: Mapping[str, Any]) -> Path:
-        return CACHE / f"{digest(self._whole(request))}.json"
+        # The answers to all requests are kept, so that none is paid for twice.
+        return cache_folder() / "chat" / f"{digest(self._whole(request))}.json"
 
     def _answer(self, request: Mapping[str, Any], key: str) -> Answer:
         path, whole = self._place(request), self._whole(request)
@@ -177,17 +178,14 @@ class ChatClient:
 
     @cached_property
     def _client(self) -> "openai.OpenAI":
-        import openai
+        with needed_by("a chat model"):
+            import openai
 
         return openai.OpenAI(max_retries=self.retries, timeout=self.timeout)
 
     def _completion(self, request: Mapping[str, Any], key: str) -> Answer:
-        try:
+        with needed_by(f"{key}: a chat model"):
             import openai
-        except ImportError:
-            raise ConfigError(
-                f"{key}: a chat model needs the package openai; install gec-attribution[systems]"
-            ) from None
         for _ in range(ATTEMPTS):
             try:
                 completion = self._client.chat.completions.create(**request)

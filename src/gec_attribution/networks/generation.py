@@ -22,6 +22,7 @@ from gec_attribution.networks.hub import (
 )
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.shared_prompts import shared_prompts
+from gec_attribution.plugins.extras import needed_by
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
@@ -300,12 +301,8 @@ def _end_tokens(tokenizer: Any, generation: transformers.GenerationConfig) -> li
 
 def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:
     """A model with a LoRA adapter's weights added to its own."""
-    try:
+    with needed_by(f"{adapter}: an adapter"):
         from peft import PeftModel
-    except ImportError:
-        raise ModelError(
-            f"{adapter}: an adapter needs the package peft; install gec-attribution[explanations]"
-        ) from None
     if not (adapter / ADAPTER_CONFIG).is_file():
         raise ModelError(f"{adapter}: has no {ADAPTER_CONFIG}, so it is no adapter of peft")
     if vocabulary > model.get_input_embeddings().num_embeddings:

