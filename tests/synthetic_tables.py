@@ -249,6 +249,7 @@ def filtering(datasets=("JFLEG",), metrics=METRICS, methods=METHODS, systems=SYS
     table["f_random"], table["f_over_random"] = 0.58, table["f"] - 0.58
     table["f_over_random_low"] = table["f_over_random"] - 0.01
     table["f_over_random_high"] = table["f_over_random"] + 0.01
+    table = table.assign(f_p=0.01, over_random_p=0.2, f_p_holm=0.04, over_random_p_holm=1.0)
     return _signed(table.assign(edits=1500, unknown=3, sources=700, note=""))
 
 
@@ -264,6 +265,7 @@ def human_judgements(datasets=("SEEDA",), metrics=METRICS, methods=METHODS, type
             table[measure] - 0.03,
             table[measure] + 0.03,
         )
+    table["p"] = table["p_holm"] = np.where(table["metric"] == "people", np.nan, 0.02)
     return _signed(table.assign(edits=4701, invalid=410, sources=384, note="", missing=0))
 
 
@@ -476,7 +478,7 @@ def joined_players(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
     table = pd.DataFrame(list(keys), columns=["dataset", "metric", "threshold", "of"])
     table["share"] = np.where(table["of"] == "all", 1, 0.3)
     table["single"], table["together"] = 0.55, 0.57
-    table = table.assign(difference=0.02, low=-0.01, high=0.05)
+    table = table.assign(difference=0.02, low=-0.01, high=0.05, p=0.2, p_holm=1.0)
     return _signed(table.assign(method="Shapley", edits=2000, sources=300, note=""))
 
 
