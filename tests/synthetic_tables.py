@@ -49,6 +49,7 @@ def edit_counts(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS):
 
 def consistency(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
     measures = ("sign_agreement", "pearson", "spearman")
+    measures += ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
     keys = list(itertools.product(datasets, metrics, methods, measures))
     table = pd.DataFrame(keys, columns=["dataset", "metric", "method", "measure"])
     random = np.random.default_rng(1)
@@ -57,7 +58,7 @@ def consistency(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHO
     table["low"] = table["value"] - random.uniform(0.01, 0.05, len(table))
     table["high"] = np.minimum(table["value"] + 0.03, 1)
     table["sentences"] = 480 + 7 * table["metric"].map(list(metrics).index)
-    table["edits"] = 3 * table["sentences"]
+    table["edits"], table["sources"] = 3 * table["sentences"], 300
     table["trivial_sentences"], table["flipped_share"], table["missing"] = 60, 0.1, 0
     return _signed(table)
 

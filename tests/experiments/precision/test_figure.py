@@ -18,15 +18,15 @@ def test_precision_writes_precision_count_and_corpus_score():
     figure = precision.plot(table, 10)
     panel, bar = figure.axes
     assert panel.get_title() == "JFLEG, SOME"
-    assert tick_labels(panel.yaxis) == ["GPT-4o mini (0.841)", "T5 (0.803)"]
+    assert tick_labels(panel.yaxis) == ["T5 (0.803)", "GPT-4o mini (0.841)"]
     assert tick_labels(panel.xaxis) == ["ORTH", "ADV"]
     assert {key: text.get_text() for key, text in cell_texts(panel).items()} == {
-        (0, 0): "0.88\n30",
-        (1, 0): "0.50\n12",
-        (1, 1): "1.00\n10",
+        (0, 0): "0.50\n12",
+        (0, 1): "1.00\n10",
+        (1, 0): "0.88\n30",
     }
     [mesh] = panel.collections
-    assert np.argwhere(mesh.get_array().mask.reshape(2, 2)).tolist() == [[0, 1]]
+    assert np.argwhere(mesh.get_array().mask.reshape(2, 2)).tolist() == [[1, 1]]
     assert panel.patch.get_hatch() == style.UNDEFINED_HATCH
     assert mesh.get_clim() == (0.5, 1)
     assert legend_texts(figure) == ["fewer than 10 edits, or no effect"]

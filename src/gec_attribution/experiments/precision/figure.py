@@ -53,7 +53,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
 def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float) -> Any:
     scores = rows.groupby("system", sort=False)["corpus_score"].first()
-    systems = list(scores.sort_values(ascending=False, kind="stable").index)
+    systems = list(scores.sort_values(kind="stable").index)
     cells = rows.pivot(index="system", columns="type").reindex(index=systems)
     precision, edits = (
         cells[column].reindex(columns=types).to_numpy(float) for column in ("precision", "edits")
