@@ -5,7 +5,7 @@ input.rankings (one file for each of params.judged), input.people (their scores 
 TrueSkill and expected wins for each of params.judged); params.metrics (name to name and entry of
 the metric that is scored, and the column that is the score), params.whole (the metrics whose mean
 over all sentences is wanted, too), params.scoring, params.store, params.resamples, params.seed.
-Writes: output[0], and output[1] with those means.
+Writes: output[0], output[1] with those means, and output[2] with the differences between metrics.
 """
 
 from typing import Any
@@ -21,6 +21,7 @@ from gec_attribution.experiments.human_rankings.compute import (
     UNCORRECTED,
     human_rankings,
     mean_scores,
+    ranking_differences,
 )
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric, runtime_options
@@ -69,8 +70,10 @@ def main(snakemake: Any) -> None:
         )
         if name in params.whole:
             means.append(mean_scores(name, scores, signature))
-    write_csv(pd.concat(compared), snakemake.output[0])
+    rankings = pd.concat(compared, ignore_index=True)
+    write_csv(rankings.drop(columns="replicates"), snakemake.output[0])
     write_csv(pd.concat(means[1:] or means), snakemake.output[1])
+    write_csv(ranking_differences(rankings), snakemake.output[2])
 
 
 if "snakemake" in globals():

@@ -260,6 +260,7 @@ rule evaluate_human_rankings:
     output:
         f"{STUDY}/evaluation/human_rankings.csv",
         f"{STUDY}/evaluation/published_scores.csv",
+        f"{STUDY}/evaluation/ranking_differences.csv",
     log:
         f"{LOGS}/evaluate_human_rankings.log",
     conda:

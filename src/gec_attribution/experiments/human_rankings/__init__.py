@@ -12,7 +12,7 @@ EXPERIMENT = Experiment(
         "the mirror). Only what the systems wrote is scored. Left out where null."
     ),
     unit="study",
-    results=("human_rankings", "published_scores"),
+    results=("human_rankings", "published_scores", "ranking_differences"),
     figures=(
         Figure(
             name="human_rankings",
@@ -24,8 +24,8 @@ EXPERIMENT = Experiment(
             people's rankings give them by TrueSkill. People judged by edits (SEEDA-E) or whole
             sentences (SEEDA-S); base: twelve systems, + fluency: two with fluent rewrites, too. A
             red line is what a metric reaches that knows nothing. Metrics: {{ ranked_metrics }}.
-            Intervals: {{ resamples }} resamples of the ranked sentences, seed {{ seed }}; people's
-            scores of the systems are taken as they are.
+            Intervals: {{ test_resamples }} resamples of the ranked sentences, seed {{ seed }};
+            people's scores of the systems are taken as they are.
             """,
         ),
     ),
@@ -40,9 +40,22 @@ EXPERIMENT = Experiment(
             as a person did, and Kendall's τ. Of systems: correlation of mean scores with people's
             scores of the systems by TrueSkill and expected wins, over twelve systems (base) or
             fourteen (+ fluency). Where there are fewer than {{ least_sources }} sentences, their
-            number replaces the interval. Metrics: {{ ranked_metrics }}. Intervals: {{ resamples }}
-            resamples of the ranked sentences, seed {{ seed }}; people's scores of the systems are
-            taken as they are.
+            number replaces the interval. Metrics: {{ ranked_metrics }}. Intervals:
+            {{ test_resamples }} resamples of the ranked sentences, seed {{ seed }}; people's scores
+            of the systems are taken as they are.
+            """,
+        ),
+        Table(
+            name="ranking_differences",
+            title="Agreement with people's rankings: differences",
+            result="ranking_differences",
+            module="differences_table",
+            caption="""
+            Differences between metrics in how they agree with people's rankings, with 95 %
+            intervals: both were measured in the same {{ test_resamples }} resamples of the ranked
+            sentences (seed {{ seed }}). p (Holm) is the p-value after Holm's correction over all
+            pairs of metrics, for each way of judging, set of systems and measure. Metrics:
+            {{ ranked_metrics }}.
             """,
         ),
         Table(
