@@ -1,11 +1,11 @@
 """Plan the sentence pairs that a study's methods and experiments need on a data set, each once.
 
 Reads: input.edits (one M2 file per system), and input.references (one per reference) where missed
-edits or their own are planned; params.systems (their names), params.methods (name to configuration entry),
-params.coalitions, params.lattices (of each experiment that needs every subset of the edits of some
-sentences, the fewest and the most edits of these), params.missed (the method that attributes missed
-edits, or None), params.played_references (the most edits of a reference whose own edits are
-played, or None), params.language, params.seed. Writes: output.pairs, output.coalitions.
+edits or their own are planned; params.systems (their names), params.methods (name to configuration
+entry), params.coalitions, params.lattices (of each experiment that needs every subset of the edits
+of some sentences, the fewest and the most edits of these), params.missed (the method that
+attributes missed edits, or None), params.played_references (the most edits of a reference whose own
+edits are played, or None), params.language, params.seed. Writes: output.pairs, output.coalitions.
 """
 
 from typing import Any

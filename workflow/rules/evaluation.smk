@@ -283,6 +283,26 @@ rule evaluate_human_rankings:
         "../../scripts/evaluation/evaluate_human_rankings.py"
 
 
+rule evaluate_ranking_and_attributing:
+    input:
+        rankings=rules.evaluate_human_rankings.output[0],
+        # People judged the edits of one data set.
+        judgements=lambda wildcards: expand(
+            rules.evaluate_human_judgements.output[0],
+            dataset=study.judged_datasets[:1],
+        ),
+    output:
+        f"{STUDY}/evaluation/ranking_and_attributing.csv",
+    log:
+        f"{LOGS}/evaluate_ranking_and_attributing.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **BOOTSTRAP,
+    script:
+        "../../scripts/evaluation/evaluate_ranking_and_attributing.py"
+
+
 rule evaluate_related_forms:
     input:
         edits=system_edits,

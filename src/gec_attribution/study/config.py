@@ -499,6 +499,13 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
                 f"evaluation.joined_players.method: {joined['method']!r} is of type {kind}; single "
                 "and joined edits are compared by Shapley values, so name a method of type shapley"
             )
+    if experiments["ranking_and_attributing"] is not None:
+        for name in ("human_rankings", "human_judgements"):
+            if experiments[name] is None:
+                yield (
+                    f"evaluation.ranking_and_attributing: it needs evaluation.{name}, which is "
+                    "null; name that, too, or leave this one out"
+                )
     for name in ("consistency", "sampling_error"):
         if experiments[name] is None:
             continue
