@@ -49,6 +49,7 @@ def edit_counts(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS):
 
 def consistency(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
     measures = ("sign_agreement", "pearson", "spearman")
+    measures += ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
     keys = list(itertools.product(datasets, metrics, methods, measures))
     table = pd.DataFrame(keys, columns=["dataset", "metric", "method", "measure"])
     random = np.random.default_rng(1)
@@ -57,7 +58,7 @@ def consistency(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHO
     table["low"] = table["value"] - random.uniform(0.01, 0.05, len(table))
     table["high"] = np.minimum(table["value"] + 0.03, 1)
     table["sentences"] = 480 + 7 * table["metric"].map(list(metrics).index)
-    table["edits"] = 3 * table["sentences"]
+    table["edits"], table["sources"] = 3 * table["sentences"], 300
     table["trivial_sentences"], table["flipped_share"], table["missing"] = 60, 0.1, 0
     return _signed(table)
 
@@ -249,6 +250,7 @@ def filtering(datasets=("JFLEG",), metrics=METRICS, methods=METHODS, systems=SYS
     table["f_random"], table["f_over_random"] = 0.58, table["f"] - 0.58
     table["f_over_random_low"] = table["f_over_random"] - 0.01
     table["f_over_random_high"] = table["f_over_random"] + 0.01
+    table = table.assign(f_p=0.01, over_random_p=0.2, f_p_holm=0.04, over_random_p_holm=1.0)
     return _signed(table.assign(edits=1500, unknown=3, sources=700, note=""))
 
 
@@ -264,7 +266,36 @@ def human_judgements(datasets=("SEEDA",), metrics=METRICS, methods=METHODS, type
             table[measure] - 0.03,
             table[measure] + 0.03,
         )
+    table["p"] = table["p_holm"] = np.where(table["metric"] == "people", np.nan, 0.02)
     return _signed(table.assign(edits=4701, invalid=410, sources=384, note="", missing=0))
+
+
+def ranking_and_attributing(metrics=METRICS):
+    keys = itertools.product(
+        ("SEEDA-S", "SEEDA-E"), ("base", "+ fluency"), ("accuracy", "ts_spearman"), metrics
+    )
+    table = pd.DataFrame(list(keys), columns=["judged", "systems", "measure", "metric"])
+    random = np.random.default_rng(13)
+    table["ranking"] = random.uniform(0.4, 0.8, len(table))
+    table["auc"] = random.uniform(0.5, 0.6, len(table))
+    table["auc_low"], table["auc_high"] = table["auc"] - 0.03, table["auc"] + 0.03
+    rho = {"spearman": 0.5, "spearman_low": np.nan, "spearman_high": np.nan}
+    table = table.assign(**rho, p=0.4, p_holm=1.0, metrics=3, note="no interval: 3 of …")
+    return _signed(table)
+
+
+def ranking_differences(metrics=METRICS):
+    pairs = itertools.combinations(metrics, 2)
+    keys = [
+        (*pair, judged, "base", measure)
+        for pair in pairs
+        for judged in ("SEEDA-S", "SEEDA-E")
+        for measure in ("accuracy", "ts_pearson")
+    ]
+    names = ["metric", "other_metric", "judged", "systems", "measure"]
+    numbers = {"difference": 0.03, "low": 0.01, "high": 0.05, "p": 0.002, "p_holm": 0.006}
+    table = pd.DataFrame(keys, columns=names).assign(**numbers, sentences=391, note="")
+    return _signed(table).assign(other_signature="metric:other|seed:0|v:0.1.0")
 
 
 def human_rankings(metrics=METRICS):
@@ -426,7 +457,7 @@ def metric_scores(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, systems=SYS
             table[measure] + 0.01,
         )
     table["p"] = table["p_holm"] = table["difference"].abs().clip(upper=1)
-    counts = {"sentences": 754, "undefined": 0, "sources": 700}
+    counts = {"sentences": 754, "left_out": 1, "undefined": 0, "sources": 700}
     return _signed(table.assign(other_system=systems[0], note="", **counts))
 
 
@@ -476,7 +507,7 @@ def joined_players(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
     table = pd.DataFrame(list(keys), columns=["dataset", "metric", "threshold", "of"])
     table["share"] = np.where(table["of"] == "all", 1, 0.3)
     table["single"], table["together"] = 0.55, 0.57
-    table = table.assign(difference=0.02, low=-0.01, high=0.05)
+    table = table.assign(difference=0.02, low=-0.01, high=0.05, p=0.2, p_holm=1.0)
     return _signed(table.assign(method="Shapley", edits=2000, sources=300, note=""))
 
 

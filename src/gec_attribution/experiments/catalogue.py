@@ -31,6 +31,7 @@ OWN = (
     "joined_players",
     "human_judgements",
     "human_rankings",
+    "ranking_and_attributing",
     "related_forms",
     "vulnerability",
     "counterfactual_bias",

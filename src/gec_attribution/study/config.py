@@ -496,6 +496,13 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _unknown_tables(config)
     yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
+    if evaluation["ranking_and_attributing"] is not None:
+        for name in ("human_rankings", "human_judgements"):
+            if evaluation[name] is None:
+                yield (
+                    f"evaluation.ranking_and_attributing: it needs evaluation.{name}, which is "
+                    "null; name that, too, or leave this one out"
+                )
     for name in ("consistency", "sampling_error"):
         if evaluation[name] is None:
             continue

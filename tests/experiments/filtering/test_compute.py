@@ -15,6 +15,7 @@ from gec_attribution.experiments.filtering.compute import (
 from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.gleu import gleu
+from gec_attribution.statistics import bootstrap
 from gec_attribution.systems.filtered import harmful, without_harmful
 
 LINES = 12
@@ -157,3 +158,18 @@ def test_the_table_has_the_means_over_systems():
     assert row["F0.5 before"] == "66.7"
     assert row["Δ P"] == "33.3 [33.3, 33.3]"
     assert row["Threshold"] == "0.00"
+
+
+def test_all_filters_of_a_data_set_are_one_family():
+    tables = [
+        attributed(shares, systems=("s", "t"), method=f"m{number}")
+        for number, shares in enumerate([[0.5, -0.3, 0.2], [0.5, 0.3, 0.2]])
+    ]
+    found = filtered(*tables, systems={"s": EDITS, "t": EDITS})
+    assert len(found) == 6
+    for name in ("f_p", "over_random_p"):
+        np.testing.assert_array_equal(found[f"{name}_holm"], bootstrap.holm(found[name]))
+    by_method = found.groupby("method")["f_p_holm"].max()
+    # Every resample gains by the first filter; the second leaves nothing out.
+    assert by_method["m0"] == pytest.approx(6 * 2 / 20001)
+    assert by_method["m1"] == 1

@@ -137,3 +137,32 @@ def test_sources_are_resampled_not_corrections():
     row = human_judgements([table], same, resamples=100).iloc[0]
     assert (row["sources"], row["note"]) == (1, "no interval: 1 of at least 10 source sentences")
     assert pd.isna(row["auc_low"])
+
+
+def test_types_are_one_family_and_all_edits_another():
+    random = np.random.default_rng(4)
+    edits = [(0, 1, "x", "R:NOUN"), (1, 2, "x", "M:DET")]
+    tables = [
+        attributions(
+            [("one", line, random.normal(size=2).tolist(), edits) for line in range(1, 61)],
+            method=method,
+        )
+        for method in ("shapley", "add")
+    ]
+    votes = [(bool(n % 3), bool(n % 4)) for n in range(60)]
+    corrections = [correction(f"s {n}", given) for n, given in enumerate(votes)]
+    table = human_judgements(tables, corrections, resamples=100)
+    people = table["metric"] == PEOPLE
+    assert table.loc[people, ["p_holm"]].isna().all(axis=None)
+    for whole in (True, False):
+        rows = table[~people & ((table["type"] == "all") == whole)]
+        assert len(rows) == (2 if whole else 4)
+        np.testing.assert_array_equal(rows["p_holm"], bootstrap.holm(rows["p"]))
+
+
+def test_the_p_value_is_that_of_chance():
+    phis = [[1.0 + n, -1.0] for n in range(20)]
+    table = judged(phis, [[(True, False)]] * 20)
+    assert table["p"].iloc[0] == pytest.approx(2 / 201)
+    table = judged([[1.0, 1.0]] * 20, [[(True, False)]] * 20)
+    assert table["p"].iloc[0] == 1

@@ -1,6 +1,7 @@
 """Metrics against people's rankings: beside SEEDA's scripts, and on cases done by hand."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
@@ -12,9 +13,11 @@ from gec_attribution.experiments.human_rankings.compute import (
     SYSTEMS,
     human_rankings,
     mean_scores,
+    ranking_differences,
 )
 from gec_attribution.experiments.human_rankings.published import SCORES
 from gec_attribution.experiments.human_rankings.table import COLUMNS
+from gec_attribution.statistics import bootstrap
 from gec_attribution.study.registry import pinned_file, registry
 from gec_attribution.tables.columns import cells
 
@@ -38,6 +41,11 @@ OFFICIAL = {
         *(-0.5824175824175825, -0.3266661642219954, -0.5736263736263736),
     ],
 }
+
+
+@pytest.fixture(autouse=True)
+def _few_resamples(monkeypatch):
+    monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
 
 
 def test_all_measures_are_those_of_the_official_scripts(shared):
@@ -64,6 +72,31 @@ def test_all_measures_are_those_of_the_official_scripts(shared):
         assert (table[measure] < table[f"{measure}_high"]).all()
     assert (table["sentences"] == 391).all()
     assert table["ties"].between(1, table["pairs"] // 25).all()
+
+
+def test_metrics_are_compared_on_the_same_resamples():
+    random = np.random.default_rng(3)
+    ranks = [dict(zip(SYSTEMS, random.permutation(15).tolist(), strict=True)) for _ in range(30)]
+    rankings = {"judged": [Ranking(line, given) for line, given in enumerate(ranks, start=1)]}
+    people = {"judged": {"ts": np.arange(15.0), "ew": np.arange(15.0)}}
+    # The best has the lowest rank.
+    perfect = -np.array([[given[name] for given in ranks] for name in SYSTEMS], dtype=float)
+    metrics = {"perfect": perfect, "again": 2 * perfect, "noise": random.normal(size=(15, 30))}
+    rows = [
+        human_rankings(name, scores, rankings, people, resamples=100)
+        for name, scores in metrics.items()
+    ]
+    found = ranking_differences(pd.concat(rows, ignore_index=True))
+    assert len(found) == 3 * len(LEFT_OUT) * len(MEASURES)
+    accuracy = found[(found["measure"] == "accuracy") & (found["systems"] == "base")]
+    accuracy = accuracy.set_index(["metric", "other_metric"])
+    same = accuracy.loc[("perfect", "again")]
+    assert same[["difference", "low", "high", "p_holm"]].tolist() == [0, 0, 0, 1]
+    better = accuracy.loc[("perfect", "noise")]
+    assert better["difference"] == pytest.approx(0.5, abs=0.1)
+    assert better["low"] > 0.3
+    # Three pairs are a family, two of them surely apart.
+    assert better["p_holm"] == pytest.approx(3 * 2 / 201)
 
 
 def test_the_registry_has_the_systems_in_the_order_of_the_files():

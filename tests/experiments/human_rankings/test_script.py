@@ -27,7 +27,7 @@ def test_metrics_are_compared_with_people_who_ranked(tmp_path, monkeypatch):
     ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(SYSTEMS))
     items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
     scores = file("ts", range(15))
-    output = [tmp_path / "rankings.csv", tmp_path / "means.csv"]
+    output = [tmp_path / f"{name}.csv" for name in ("rankings", "means", "differences")]
     run(
         "evaluate_human_rankings",
         input={"texts": texts, "rankings": [file("r.xml", [f"<a>{items}</a>"])]}
@@ -43,7 +43,10 @@ def test_metrics_are_compared_with_people_who_ranked(tmp_path, monkeypatch):
         | {"scoring": SCORING},
         output=output,
     )
-    table, means = map(pd.read_csv, output)
+    table, means, compared = map(pd.read_csv, output)
+    assert "replicates" not in table
+    # One metric is compared with none.
+    assert compared.empty
     assert table[["accuracy", "ts_spearman"]].to_numpy().ravel().tolist() == [1] * 4
     assert table["sentences"].tolist() == [2, 2]
     assert means.set_index("system").loc[["INPUT", "BART", "UEDIN-MS"], "score"].tolist() == [

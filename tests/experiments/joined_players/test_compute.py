@@ -10,6 +10,7 @@ from gec_attribution.experiments.joined_players.compute import compute, joined_p
 from gec_attribution.experiments.joined_players.table import tabulate
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.statistics import bootstrap
 
 # φ is 6, −2 and 1; above 0.5 the first two are one player of 4 (tests/attribution).
 VALUES = np.array([0, 3, -5, 4, 1, 4, -4, 5], dtype=float)
@@ -60,11 +61,12 @@ def test_agreement_of_single_and_joined_edits(single):
     right = joined_players(single, joined, [[EDITS]] * 20, resamples=200)
     assert right.loc[0, ["single", "together"]].tolist() == pytest.approx([2 / 3, 1])
     assert right.loc[0, "low"] == pytest.approx(1 / 3)
-    assert tabulate(right).iloc[0].tolist() == [
+    assert tabulate(right.assign(p_holm=right["p"])).iloc[0].tolist() == [
         *("d", "m", "0.5", "66.7", "66.7", "100.0"),
-        *("+33.3 [+33.3, +33.3]", "+50.0 [+50.0, +50.0]"),
+        *("+33.3 [+33.3, +33.3]", "< 0.001", "+50.0 [+50.0, +50.0]", "< 0.001"),
     ]
-    assert tabulate(pd.concat([right, table])).iloc[-1, -1] == "–"
+    both = pd.concat([right, table]).assign(p_holm=np.nan)
+    assert tabulate(both)["Of the joined"].iloc[-1] == "–"
 
 
 def test_the_longer_sentences_of_a_study(study):
@@ -78,3 +80,22 @@ def test_the_longer_sentences_of_a_study(study):
     assert (edits.loc[:, "all"] == 4 + 2 + 3).all()
     assert edits[0.0, "joined"] == 4 + 2 + 3
     assert edits[1.0, "joined"] < 4 + 2 + 3
+
+
+def test_all_differences_of_a_data_set_are_one_family(study):
+    inputs = Inputs(
+        study | {"attributions": study["attributions"][:1]},
+        dataset="d",
+        systems=list(SYSTEMS),
+        metrics=["m"],
+        options={"thresholds": [0.1, 0.4]},
+        settings={
+            "coalitions": COALITIONS,
+            "include_sampled": True,
+            "agreement": {"min_edits": 2},
+        },
+        resamples=100,
+    )
+    table = compute(inputs)
+    assert len(table) == 4
+    np.testing.assert_array_equal(table["p_holm"], bootstrap.holm(table["p"]))

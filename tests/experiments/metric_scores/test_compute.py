@@ -28,15 +28,22 @@ def random_scores(lines=200, shift=0.2):
 def test_means_and_differences_by_hand():
     table = evaluate([[1.0, 2, 6], [2.0, 2, 8], [1.0, 2, 9], [5.0, NAN, 7]])
     assert table.index.tolist() == [UNCHANGED, "one", "two", "three"]
-    assert table["mean"].tolist() == [3, 4, 4, 6]
-    assert table["sentences"].tolist() == [3, 3, 3, 2]
+    # The third has no score of the second sentence, which is left out for all.
+    assert table["mean"].tolist() == [3.5, 5, 5, 6]
+    assert table["sentences"].tolist() == [2, 2, 2, 2]
+    assert table["left_out"].tolist() == [1, 1, 1, 1]
     assert table["undefined"].tolist() == [0, 0, 0, 1]
-    # The third has no score of the second sentence, which its difference leaves out for both.
-    assert table["difference"].tolist() == pytest.approx([-1, NAN, 0, 1], nan_ok=True)
-    assert table["sources"].tolist() == [3, 3, 3, 2]
+    assert table["difference"].tolist() == pytest.approx([-1.5, NAN, 0, 1], nan_ok=True)
+    assert table["sources"].tolist() == [2, 2, 2, 2]
     assert (table["other_system"] == "one").all()
     assert table["low"].isna().all()
-    assert table["note"][UNCHANGED] == "no interval: 3 of at least 10 source sentences"
+    assert table["note"][UNCHANGED] == "no interval: 2 of at least 10 source sentences"
+
+
+def test_means_and_differences_are_in_one_order():
+    # Without the last sentence, of which the second has no score, the first is the worse one.
+    table = evaluate([[0.0, 0, 0], [1.0, 1, 100], [2.0, 2, NAN]], ["one", "two"])
+    assert table["mean"]["two"] - table["mean"]["one"] == table["difference"]["two"] == 1
 
 
 def test_the_interval_of_a_mean_is_about_that_of_a_t_test():

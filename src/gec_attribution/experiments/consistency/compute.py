@@ -21,9 +21,15 @@ from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 
+MEASURES = ("sign_agreement", "pearson", "spearman")
+ROBUST = ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
+"""Pearson's correlation as a few sentences do not decide it; see `consistency`."""
+# The share of groups with the largest attributions that a trimmed correlation leaves out.
+_TRIMMED = 0.05
 
-def compute(inputs: Inputs) -> pd.DataFrame:
-    """`consistency` of every method under one metric."""
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`consistency` of every method under one metric; of the paper's measures as `statistics`."""
     (metric,) = inputs.metrics
     settings = inputs.settings
     fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
@@ -50,7 +56,8 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         )
         for attributions, method in zip(inputs.attributions(), methods, strict=True)
     ]
-    return pd.concat(frames, ignore_index=True)
+    table = pd.concat(frames, ignore_index=True)
+    return {"consistency": table, "statistics": table[table["measure"].isin(MEASURES)]}
 
 
 def consistency(
@@ -70,6 +77,11 @@ def consistency(
     all edits have one sign, their group is the complete correction, and every method is consistent.
     Edits without effect count as other edits, since they may have an effect together with others.
 
+    Where Add or Sub are rescaled by a large factor, a sentence or two can decide Pearson's
+    correlation. Beside it stand those of `ROBUST`: without the groups whose attribution, single or
+    grouped, is among the largest 5 % of all; of attributions divided by Σ|φ| of their sentence; and
+    without the sentences whose signs the rescaling flipped.
+
     Args:
         attributions: those of one metric and of `method` on one dataset, all systems.
         method: the method that made them.
@@ -81,12 +93,12 @@ def consistency(
         seed: the study's seed.
 
     Returns:
-        One row for each measure (sign_agreement, pearson, spearman): dataset, metric, method,
-        measure, value, low, high, sentences (that were evaluated), sources (of these sentences),
-        note (why there is no interval), edits (groups that were compared), trivial_sentences,
-        flipped_share (of the evaluated sentences, those whose signs the rescaling of section 4.2
-        flipped), missing (sentences with an undefined value), signature, replicates (the measure in
-        each resample, for `differences`).
+        One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
+        high, sentences (that were evaluated), sources (of these sentences), note (why there is no
+        interval), edits (groups that were compared), trivial_sentences, flipped_share (of the
+        evaluated sentences, those whose signs the rescaling of section 4.2 flipped), missing
+        (sentences with an undefined value), signature, replicates (the measure in each resample,
+        for `differences`).
 
     Raises:
         InputError: a table lacks a coalition of groups.
@@ -96,7 +108,7 @@ def consistency(
     starts = first_edits(in_range)
     all_phi, all_signs = in_range["phi"].to_numpy(), signs_of(in_range)
     columns = in_range[["system", "line", "n_edits", "seed", "scale"]].iloc[starts]
-    compared: list[tuple[int, Group]] = []
+    compared: list[tuple[int, float, bool, Group]] = []
     evaluated, flipped, trivial, missing = 0, 0, 0, 0
     for start, (system, line, n, sampling_seed, scale) in zip(
         starts, columns.itertuples(index=False, name=None), strict=True
@@ -121,9 +133,14 @@ def consistency(
             continue
         evaluated += 1
         flipped += scale < 0
-        compared += [(line, group) for group in groups]
-    lines = np.array([line for line, _ in compared], dtype=in_range["line"].dtype)
-    single, grouped, agrees = np.array([group for _, group in compared], float).reshape(-1, 3).T
+        size = float(np.abs(phi).sum())
+        compared += [(line, size, scale < 0, group) for group in groups]
+    lines, sizes, is_flipped, groups_compared = (
+        zip(*compared, strict=True) if compared else [()] * 4
+    )
+    lines = np.array(lines, dtype=in_range["line"].dtype)
+    sizes, unflipped = np.array(sizes, dtype=float), ~np.array(is_flipped, dtype=bool)
+    single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
     dataset = the_one(attributions, "dataset")
     sampling = {
         "resamples": resamples,
@@ -135,6 +152,13 @@ def consistency(
         "sign_agreement": bootstrap.ratio(agrees, np.ones_like(agrees), lines, **sampling),
         **bootstrap.correlations(single, grouped, lines, **sampling),
     }
+    for name, kept, unit in (
+        ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), np.ones_like(sizes)),
+        ("pearson_normalised", np.ones_like(unflipped), sizes),
+        ("pearson_unflipped", unflipped, np.ones_like(sizes)),
+    ):
+        x, y = ((values / unit)[kept] for values in (single, grouped))
+        measures[name] = bootstrap.correlations(x, y, lines[kept], **sampling)["pearson"]
     return pd.DataFrame(
         {
             "dataset": dataset,
@@ -160,6 +184,13 @@ def consistency(
             "replicates": [measure.replicates for measure in measures.values()],
         }
     )
+
+
+def _not_largest(values: np.ndarray) -> np.ndarray:
+    """Whether each value is not among the largest, without its sign, that are left out."""
+    if not len(values):
+        return np.ones(0, dtype=bool)
+    return np.abs(values) <= np.quantile(np.abs(values), 1 - _TRIMMED)
 
 
 def is_trivial(signs: np.ndarray) -> bool:

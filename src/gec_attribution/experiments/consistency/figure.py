@@ -27,6 +27,7 @@ def plot(table: pd.DataFrame) -> Figure:
         table: rows of `consistency`: dataset, metric, method, measure, value, low, high, sentences;
             sign agreement in [0, 1], correlations in [-1, 1].
     """
+    table = table[table["measure"].isin(MEASURES)]
     if table["value"].isna().all():
         return style.message("No sentence in range has edits of both signs.")
     metrics, methods = style.metrics_by_dataset(table), style.names(table, "method")

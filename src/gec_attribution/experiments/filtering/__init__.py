@@ -38,7 +38,9 @@ EXPERIMENT = Experiment(
             one tuned on other data for each metric and method{% endif %}. ERRANT's precision,
             recall and F0.5, and GLEU, before and after, beside a filter that leaves out as many
             edits at random. Data: {{ datasets }}; metrics: {{ metrics }}; methods: {{ methods }}.
-            Intervals: {{ resamples }} paired resamples of the source sentences, seed {{ seed }}.
+            Intervals: {{ test_resamples }} paired resamples of the source sentences, seed
+            {{ seed }}; that many intervals leave 0 by chance now and then, and the table has
+            p-values after Holm's correction.
             """,
         ),
     ),
@@ -54,8 +56,9 @@ EXPERIMENT = Experiment(
             Then what changed in ERRANT's precision, recall and F0.5, and in GLEU, in points; and
             F0.5 less that of a filter that leaves out as many edits at random. Means over systems;
             the CSV file has each. Data: {{ datasets }}; metrics: {{ metrics }}; methods:
-            {{ methods }}. With 95 % intervals from {{ resamples }} paired resamples of the source
-            sentences, seed {{ seed }}.
+            {{ methods }}. With 95 % intervals from {{ test_resamples }} paired resamples of the
+            source sentences ({{ resamples }} of GLEU), seed {{ seed }}; p-values of the changes of
+            F0.5 after Holm's correction over all systems, metrics, methods and thresholds.
             """,
         ),
     ),

@@ -35,6 +35,7 @@ DRAWS = 10
 THRESHOLDS = tuple(round(0.05 * step, 2) for step in range(-20, 21))
 ERRANT = ("precision", "recall", "f")
 MEASURES = (*ERRANT, "gleu")
+TESTS = ("f_p", "over_random_p")
 # How a threshold was chosen.
 FIXED, TUNED = "fixed", "tuned"
 
@@ -163,16 +164,20 @@ def filtering(
         which are kept); precision, recall, f and gleu in [0, 1] after filtering, each with
         `_before` and `_difference` (after − before, with `_low` and `_high`); f_random (after
         random filters) and f_over_random with `_low` and `_high` (f − f_random); sources (lines
-        with an edit of the system or the reference), note (why there is no interval), signature.
+        with an edit of the system or the reference), note (why there is no interval); f_p and
+        over_random_p (that F0.5 does not change, and that it is that after random filters), each
+        with `_holm` (over all rows of the data set); signature. ERRANT's intervals and tests have
+        `enough_to_test` resamples, GLEU's intervals those asked for.
     """
     dataset = the_one(attributions[0], "dataset")
     tokens = list(map(language.tokenize, sources))
     sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    tested = sampling | {"resamples": bootstrap.enough_to_test(resamples)}
     found: dict[tuple[int, str], list[_Filtered]] = {}
     for system, edits in systems.items():
         corrections = _Corrections(tokens, edits, references)
         everything = [np.ones(len(line), dtype=bool) for line in edits]
-        before = _score(corrections, everything, **sampling)
+        before = _score(corrections, everything, sampling, tested)
         for number, table in enumerate(attributions):
             metric, method = the_one(table, "metric"), the_one(table, "method")
             shares = _shares(table, system, edits)
@@ -187,9 +192,9 @@ def filtering(
                 }
                 filtered = _Filtered(
                     *(system, cut, counts, before),
-                    after=_score(corrections, kept, **sampling),
+                    after=_score(corrections, kept, sampling, tested),
                     random=_errant_scores(
-                        np.mean([corrections.counts(some) for some in drawn], axis=0), **sampling
+                        np.mean([corrections.counts(some) for some in drawn], axis=0), **tested
                     )["f"],
                 )
                 found.setdefault((number, choice), []).append(filtered)
@@ -216,7 +221,10 @@ def filtering(
                     ),
                 }
             )
-    return pd.DataFrame(rows)
+    filtered_all = pd.DataFrame(rows)
+    return filtered_all.assign(
+        **{f"{name}_holm": bootstrap.holm(filtered_all[name].to_numpy()) for name in TESTS}
+    )[[*filtered_all.columns.drop("signature"), *(f"{name}_holm" for name in TESTS), "signature"]]
 
 
 def tune_filters(
@@ -311,11 +319,13 @@ def _at_random(kept: Kept, shares: Sequence[NDArray[np.float64]], seed: int) -> 
     return drawn
 
 
-def _score(corrections: _Corrections, kept: Kept, **sampling: int) -> _Scored:
-    """The scores of one version of a system's corrections."""
+def _score(
+    corrections: _Corrections, kept: Kept, sampling: Mapping[str, int], tested: Mapping[str, int]
+) -> _Scored:
+    """The scores of one version of a system's corrections, ERRANT's resampled as for tests."""
     overlaps = corrections.overlaps(kept)
     overlap = bootstrap.statistic(partial(gleu.score, overlaps), len(kept), **sampling)
-    return _Scored(**_errant_scores(corrections.counts(kept), **sampling), gleu=overlap)
+    return _Scored(**_errant_scores(corrections.counts(kept), **tested), gleu=overlap)
 
 
 def _errant_scores(counts: NDArray[Any], **sampling: int) -> dict[str, Resampled]:
@@ -373,4 +383,6 @@ def _compared(filtered: _Filtered) -> dict[str, float]:
         "f_over_random": float(over.value),
         "f_over_random_low": float(over.low),
         "f_over_random_high": float(over.high),
+        "f_p": float(bootstrap.difference(filtered.after.f, filtered.before.f).p),
+        "over_random_p": float(over.p),
     }

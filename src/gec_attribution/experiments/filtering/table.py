@@ -5,7 +5,7 @@ import pandas as pd
 from gec_attribution.attribution.edit_tables import EVERY_SYSTEM
 from gec_attribution.experiments.filtering.compute import TUNED
 from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.cells import intervals
+from gec_attribution.tables.cells import intervals, probability
 
 _HEADINGS = {"precision": "P", "recall": "R", "f": "F0.5", "gleu": "GLEU"}
 
@@ -37,7 +37,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             ],
             "F0.5 before": [numeral(100 * value, 1) for value in rows["f_before"]],
             **changes,
+            "p (Holm)": rows["f_p_holm"].map(probability),
             "F0.5 over random": _differences(rows, "f_over_random"),
+            "p (Holm), over random": rows["over_random_p_holm"].map(probability),
         }
     ).set_index(rows["signature"])
 

@@ -41,12 +41,13 @@ EXPERIMENT = Experiment(
             caption="""
             How well attributions tell the edits that people find valid from those that they find
             invalid, with 95 % intervals. AUC: probability that a valid edit has a higher φ than an
-            invalid one (0.5 is chance); the same of φ divided by Σ|φ| of its sentence; the share of
-            positive φ among valid and among invalid edits; and the share of edits that are valid
-            and positive, or neither. The last row is the ceiling: one annotator's judgements in the
-            place of attributions, against those of another annotator of the same correction. Where
-            there are fewer than {{ least_sources }} sources, their number replaces the interval.
-            Data: {{ datasets }}, for evaluation alone: nothing was trained or tuned on it; metrics:
+            invalid one (0.5 is chance; p is that of chance, after Holm's correction over metrics
+            and methods); the same of φ divided by Σ|φ| of its sentence; the share of positive φ
+            among valid and among invalid edits; and the share of edits that are valid and positive,
+            or neither. The last row is the ceiling: one annotator's judgements in the place of
+            attributions, against those of another annotator of the same correction. Where there are
+            fewer than {{ least_sources }} sources, their number replaces the interval. Data:
+            {{ datasets }}, for evaluation alone: nothing was trained or tuned on it; metrics:
             {{ metrics }}. Intervals: {{ test_resamples }} resamples of the sources, seed
             {{ seed }}.
             """,
@@ -59,9 +60,10 @@ EXPERIMENT = Experiment(
             How well attributions tell valid edits from invalid ones, by type of error, with 95 %
             intervals; the measures are those of all edits. Only types with at least
             {{ min_frequency }} valid and {{ min_frequency }} invalid edits are shown, the most
-            frequent first. Data: {{ datasets }}, for evaluation alone: nothing was trained or tuned
-            on it; metrics: {{ metrics }}. Intervals: {{ resamples }} resamples of the sources, seed
-            {{ seed }}.
+            frequent first. p is that of an AUC of 0.5, which is chance, after Holm's correction
+            over all metrics, methods and types. Data: {{ datasets }}, for evaluation alone: nothing
+            was trained or tuned on it; metrics: {{ metrics }}. Intervals: {{ test_resamples }}
+            resamples of the sources, seed {{ seed }}.
             """,
         ),
     ),

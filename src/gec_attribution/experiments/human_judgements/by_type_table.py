@@ -3,6 +3,7 @@
 import pandas as pd
 
 from gec_attribution.experiments.human_judgements.compute import ALL
+from gec_attribution.tables.cells import probability
 from gec_attribution.tables.columns import Column, cells
 
 _COLUMNS = (
@@ -13,6 +14,7 @@ _COLUMNS = (
     Column("Edits", "edits"),
     Column("Invalid", "invalid"),
     Column("AUC", "auc", 3, interval=True),
+    Column("p (Holm)", "p_holm", text=probability),
     Column("Positive, valid, %", "positive_valid", 1, interval=True, unit=100),
     Column("Positive, invalid, %", "positive_invalid", 1, interval=True, unit=100),
 )

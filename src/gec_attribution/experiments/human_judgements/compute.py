@@ -69,7 +69,7 @@ def human_judgements(
         attributions: those of each metric and method on the data set, one frame each.
         corrections: what people judged; one for each line of the data set.
         min_frequency: fewest invalid edits, and fewest valid ones, of an error type with own rows.
-        resamples: bootstrap resamples of the sources; `enough_to_test` are made for all edits.
+        resamples: bootstrap resamples of the sources; `enough_to_test` are made.
         seed: the study's seed.
 
     Returns:
@@ -77,8 +77,9 @@ def human_judgements(
         method: dataset, metric, method, edits, invalid (how many of them), and, each with `_low`
         and `_high`: auc (of φ), auc_normalised (of normalised φ), positive_valid (share of valid
         edits whose φ is positive), positive_invalid (of invalid ones), agreement (share of all
-        edits that are valid and positive, or neither); type, sources, note, missing (edits without
-        attribution), signature, replicates (of `MEASURES`, for `statistics`).
+        edits that are valid and positive, or neither); p (that auc is 0.5, chance) and p_holm (over
+        all metrics and methods, of all edits and of types each), type, sources, note, missing
+        (edits without attribution), signature, replicates (of `MEASURES`, for `statistics`).
 
     Raises:
         InputError: the attributions are not those of the corrections' edits.
@@ -101,7 +102,7 @@ def human_judgements(
                     "metric": the_one(table, "metric"),
                     "method": the_one(table, "method"),
                     "type": kind,
-                    **_measures(some, resamples=tested if kind == ALL else resamples, **sampling),
+                    **_measures(some, resamples=tested, **sampling),
                     "missing": len(edits) - len(known),
                     "signature": signature_of(table, resamples=resamples),
                 }
@@ -111,6 +112,9 @@ def human_judgements(
     rows.append({**names, **people})
     first = ["metric", "method", "edits", "invalid"]
     table = pd.DataFrame(rows)
+    for whole in (True, False):
+        family = (table["metric"] != PEOPLE) & ((table["type"] == ALL) == whole)
+        table.loc[family, "p_holm"] = bootstrap.holm(table.loc[family, "p"].to_numpy(dtype=float))
     table = table[[*first, *table.columns.drop([*first, "replicates"]), "replicates"]]
     table.insert(0, "dataset", dataset)
     return table
@@ -188,6 +192,10 @@ def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -
             for name, *values in zip(MEASURES, found, low, high, strict=True)
             for end, value in zip(("", "_low", "_high"), values, strict=True)
         },
+        "p": float(
+            bootstrap.Resampled(curves[0].value - 0.5, curves[0].replicates - 0.5, drawn_on).p
+        ),
+        "p_holm": np.nan,
         "sources": drawn_on,
         "note": curves[0].note,
         "replicates": np.column_stack([*(curve.replicates for curve in curves), shares.replicates]),

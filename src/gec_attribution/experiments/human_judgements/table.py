@@ -3,6 +3,7 @@
 import pandas as pd
 
 from gec_attribution.experiments.human_judgements.compute import ALL
+from gec_attribution.tables.cells import probability
 from gec_attribution.tables.columns import Column
 
 COLUMNS = (
@@ -12,6 +13,7 @@ COLUMNS = (
     Column("Edits", "edits", text="{:,}".format),
     Column("Invalid", "invalid", text="{:,}".format),
     Column("AUC", "auc", 3, interval=True),
+    Column("p (Holm)", "p_holm", text=probability),
     Column("AUC, normalised φ", "auc_normalised", 3, interval=True),
     Column("Positive, valid, %", "positive_valid", 1, interval=True, unit=100),
     Column("Positive, invalid, %", "positive_invalid", 1, interval=True, unit=100),

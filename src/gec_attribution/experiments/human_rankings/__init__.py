@@ -25,7 +25,7 @@ EXPERIMENT = Experiment(
         "rankings": ("seeda/rankings-s", "seeda/rankings-e"),
         "people": ("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e"),
     },
-    results=("human_rankings", "published_scores"),
+    results=("human_rankings", "published_scores", "ranking_differences"),
     figures=(
         Figure(
             name="human_rankings",
@@ -37,8 +37,8 @@ EXPERIMENT = Experiment(
             people's rankings give them by TrueSkill. People judged by edits (SEEDA-E) or whole
             sentences (SEEDA-S); base: twelve systems, + fluency: two with fluent rewrites, too. A
             red line is what a metric reaches that knows nothing. Metrics: {{ ranked_metrics }}.
-            Intervals: {{ resamples }} resamples of the ranked sentences, seed {{ seed }}; people's
-            scores of the systems are taken as they are.
+            Intervals: {{ test_resamples }} resamples of the ranked sentences, seed {{ seed }};
+            people's scores of the systems are taken as they are.
             """,
         ),
     ),
@@ -53,9 +53,22 @@ EXPERIMENT = Experiment(
             as a person did, and Kendall's τ. Of systems: correlation of mean scores with people's
             scores of the systems by TrueSkill and expected wins, over twelve systems (base) or
             fourteen (+ fluency). Where there are fewer than {{ least_sources }} sentences, their
-            number replaces the interval. Metrics: {{ ranked_metrics }}. Intervals: {{ resamples }}
-            resamples of the ranked sentences, seed {{ seed }}; people's scores of the systems are
-            taken as they are.
+            number replaces the interval. Metrics: {{ ranked_metrics }}. Intervals:
+            {{ test_resamples }} resamples of the ranked sentences, seed {{ seed }}; people's scores
+            of the systems are taken as they are.
+            """,
+        ),
+        Table(
+            name="ranking_differences",
+            title="Agreement with people's rankings: differences",
+            result="ranking_differences",
+            module="differences_table",
+            caption="""
+            Differences between metrics in how they agree with people's rankings, with 95 %
+            intervals: both were measured in the same {{ test_resamples }} resamples of the ranked
+            sentences (seed {{ seed }}). p (Holm) is the p-value after Holm's correction over all
+            pairs of metrics, for each way of judging, set of systems and measure. Metrics:
+            {{ ranked_metrics }}.
             """,
         ),
         Table(

@@ -18,6 +18,7 @@ from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.differences import differences
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -40,7 +41,7 @@ JUDGED = ("SEEDA-S", "SEEDA-E")
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`human_rankings` under every metric, and the mean scores of those that are published."""
+    """`human_rankings` under every metric, their differences, and the published ones' means."""
     sources, *outputs = (
         list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]
     )
@@ -69,9 +70,11 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         )
         if whole:
             means.append(mean_scores(name, scores, signature))
+    rankings_agreed = pd.concat(compared, ignore_index=True)
     return {
-        "human_rankings": pd.concat(compared),
+        "human_rankings": rankings_agreed.drop(columns="replicates"),
         "published_scores": pd.concat(means[1:] or means),
+        "ranking_differences": ranking_differences(rankings_agreed),
     }
 
 
@@ -99,22 +102,23 @@ def human_rankings(
             ranked nothing.
         rankings: people's rankings, by how they judged.
         people: for each of these the systems' scores by `ts` and `ew`, (len(SYSTEMS),) each.
-        resamples: bootstrap resamples of the ranked sentences; people's scores of the systems are
-            taken as they are.
+        resamples: bootstrap resamples of the ranked sentences, of which `enough_to_test` are made;
+            people's scores of the systems are taken as they are.
         seed: the study's seed.
         signature: what the scores depend on.
 
     Returns:
         A row for each of `rankings` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
         with `_low` and `_high`, pairs, ties (of the metric, among them), missing (pairs with an
-        undefined score, which are left out), sentences, note, signature.
+        undefined score, which are left out), sentences, note, signature, replicates (of `MEASURES`,
+        for `ranking_differences`).
     """
     rows: list[dict[str, Any]] = []
     for judged, given in rankings.items():
         lines = np.unique([ranking.line for ranking in given])
         ranked = scores[:, lines - 1]
         sampling: dict[str, Any] = {
-            "resamples": resamples,
+            "resamples": bootstrap.enough_to_test(resamples),
             "seed": seed_from(seed, "bootstrap", "seeda"),
         }
         for systems, left_out in LEFT_OUT.items():
@@ -162,9 +166,39 @@ def human_rankings(
                     "sentences": len(lines),
                     "note": str(found["accuracy"].note),
                     "signature": signature,
+                    "replicates": np.column_stack([found[name].replicates for name in MEASURES]),
                 }
             )
     return pd.DataFrame(rows)
+
+
+def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
+    """Every metric minus those after it, measured in the same resamples of the sentences.
+
+    Args:
+        rankings: rows of `human_rankings` of all metrics, in the order of the study.
+
+    Returns:
+        metric, other_metric, judged, systems, measure, difference, low, high, p, p_holm (over the
+        pairs of metrics, for each way of judging, set of systems and measure), sentences, note,
+        signature, other_signature.
+    """
+    statistics = pd.concat(
+        rankings.assign(
+            dataset="seeda",
+            method="",
+            measure=measure,
+            value=rankings[measure],
+            sources=rankings["sentences"],
+            replicates=[replicates[:, column] for replicates in rankings["replicates"]],
+        )
+        for column, measure in enumerate(MEASURES)
+    )
+    keys = ["judged", "systems", "measure"]
+    compared = differences(statistics, keys=keys, family=keys)
+    of_interval = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
+    names = ["metric", "other_metric", *keys, *of_interval, "signature", "other_signature"]
+    return compared[names].rename(columns={"sources": "sentences"})
 
 
 def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -> pd.DataFrame:

@@ -50,8 +50,9 @@ EXPERIMENT = Experiment(
             negative where it lacks it, against the reference with the best F0.5. No part of the
             paper, which names interactions as a limitation of Shapley values. Data: {{ datasets }};
             metrics: {{ metrics }}; single edits: {{ methods }}; edits are joined in sentences with
-            2 to {{ most_edits }} edits. Intervals: {{ resamples }} resamples of the sources, seed
-            {{ seed }}, paired.
+            2 to {{ most_edits }} edits. Intervals: {{ test_resamples }} resamples of the sources,
+            seed {{ seed }}, paired; p-values of the differences after Holm's correction over all of
+            a data set.
             """,
         ),
     ),

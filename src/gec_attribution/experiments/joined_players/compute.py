@@ -24,7 +24,7 @@ ALL, JOINED = "all", "joined"
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
-    """`joined_players` under every metric."""
+    """`joined_players` under every metric, with p_holm, over all rows of the data set."""
     references = inputs.references()
     max_edits = inputs.settings["coalitions"]["max_edits"]
     tables = []
@@ -40,7 +40,11 @@ def compute(inputs: Inputs) -> pd.DataFrame:
                 **inputs.resampling,
             )
         )
-    return pd.concat(tables, ignore_index=True)
+    table = pd.concat(tables, ignore_index=True)
+    table.insert(
+        table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy(dtype=float))
+    )
+    return table
 
 
 def joined_phi(
@@ -103,14 +107,14 @@ def joined_players(
         references: the references of each line, as `errant_scores.read_references` gives them.
         min_edits: fewest edits of a sentence.
         include_sampled: keep sentences with estimates from a sample of subsets.
-        resamples: bootstrap resamples behind each interval.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
 
     Returns:
         dataset, metric, method, threshold, of (`all` edits, or the `joined` ones alone), single and
-        together (the shares that agree), difference (together − single) with low and high, edits,
-        share (of the edits that are of the sentences compared), sources, note (why there is no
-        interval), signature.
+        together (the shares that agree), difference (together − single) with low, high and p (that
+        it is zero), edits, share (of the edits that are of the sentences compared), sources, note
+        (why there is no interval), signature.
     """
     kept = (single["n_edits"] >= min_edits).to_numpy()
     if not include_sampled:
@@ -122,6 +126,7 @@ def joined_players(
     correct = judgement.correct[judgement.best[sentence], np.arange(len(edits))]
     size = score_size(edits["baseline"].to_numpy(), edits["score"].to_numpy())
     alone = signs_of(edits)
+    resamples = bootstrap.enough_to_test(resamples)
     sampling: dict[str, Any] = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", the_one(single, "dataset")),
@@ -159,6 +164,7 @@ def joined_players(
                     "difference": float(change.value),
                     "low": float(change.low),
                     "high": float(change.high),
+                    "p": float(change.p),
                     "edits": int(members.sum()),
                     "share": members.mean(),
                     "sources": int(change.sources),

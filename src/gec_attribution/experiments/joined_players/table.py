@@ -4,6 +4,7 @@ import pandas as pd
 
 from gec_attribution.experiments.joined_players.compute import ALL, JOINED
 from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.tables.cells import probability
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -26,7 +27,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             "Agree singly, %": [numeral(100 * share, 1) for share in every["single"]],
             "Agree joined, %": [numeral(100 * share, 1) for share in every["together"]],
             "Difference": _points(every),
+            "p (Holm)": every["p_holm"].map(probability),
             "Of the joined": _points(joined),
+            "p (Holm), of the joined": joined["p_holm"].map(probability),
         }
     ).set_index(every["signature"])
 

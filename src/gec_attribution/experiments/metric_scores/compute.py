@@ -46,8 +46,10 @@ def metric_scores(
 ) -> pd.DataFrame:
     """Mean scores of the unchanged source and of every system, and paired differences.
 
-    A sentence that a system left as it is counts with the score of the source. A mean is over the
-    sentences that have a score; a difference is over those that have one of both systems.
+    A sentence that a system left as it is counts with the score of the source. Means and
+    differences are over the same sentences, those of which the source and every system have a
+    score: a single one that only some systems have can put their means into another order than
+    their differences.
 
     Args:
         dataset: its name.
@@ -59,19 +61,21 @@ def metric_scores(
         signature: what the scores depend on.
 
     Returns:
-        One row for `UNCHANGED` and each system: dataset, metric, system, mean, low, high,
-        sentences (that have a score), undefined (that have none), other_system (the
-        first one), difference (mean score minus its mean score), difference_low, difference_high, p
-        (that it is zero), p_holm (corrected for all rows of the table), sources (behind the
-        difference), note (why the mean has no interval), signature. What compares the first system
-        with itself is NaN.
+        One row for `UNCHANGED` and each system: dataset, metric, system, mean, low, high, sentences
+        (that all have a score), left_out (the others), undefined (those without a score of this
+        system), other_system (the first one), difference (mean score minus its mean score),
+        difference_low, difference_high, p (that it is zero), p_holm (corrected for all rows of the
+        table), sources (behind the difference), note (why the mean has no interval), signature.
+        What compares the first system with itself is NaN.
     """
     scores = np.asarray(scores, dtype=float)
+    common = ~np.isnan(scores).any(axis=0)
+    of_all = np.where(common, scores, np.nan)
     names = [UNCHANGED, *systems]
     resamples = bootstrap.enough_to_test(resamples)
     means, paired = (
         _mean(values, resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
-        for values in (scores, scores - scores[1])
+        for values in (of_all, of_all - of_all[1])
     )
     own = np.array([name == systems[0] for name in names])
     p = np.where(own, np.nan, paired.p)
@@ -84,6 +88,7 @@ def metric_scores(
             "low": means.low,
             "high": means.high,
             "sentences": means.sources,
+            "left_out": int((~common).sum()),
             "undefined": np.isnan(scores).sum(axis=1),
             "other_system": systems[0],
             "difference": np.where(own, np.nan, paired.value),

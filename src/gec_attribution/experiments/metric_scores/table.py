@@ -32,6 +32,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             ],
             "p (Holm)": table["p_holm"].map(probability),
             "Sentences": table["sentences"].map(str),
+            "Left out": table["left_out"].map(str),
             "Undefined": [numeral(count, 0) for count in table["undefined"]],
         }
     ).set_index(table["signature"])

@@ -52,7 +52,8 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
 
 def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float) -> Any:
-    systems = style.names(rows, "system")
+    scores = rows.groupby("system", sort=False)["corpus_score"].first()
+    systems = list(scores.sort_values(kind="stable").index)
     cells = rows.pivot(index="system", columns="type").reindex(index=systems)
     precision, edits = (
         cells[column].reindex(columns=types).to_numpy(float) for column in ("precision", "edits")
@@ -60,7 +61,6 @@ def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float
     write = np.vectorize(lambda value, count: f"{numeral(value, 2)}\n{count:.0f}", otypes=[str])
     options: dict[str, Any] = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
     mesh = style.heatmap(panel, precision, write(precision, edits), **options)
-    scores = rows.groupby("system")["corpus_score"].first()
     labels = [f"{system} ({numeral(scores[system], 3)})" for system in systems]
     panel.set_yticklabels(labels)
     return mesh

@@ -143,7 +143,7 @@ def right_by_construction(
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """The share of edits with φ > 0 by kind and type, and what lattices say, beside chance.
+    """The share of edits with φ > 0 by kind, and what lattices say, beside chance.
 
     Args:
         edits: line (from 1), kind (`reference`, `shared` or `other`), type and sign (−1, 0, 1 or
@@ -155,18 +155,17 @@ def right_by_construction(
         seed: seed of the resampling.
 
     Returns:
-        kind, type (or `all`), measure (`positive`, of all kinds; `preferred` and `tau`, of the
-        references), value, low, high, chance (what scores at random give), p (that the value is
-        that), items (edits, or references), missing (of undefined attribution or value), sources,
-        note.
+        kind, type (or `all`; of the references alone), measure (`positive`, of all kinds;
+        `preferred` and `tau`, of the references), value, low, high, chance (what scores at random
+        give), p (that the value is that), items (edits, or references), missing (of undefined
+        attribution or value), sources, note.
     """
     counts = edits[edits["kind"] == OWN]["type"].value_counts()
     frequent = sorted(counts.index, key=lambda name: (-counts[name], name))
     types = [ALL, *(name for name in frequent if counts[name] >= min_frequency)]
     groups = [
         (kind, name, POSITIVE, some["line"], (some["sign"] > 0).where(some["sign"].notna()))
-        for kind in (OWN, SHARED, OTHER)
-        for name in types
+        for kind, name in [*((OWN, name) for name in types), (SHARED, ALL), (OTHER, ALL)]
         for some in [edits[(edits["kind"] == kind) & ((edits["type"] == name) | (name == ALL))]]
     ]
     groups += [
