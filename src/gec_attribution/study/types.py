@@ -34,4 +34,6 @@ def unknown_types(config: Mapping[str, Any]) -> Iterator[str]:
                 continue
             close = difflib.get_close_matches(given, known, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            yield f"{kind}.{name}.type: found {given!r}; there are {', '.join(known)}{hint}"
+            others = "and those of packages of yours (docs/extending.md)"
+            line = f"{kind}.{name}.type: found {given!r}; there are {', '.join(known)}"
+            yield f"{line}, {others}{hint}"
