@@ -118,7 +118,7 @@ def colours() -> Sequence[str]:
 def resize(figure: Figure) -> None:
     """Give a figure the size that the look says."""
     if _look.scale != 1:
-        figure.set_size_inches(_look.scale * figure.get_size_inches())
+        figure.set_size_inches(*(_look.scale * figure.get_size_inches()))
 
 
 def unknown_font(name: str) -> str:
