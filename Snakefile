@@ -1,3 +1,5 @@
+import os
+
 from snakemake.utils import min_version
 
 from gec_attribution.study.places import DEFAULT_CONFIG
@@ -10,6 +12,12 @@ min_version("9.0")
 if not config.keys() - {*workflow.config_settings.config}:
 
     configfile: DEFAULT_CONFIG
+
+
+# The container of all rules, for --software-deployment-method apptainer: docs/environments.md.
+if os.environ.get("GEC_CONTAINER"):
+
+    container: os.environ["GEC_CONTAINER"]
 
 
 include: "workflow/rules/messages.smk"

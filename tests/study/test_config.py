@@ -1,4 +1,5 @@
 import copy
+import re
 
 import jsonschema
 import pytest
@@ -466,6 +467,22 @@ def test_a_name_that_cannot_be_one_is_refused_in_a_sentence():
         "and begins with a letter or a digit; call it gpt-3-5, with `label: gpt-3.5` for figures "
         "and tables"
     )
+
+
+def test_the_page_of_studies_names_every_one():
+    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\S+\.yaml)` \|", page, re.MULTILINE)
+    assert sorted(rows) == sorted(path.name for path in STUDIES)
+
+
+def test_the_style_of_the_page_of_studies_is_valid():
+    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
+    (written,) = re.findall(r"```yaml\n(style:\n.*?)```", page, re.DOTALL)
+    style = yaml.safe_load(written)["style"]
+    config = yaml.safe_load((ROOT / "config" / "paper-offline.yaml").read_text(encoding="utf-8"))
+    assert validate_config(config | {"style": style})["style"] | style == style | {
+        key: None for key in ("colours", "systems", "methods")
+    }
 
 
 def test_every_pattern_has_a_sentence():

@@ -12,7 +12,6 @@ from snakemake.exceptions import WorkflowError
 from snakemake.logging import (
     DefaultFormatter,
     format_percentage,
-    format_wildcards,
     get_event,
     logger,
 )
@@ -25,6 +24,7 @@ LINES_OF_LOG = 15
 # What Snakemake says of each job and file, and of its own setting.
 UNSAID_EVENTS = {
     LogEvent.WORKFLOW_STARTED,
+    LogEvent.GROUP_INFO,
     LogEvent.JOB_INFO,
     LogEvent.JOB_STARTED,
     LogEvent.JOB_FINISHED,
@@ -46,7 +46,7 @@ class Progress(logging.Filter):
         self.names = {}
         self.at_work = {}
         self.done = self.total = 0
-        self.first_error = None
+        self.errors = {}
         self.last_line = ""
 
     def filter(self, record):
@@ -58,12 +58,13 @@ class Progress(logging.Filter):
             self.at_work[record.jobid] = self.names[record.jobid]
         elif event == LogEvent.JOB_FINISHED:
             self.at_work.pop(record.job_id, None)
+            # A second try went well.
+            self.errors.pop(record.job_id, None)
         elif event == LogEvent.PROGRESS:
             self.done, self.total = record.done, record.total
         elif event == LogEvent.JOB_ERROR:
             self.at_work.pop(record.jobid, None)
-            named = (self.name_of(about), about["log"])
-            self.first_error = self.first_error or named
+            self.errors.setdefault(record.jobid, (self.name_of(about), about["log"]))
         return event not in UNSAID_EVENTS and not UNSAID.match(str(record.msg))
 
     def _name(self, record):
@@ -107,32 +108,35 @@ class Brief(DefaultFormatter):
         unsaid = {"msg": None, "input": [], "output": [], "log": []}
         lines = [super().format_job_error({**msg, **unsaid})]
         for path in msg["log"]:
-            lines += [f"    the end of {path}:", *end_of_log(path)]
+            lines += [f"    the end of {path}:", *lines_of_log(path)[-LINES_OF_LOG:]]
         return "\n".join(lines)
 
 
-def end_of_log(path):
-    """The last lines of a job's log."""
+def lines_of_log(path):
+    """The lines of a job's log."""
     try:
-        lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+        return Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return []
-    return lines[-LINES_OF_LOG:]
 
 
 def error_in(logs):
-    """What a job's logs say of its error in one line; empty where they say nothing."""
-    lines = [line for path in logs for line in end_of_log(path) if line.strip()]
-    said = [line for line in lines if line.startswith("Error: ")]
-    return (said or lines or [""])[-1].removeprefix("Error: ")
+    """The error that a job's logs end with, in one line; empty where there is none."""
+    for lines in map(lines_of_log, logs):
+        said = [line for line in lines if line.startswith("Error: ")]
+        if said or any(line.startswith("Traceback") for line in lines):
+            return (said or lines)[-1].removeprefix("Error: ")
+    return ""
 
 
 def first_error():
     """What went wrong first, as the last word of a run that failed; empty where no job did."""
-    if PROGRESS.first_error is None:
+    errors = [(name, error_in(logs), logs) for name, logs in PROGRESS.errors.values()]
+    if not errors:
         return ""
-    name, logs = PROGRESS.first_error
-    return f"The first error, in {name}: {error_in(logs) or 'see above'} ({', '.join(logs)})"
+    # Of jobs that are submitted as one, those that went well are among them.
+    name, error, logs = min(errors, key=lambda item: not item[1])
+    return f"The first error, in {name}: {error or 'see above'} ({', '.join(logs)})"
 
 
 PROGRESS = Progress()

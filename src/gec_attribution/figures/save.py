@@ -62,6 +62,7 @@ def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
     Fonts are embedded, and no file says when it was made. Characters that no font has are drawn as
     boxes, which a warning counts.
     """
+    style.resize(figure)
     with style.context(), _missing_glyphs(stem):
         for suffix, metadata in _METADATA.items():
             with write_atomically(f"{stem}.{suffix}") as path:

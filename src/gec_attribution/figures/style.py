@@ -85,12 +85,14 @@ class Look:
     Attributes:
         font: a family of fonts; None for STIX.
         font_size: of titles, in points; the rest is in proportion.
+        scale: factor of the width and height of figures, whose text keeps its size.
         colours: of metrics, methods and systems in their order, as `#RRGGBB`; None for those of
             Okabe and Ito.
     """
 
     font: str | None = None
     font_size: float = _SETTINGS["font.size"]
+    scale: float = 1
     colours: Sequence[str] | None = None
 
 
@@ -111,6 +113,12 @@ def drawn_in(look: Look) -> Iterator[None]:
 def colours() -> Sequence[str]:
     """The colours that tell things apart, in their order."""
     return _look.colours or COLOURS
+
+
+def resize(figure: Figure) -> None:
+    """Give a figure the size that the look says."""
+    if _look.scale != 1:
+        figure.set_size_inches(*(_look.scale * figure.get_size_inches()))
 
 
 def unknown_font(name: str) -> str:

@@ -346,7 +346,8 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
             allowed = rule if isinstance(rule, str) else " or ".join(rule)
             yield f"{key}: found {_brief(found)}; it must be of type {allowed}"
         case "pattern":
-            yield f"{key}: found {_brief(found)}; {schema['allowed']}{_name_for(found, schema)}"
+            allowed = schema.get("allowed", f"it must match {rule}")
+            yield f"{key}: found {_brief(found)}; {allowed}{_name_for(found, schema)}"
         case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum":
             bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
             bound["exclusiveMaximum"] = "below"

@@ -156,19 +156,23 @@ def _unknown_components(config: Mapping[str, Any]) -> Iterator[str]:
     for name, entry in metrics.items():
         if "of" in entry:
             known = _components_of(metrics, entry["of"])
-            if entry["component"] not in known:
+            if known is not None and entry["component"] not in known:
                 key = f"metrics.{name}.component"
                 yield f"{key}: found {entry['component']!r}; {_listed(entry['of'], known)}"
     for shown in (config["evaluation"]["case_study"] or {}).get("metrics") or ():
         metric, column = metric_and_column(shown)
         known = _components_of(metrics, metric) if "type" in metrics[metric] else []
-        if column not in {"score", *known}:
+        if known is not None and column not in {"score", *known}:
             key = "evaluation.case_study.metrics"
             yield f"{key}: found {shown!r}; {_listed(metric, known)}"
 
 
-def _components_of(metrics: Mapping[str, Any], name: str) -> list[str]:
-    columns = metric_class(name, metrics[name]).columns()
+def _components_of(metrics: Mapping[str, Any], name: str) -> list[str] | None:
+    """The components of a metric; None where what it needs is in the environment of jobs alone."""
+    try:
+        columns = metric_class(name, metrics[name]).columns()
+    except ImportError:
+        return None
     return [column for column in columns if column != "score"]
 
 

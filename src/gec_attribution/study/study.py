@@ -377,7 +377,7 @@ class Study:
         """What scripts that draw and print take of the study's `style`."""
         style = self.config["style"]
         return {
-            "look": {key: style[key] for key in ("font", "font_size", "colours")},
+            "look": {key: style[key] for key in ("font", "font_size", "scale", "colours")},
             "shown": {kind: style[f"{kind}s"] for kind in KINDS},
             "signatures": style["signatures"],
             "tables": style["tables"],

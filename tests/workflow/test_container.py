@@ -1,0 +1,52 @@
+"""A container runs all jobs where one is named; a stand-in for Apptainer notes what it is asked."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from project import ROOT, snakemake
+
+# Runs on this machine what comes after the image.
+APPTAINER = """#!/bin/bash
+echo "$@" >> "$ASKED"
+[ "$1" = --version ] && echo "apptainer version 1.3.6" && exit
+while [ "$1" != "$IMAGE" ]; do shift; done
+shift
+exec "$@"
+"""
+TARGET = "results/small/essays/corpus/sources.txt"
+
+
+@pytest.mark.workflow
+@pytest.mark.parametrize("named", [True, False])
+def test_jobs_run_in_the_container_that_is_named(tmp_path, monkeypatch, named):
+    image, asked = tmp_path / "image.sif", tmp_path / "asked.txt"
+    image.touch()
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("apptainer", "singularity"):
+        (programs / name).write_text(APPTAINER)
+        (programs / name).chmod(0o755)
+    # The image has Python and the requirements; here they are in this environment.
+    here = str(Path(sys.executable).parent)
+    monkeypatch.setenv("PATH", os.pathsep.join([str(programs), here, os.environ["PATH"]]))
+    (tmp_path / "sources.txt").write_text("He go home .\n")
+    study = {
+        "study": "small",
+        "datasets": {"essays": {"sources": "sources.txt"}},
+        "systems": {"spelling": {"type": "spelling"}},
+        "metrics": {"ppl": {"type": "perplexity", "model": "models/gpt2-embedded"}},
+        "methods": {"add": {"type": "add"}},
+    }
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study))
+    options = ["--snakefile", ROOT / "Snakefile", "--configfile", tmp_path / "study.yaml"]
+    options += ["--software-deployment-method", "apptainer", "--", TARGET]
+    container = {"GEC_CONTAINER": str(image)} if named else {}
+    done = snakemake(tmp_path, *options, ASKED=str(asked), IMAGE=str(image), **container)
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert (tmp_path / TARGET).read_text() == "He go home .\n"
+    calls = asked.read_text().splitlines() if asked.exists() else []
+    jobs = [call for call in calls if " exec " in f" {call} "]
+    assert [str(image) in job and "prepare_sources" in job for job in jobs] == [True] * named
