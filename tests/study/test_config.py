@@ -480,9 +480,8 @@ def test_the_style_of_the_page_of_studies_is_valid():
     (written,) = re.findall(r"```yaml\n(style:\n.*?)```", page, re.DOTALL)
     style = yaml.safe_load(written)["style"]
     config = yaml.safe_load((ROOT / "config" / "paper-offline.yaml").read_text(encoding="utf-8"))
-    assert validate_config(config | {"style": style})["style"] | style == style | {
-        key: None for key in ("colours", "systems", "methods")
-    }
+    complete = validate_config(config | {"style": style})["style"]
+    assert complete == style | dict.fromkeys(("colours", "systems", "methods"))
 
 
 def test_every_pattern_has_a_sentence():
