@@ -5,6 +5,8 @@ import pytest
 import yaml
 from project import ROOT
 
+from gec_attribution.experiments.catalogue import experiments
+
 
 def project_pins() -> dict[str, str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -42,4 +44,5 @@ def test_every_rule_environment_exists():
     named = set()
     for rules in (ROOT / "workflow" / "rules").glob("*.smk"):
         named |= set(re.findall(r'"\.\./\.\./envs/(\w+\.yaml)"', rules.read_text()))
+    named |= {f"{experiment.environment}.yaml" for experiment in experiments().values()}
     assert named == {path.name for path in (ROOT / "envs").glob("*.yaml")}
