@@ -1,12 +1,13 @@
 """The figures of synthetic tables, and what a test reads off them."""
 
+import importlib
 import inspect
 from pathlib import Path
 
-import synthetic_tables
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
 
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.figures import style
 
 THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
@@ -24,12 +25,28 @@ SHAPES = {
 }
 
 
+def synthetic_module(experiment):
+    """The module with synthetic rows of an experiment's results."""
+    name = f"experiments.{experiment}.synthetic"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        return None
+
+
 def rows_of(result):
     """The function that makes the synthetic rows of a result of an experiment."""
-    make = getattr(synthetic_tables, result, None)
+    owners = [
+        name
+        for name, experiment in experiments().items()
+        if result in {*experiment.result_names(), *(shown.result for shown in experiment.shown())}
+    ]
+    owner = owners[0] if owners else "NAME"
+    make = getattr(synthetic_module(owner), result, None)
     assert make, (
-        f"there are no synthetic rows of the result {result!r}: add to tests/synthetic_tables.py a "
-        f"function {result}() that returns a table with the columns that its experiment writes"
+        f"there are no synthetic rows of the result {result!r}: add to "
+        f"tests/experiments/{owner}/synthetic.py a function {result}() that returns a table with "
+        "the columns that the experiment writes"
     )
     return make
 

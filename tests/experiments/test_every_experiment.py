@@ -8,8 +8,7 @@ import matplotlib as mpl
 import numpy as np
 import project
 import pytest
-import synthetic_tables
-from figure_checks import SHAPES, drawn, files_of, rows_of, table_of
+from figure_checks import SHAPES, drawn, files_of, rows_of, synthetic_module, table_of
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
@@ -180,7 +179,7 @@ def rows_joined(name, folder):
     module = module_of(f"{experiment.name}.{table.module}")
     if not hasattr(module, "join"):
         return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
-    joined = synthetic_tables.JOINED.get(f"{experiment.name}.{table.module}")
+    joined = getattr(synthetic_module(experiment.name), "JOINED", {}).get(table.module)
     given = joined() if joined else {"tables": table_of(result_of(experiment, table))}
     return module.join(
         **{
@@ -220,5 +219,5 @@ def test_a_caption_is_a_sentence_of_facts(name, study, monkeypatch):
 
 
 def test_a_result_without_synthetic_rows_is_told_from_others():
-    with pytest.raises(AssertionError, match=r"add to tests/synthetic_tables.py a function new"):
+    with pytest.raises(AssertionError, match=r"add to tests/experiments/NAME/synthetic.py a"):
         rows_of("new_result")

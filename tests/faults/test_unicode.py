@@ -18,11 +18,11 @@ import pandas as pd
 import pytest
 import yaml
 from edit_strategies import ODD, SPACES
+from experiments.bias.synthetic import bias
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages.test_html import Page
 from project import ROOT
-from synthetic_tables import bias
 from toy_games import english_game
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences

@@ -28,7 +28,7 @@ def saved(tmp_path_factory):
 
 def test_another_process_gives_the_same_bytes(saved, tmp_path):
     code = (
-        "import sys, pandas as pd, synthetic_tables as t\n"
+        "import sys, pandas as pd, experiments.bias.synthetic as t\n"
         "from gec_attribution.experiments.bias import figure as bias\n"
         "from gec_attribution.figures.save import save_figure\n"
         "table = t.bias(datasets=('JFLEG',))\n"

@@ -1,6 +1,6 @@
 import pandas as pd
 import pytest
-from synthetic_tables import case_study_rows
+from experiments.case_study.synthetic import case_study_rows
 from table_checks import written
 
 from gec_attribution.experiments.case_study import table as case_study

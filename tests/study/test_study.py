@@ -24,7 +24,7 @@ CONFIG = {
             "explanations": "zh.json",
             "published": "excgec-test",
         },
-        "probes": {"sources": "probes.m2", "experiments": ["vulnerability"]},
+        "probes": {"sources": "probes.m2", "experiments": ["faithfulness"]},
     },
     "systems": {
         "brought": {"type": "outputs", "files": {"essays": "brought.m2", "probes": "probes.m2"}},
@@ -64,7 +64,7 @@ CONFIG = {
     "evaluation": {
         **dict.fromkeys(("bias", "agreement", "precision"), False),
         "missed_value": {"datasets": ["essays"]},
-        "vulnerability": {},
+        "faithfulness": {},
     },
 }
 
@@ -90,7 +90,7 @@ def test_a_data_set_is_typed(study):
         *("en", ("one.txt", "two.m2")),
         None,
     )
-    assert study.dataset("probes").experiments == ("vulnerability",)
+    assert study.dataset("probes").experiments == ("faithfulness",)
     assert study.datasets == ["essays", "letters", "chinese"]
     assert study.datasets_with_references == ["essays", "chinese"]
     assert study.explained_datasets == ["chinese"]
@@ -218,7 +218,7 @@ def test_every_file_that_is_pinned_is_downloaded_once(study):
 def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(study):
     figures = [shown.stem(study) for shown in targets.figures_of(study)]
     tables = [shown.stem(study) for shown in targets.tables_of(study)]
-    assert at("figures/vulnerability") in figures
+    assert at("figures/faithfulness") in figures
     assert at("figures/bias") not in figures
     assert at("tables/missed_value") in tables
     # Corrections that are explained by themselves, after explanations, and by a pipeline.
@@ -230,7 +230,7 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
         "published": {"chinese": ["own"]},
     }
     (entry,) = [
-        shown.entry(study) for shown in targets.figures_of(study) if shown.name == "vulnerability"
+        shown.entry(study) for shown in targets.figures_of(study) if shown.name == "faithfulness"
     ]
     assert entry["is_figure"]
     assert "probes" in entry["caption"]

@@ -7,6 +7,7 @@ import yaml
 from packaging.requirements import Requirement
 from project import ROOT
 
+from gec_attribution.experiments.catalogue import experiments
 from tools.lowest_versions import lowest_versions
 
 
@@ -67,4 +68,5 @@ def test_every_rule_environment_exists():
     named = set()
     for rules in (ROOT / "workflow" / "rules").glob("*.smk"):
         named |= set(re.findall(r'"\.\./\.\./envs/(\w+\.yaml)"', rules.read_text()))
+    named |= {f"{experiment.environment}.yaml" for experiment in experiments().values()}
     assert named == {path.name for path in (ROOT / "envs").glob("*.yaml")}

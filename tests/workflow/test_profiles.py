@@ -35,20 +35,27 @@ def written_rules(*, of_a_study: bool) -> set[str]:
     }
 
 
+def computing_rules(*, with_models: bool) -> set[str]:
+    """The rules that compute what this package's experiments declare."""
+    return {
+        experiments()[name].rule_name()
+        for name in OWN
+        if experiments()[name].computed and bool(experiments()[name].scores) == with_models
+    }
+
+
 def rules_of_declarations() -> set[str]:
     """The rules that are made in a loop, of what this package's experiments declare."""
-    found = set()
+    shown = set()
     for name in OWN:
         experiment = experiments()[name]
-        if experiment.rule is None and experiment.reads:
-            found.add(f"evaluate_{name}")
-        found |= {f"plot_{figure.name}" for figure in experiment.figures}
-        found |= {
+        shown |= {f"plot_{figure.name}" for figure in experiment.figures}
+        shown |= {
             table.rule or f"tabulate_{table.name}"
             for table in experiment.tables
             if not table.explicit
         }
-    return found
+    return shown | computing_rules(with_models=True) | computing_rules(with_models=False)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "profiles").rglob("*.yaml")), ids=str)
@@ -58,7 +65,7 @@ def test_no_profile_says_a_thing_twice(path):
 
 def rules_by_environment() -> dict[str, set[str]]:
     """The rules of a study by their conda environment, as the workflow's files pair them."""
-    found = {"analysis": rules_of_declarations()}
+    found: dict[str, set[str]] = {}
     for file in rule_files(of_a_study=True):
         # Its rules run on the machine that a study is started on.
         if file.stem == "pages":
@@ -121,6 +128,7 @@ def runs_a_model(script: Path) -> bool:
 def test_every_rule_that_runs_a_model_has_a_gpu_and_memory_of_its_own():
     scripts = scripts_of_rules()
     models = {rule for rule, script in scripts.items() if runs_a_model(script)}
+    models |= computing_rules(with_models=True)
     assert {"score_pairs", "train_chinese_language_model", "pair_published_corrections"} <= models
     # These read a model's weights or what another rule's model is told, and run none.
     models -= {"cut_encoder", "learn_channel", "fetch_models"}
@@ -138,16 +146,11 @@ def test_short_rules_of_a_study_are_grouped_or_local():
     assert short - set(profile("slurm")["groups"]) == {"download_file"}
 
 
-def test_every_experiment_is_computed_in_a_group_or_with_a_gpu():
-    rules = {
-        rule
-        for rule in written_rules(of_a_study=True) | rules_of_declarations()
-        if rule.startswith("evaluate_")
-    }
-    slurm = profile("slurm")
-    grouped = {rule for rule in slurm["groups"] if rule.startswith("evaluate_")}
-    assert len(grouped) > 20
-    assert grouped == rules - slurm["set-resources"].keys()
+def test_rules_of_declarations_are_in_groups_unless_they_run_models():
+    rules = (ROOT / "workflow/rules/experiments.smk").read_text(encoding="utf-8")
+    groups = re.findall(r"group:\n +(.+)\n", rules)
+    assert groups == ['None if experiment.scores else "evaluation"', '"figures"', '"figures"']
+    assert not set(profile("slurm")["groups"]) & rules_of_declarations()
 
 
 @pytest.mark.workflow

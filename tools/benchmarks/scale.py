@@ -141,7 +141,9 @@ def synthetic_study(
 def _is_measured(name: str) -> bool:
     """Whether an experiment has the rule of all others, and needs no file that a user writes."""
     experiment = experiments()[name]
-    special = experiment.scores or experiment.own_data or experiment.needs == "explanations"
+    # What scores for itself, is about written sentences, or is tuned on another data set.
+    special = experiment.scores or experiment.own_data or "thresholds" in experiment.reads
+    special = special or experiment.needs == "explanations"
     made = experiment.computed and experiment.unit != "study" and not special
     return made and experiment_files.READINGS.issuperset(experiment.reads)
 

@@ -1,10 +1,13 @@
-"""The scripts that write a case study and the list of all sentences, on the small study."""
+"""A case study, and the script that lists all sentences, on the small study."""
 
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from small_study import COALITIONS, METHODS, run
+from small_study import COALITIONS, METHODS, SYSTEMS, run
+
+from gec_attribution.experiments.case_study.compute import compute
+from gec_attribution.experiments.inputs import Inputs
 
 
 def listed(study, folder):
@@ -18,24 +21,24 @@ def listed(study, folder):
     return pd.read_csv(path)
 
 
-def test_a_case_study_is_of_one_sentence_at_its_line(study, tmp_path):
+def test_a_case_study_is_of_one_sentence_at_its_line(study):
     names = ("edits", "extraction", "coalitions", "scores", "sources")
-    path = run(
-        "evaluate_case_study",
-        input={name: study[name][0] for name in names},
-        params={
-            "case": {"system": "one", "line": 3, "method": "shapley"},
-            "columns": ["score"],
-            "weights": None,
-            "method": METHODS["shapley"],
-            "coalitions": COALITIONS,
-            "language": "en",
-            "seed": 0,
-        },
-        wildcards={"dataset": "d", "metric": "m"},
-        output=[tmp_path / "case_study.csv"],
+    table = compute(
+        Inputs(
+            {name: study[name] for name in names},
+            dataset="d",
+            systems=list(SYSTEMS),
+            metrics=["m"],
+            options={"system": "one", "line": 3, "method": "shapley"},
+            settings={
+                "methods": METHODS,
+                "coalitions": COALITIONS,
+                "language": "en",
+                "columns": ["score"],
+                "weights": None,
+            },
+        )
     )
-    table = pd.read_csv(path)
     assert table["source"].tolist() == ["i", "j", "k", "l"]
     assert table["phi"].isna().tolist() == [False, True, False, True]
     assert table["signature"].notna().all()

@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from synthetic_tables import case_study_rows
+from experiments.case_study.synthetic import case_study_rows
 
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.case_study import EXPERIMENT

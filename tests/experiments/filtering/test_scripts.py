@@ -1,19 +1,19 @@
-"""The scripts that tune and evaluate filters, and that of a filtered system."""
+"""Filters tuned and evaluated, and the script of a filtered system."""
 
 import numpy as np
 import pandas as pd
 from small_study import COALITIONS, METHODS, SYSTEMS, replacing, run, write_edits
 
+from gec_attribution.experiments.filtering.compute import compute
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics.base import Metric
 
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9, "chunk_size": 8}
 
 
 def test_filters_are_tuned_and_evaluated(study, tmp_path):
-    inputs = {
-        **{name: study[name] for name in ("edits", "references", "attributions")},
-        "sources": study["sources"][0],
-    }
+    files = {name: study[name] for name in ("sources", "edits", "references", "attributions")}
+    inputs = {**files, "sources": study["sources"][0]}
     params = {"systems": list(SYSTEMS), "language": "en"}
     wildcards = {"dataset": "d"}
     thresholds = run(
@@ -25,14 +25,16 @@ def test_filters_are_tuned_and_evaluated(study, tmp_path):
     )
     assert len(pd.read_csv(thresholds)) == 41 * len(METHODS)
     for tuned, choices in (([], ["fixed"]), ([thresholds], ["fixed", "tuned"])):
-        path = run(
-            "evaluate_filtering",
-            input={**inputs, "tuned": tuned},
-            params={**params, "threshold": 0, "resamples": 100, "seed": 0},
-            wildcards=wildcards,
-            output=[tmp_path / "filtering.csv"],
+        table = compute(
+            Inputs(
+                {**files, "thresholds": tuned},
+                dataset="d",
+                systems=list(SYSTEMS),
+                options={"threshold": 0},
+                settings={"language": "en"},
+                resamples=100,
+            )
         )
-        table = pd.read_csv(path)
         assert list(table["choice"].unique()) == choices
         assert len(table) == 3 * len(METHODS) * len(choices)
         assert (table["f_difference"].abs() <= 1).all()

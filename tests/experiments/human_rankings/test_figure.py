@@ -1,7 +1,7 @@
 """What the figure of people's rankings shows, and where."""
 
+from experiments.human_rankings.synthetic import human_rankings
 from figure_checks import legend_texts, tick_labels
-from synthetic_tables import human_rankings
 
 from gec_attribution.experiments.human_rankings.figure import plot
 

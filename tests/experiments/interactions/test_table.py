@@ -1,5 +1,5 @@
 import pandas as pd
-import synthetic_tables
+from experiments.interactions import synthetic
 from table_checks import rows_of_markdown, written
 
 from gec_attribution.experiments.interactions import strongest_table as strongest_interactions
@@ -7,7 +7,7 @@ from gec_attribution.experiments.interactions import table as interactions
 
 
 def test_interactions_of_all_pairs_and_by_types():
-    table = synthetic_tables.interactions(datasets=("JFLEG",), metrics=("SOME",))
+    table = synthetic.interactions(datasets=("JFLEG",), metrics=("SOME",))
     shown = interactions.tabulate(table)
     assert shown.columns.tolist() == [
         *("Dataset", "Metric", "Pairs of", "Pairs"),
@@ -23,7 +23,7 @@ def test_interactions_of_all_pairs_and_by_types():
 
 
 def test_interactions_of_no_pairs():
-    table = synthetic_tables.interactions(datasets=("JFLEG",), metrics=("SOME",))
+    table = synthetic.interactions(datasets=("JFLEG",), metrics=("SOME",))
     table = table[table["by"] == "all"].assign(value=float("nan"), low=float("nan"), items=0)
     [cells] = interactions.tabulate(table.assign(sources=0, signature="")).to_numpy().tolist()
     assert cells == ["JFLEG", "SOME", "all", "0", "–", "–", "–", "–"]

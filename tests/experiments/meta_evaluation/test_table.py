@@ -1,5 +1,5 @@
 import pandas as pd
-from synthetic_tables import meta_evaluation_row
+from experiments.meta_evaluation.synthetic import meta_evaluation_row
 
 from gec_attribution.experiments.meta_evaluation.table import COLUMNS
 from gec_attribution.tables.columns import cells

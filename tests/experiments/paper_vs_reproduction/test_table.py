@@ -1,7 +1,7 @@
 import pandas as pd
 import pytest
+from experiments.meta_evaluation.synthetic import meta_evaluation_row
 from explained import explained
-from synthetic_tables import meta_evaluation_row
 from table_checks import rows_of_markdown, written
 
 from gec_attribution.experiments.explained_corpora.compute import corpus_statistics

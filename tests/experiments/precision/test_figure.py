@@ -1,6 +1,6 @@
 import numpy as np
 import pandas as pd
-import synthetic_tables
+from experiments.precision import synthetic
 from figure_checks import cell_texts, legend_texts, tick_labels
 
 from gec_attribution.experiments.precision import figure as precision
@@ -14,7 +14,7 @@ def test_precision_writes_precision_count_and_corpus_score():
         ("JFLEG", "SOME", "GPT-4o mini", "ORTH", 0.875, 0.8, 0.95, 30, 0, 0.8414),
         ("JFLEG", "SOME", "GPT-4o mini", "ADV", np.nan, np.nan, np.nan, 11, 0, 0.8414),
     ]
-    table = pd.DataFrame(rows, columns=list(synthetic_tables.precision())[:-1])
+    table = pd.DataFrame(rows, columns=list(synthetic.precision())[:-1])
     figure = precision.plot(table, 10)
     panel, bar = figure.axes
     assert panel.get_title() == "JFLEG, SOME"
@@ -34,14 +34,14 @@ def test_precision_writes_precision_count_and_corpus_score():
 
 
 def test_a_title_counts_sampled_attributions():
-    table = synthetic_tables.precision()
+    table = synthetic.precision()
     assert "sampled" not in precision.plot(table, 10).axes[0].get_title()
     table.loc[table.index[:2], "sampled_edits"] = 1, 2
     assert "3 edits sampled" in precision.plot(table, 10).axes[0].get_title()
 
 
 def test_precision_of_rare_types_alone_says_how_many_edits_are_wanted():
-    rare = synthetic_tables.precision().assign(precision=np.nan)
+    rare = synthetic.precision().assign(precision=np.nan)
     for table, among in ((rare, "JFLEG"), (rare[:0], "the data")):
         [text] = precision.plot(table, 10).texts
         assert f"10 edits or more of most systems in {among}." in text.get_text()

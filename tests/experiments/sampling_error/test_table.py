@@ -1,5 +1,5 @@
 import numpy as np
-from synthetic_tables import sampling_error_rows
+from experiments.sampling_error.synthetic import sampling_error_rows
 
 from gec_attribution.experiments.sampling_error import table as sampling_error
 

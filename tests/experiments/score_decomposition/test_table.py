@@ -1,4 +1,4 @@
-import synthetic_tables
+from experiments.score_decomposition import synthetic
 from table_checks import rows_of_markdown, written
 
 from gec_attribution.experiments.score_decomposition import differences_table as score_differences
@@ -7,7 +7,7 @@ from gec_attribution.experiments.score_decomposition import table as score_decom
 
 def test_parts_of_the_scores_of_twelve_systems(tmp_path):
     systems = [f"System {number}" for number in range(1, 13)]
-    table = synthetic_tables.score_decomposition(systems=systems, types=("DET", "NOUN"))
+    table = synthetic.score_decomposition(systems=systems, types=("DET", "NOUN"))
     exact = (table["group"] == "NOUN") & (table["system"] == "System 2")
     table.loc[exact, ["value", "low", "high"]] = 0.0125, -0.01, 0.03
     table.loc[(table["group"] == "NOUN") & (table["system"] == "System 3"), "edits"] = 0
@@ -23,7 +23,7 @@ def test_parts_of_the_scores_of_twelve_systems(tmp_path):
 
 
 def test_each_system_is_compared_with_the_next_in_the_ranking():
-    table = synthetic_tables.score_differences(systems=("A", "B", "C"), types=("DET", "NOUN"))
+    table = synthetic.score_differences(systems=("A", "B", "C"), types=("DET", "NOUN"))
     best = {("A", "B"): -0.25, ("A", "C"): 0.5, ("B", "C"): 0.75}
     for (one, other), value in best.items():
         rows = (table["system"] == one) & (table["other_system"] == other)

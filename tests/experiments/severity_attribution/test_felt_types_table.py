@@ -1,4 +1,4 @@
-from synthetic_tables import severity_attribution
+from experiments.severity_attribution.synthetic import severity_attribution
 
 from gec_attribution.experiments.severity_attribution import felt_types_table
 
