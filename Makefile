@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak lint benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -141,7 +141,24 @@ lock: .venv/installed
 	sed -n '/^dependencies/,/^]/s/^ *"\(.*\)",$$/\1/p' training/pyproject.toml | grep -v gec-attribution > build/training.in
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --all-extras --strip-extras \
 		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml build/training.in
-	sed -i 's/+cpu$$//' requirements.lock
+	sed -i -e 's/+cpu$$//' -e '6a# Not pinned: the libraries of CUDA, on which torch depends in its builds for GPUs alone. Such a build names one release\n# of each, so that they are pinned by it.\n#' \
+		requirements.lock
+
+# With the hash of every file, for whoever wants that. Not shipped, since torch's builds differ from index to index: this
+# is of those that pip finds here.
+lock-hashes: .venv/installed
+	CUSTOM_COMPILE_COMMAND="make lock-hashes" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
+		--no-emit-index-url --no-emit-find-links --output-file requirements-hashes.lock requirements.lock
+
+# Once a release: what an installation consists of, in CycloneDX's format. The program has an environment of its own,
+# which would otherwise be part of it.
+CYCLONEDX := cyclonedx-bom==7.5.0
+bill: .venv/installed
+	mkdir -p build
+	$(PYTHON) -m venv build/bill
+	build/bill/bin/pip install --quiet --disable-pip-version-check $(CYCLONEDX)
+	build/bill/bin/cyclonedx-py environment --pyproject pyproject.toml --output-file build/bill.json \
+		$(BIN)/python
 
 clean:
 	rm -rf .venv results .snakemake

@@ -18,6 +18,7 @@ from project import ROOT
 from safetensors.torch import load_file, save_file
 from tiny_models import randomised
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
+from toy_gector import save_published
 from transformers import (
     BartConfig,
     BartForConditionalGeneration,
@@ -45,6 +46,7 @@ BERT_CASED_COMMIT = "cd5ef92a9fb2f889e972770a36d4ed042daf221e"
 GPT2_COMMIT = "607a30d783dfa663caf39e06633721c8d4cfcd7e"
 QWEN_CHAT_COMMIT = "5f4f5e69ac7f1d508f8369e977de208b4803444b"
 T5_COMMIT = "54dcb1a5afab01991218d0e26f6b227ee4870187"
+TAGS = [KEEP, "$APPEND_.", "$DELETE", "$REPLACE_the", "$TRANSFORM_CASE_CAPITAL", OOV]
 CHATML = (
     "{% for message in messages %}{% if loop.first and messages[0]['role'] != 'system' %}"
     "{{ '<|im_start|>system\nYou are a helpful assistant.<|im_end|>\n' }}{% endif %}"
@@ -144,21 +146,37 @@ def other_encoders() -> dict[str, Repository]:
         _english(), 500, special=("<s>", "<pad>", "</s>", "<unk>", "<mask>"), cls="<s>", sep="</s>"
     )
     roberta.vocab_size = len(tokenizer)
-    tokenizer.add_special_tokens({"additional_special_tokens": [START]})
-    tags = [OOV, KEEP, "$APPEND_.", "$DELETE", "$REPLACE_the", "$TRANSFORM_CASE_CAPITAL"]
-    larger = RobertaConfig(**{**roberta.to_dict(), "vocab_size": len(tokenizer)})
-    tagger = randomised(Tagger(larger, len(tags), pooler=True), seed=5)
     with tempfile.TemporaryDirectory() as name:
-        save_checkpoint(tagger, tags, tokenizer, Path(name))
+        tokenizer.save_pretrained(name)
+        encoder = {**_read(Path(name)), "config.json": roberta.to_json_string().encode()}
+    tokenizer.add_special_tokens({"additional_special_tokens": [START]})
+    tagger = small_tagger(RobertaConfig(**{**roberta.to_dict(), "vocab_size": len(tokenizer)}))
+    with tempfile.TemporaryDirectory() as name:
+        save_checkpoint(tagger, TAGS, tokenizer, Path(name))
         gector = _read(Path(name))
     said = json.loads(gector["config.json"])
     del said["encoder_config"]
     gector["config.json"] = json.dumps({**said, "model_id": "roberta-base"}).encode()
     return {
         "google-bert/bert-base-uncased": Repository(uncased),
-        "FacebookAI/roberta-base": Repository({"config.json": roberta.to_json_string().encode()}),
+        "FacebookAI/roberta-base": Repository(encoder),
+        "FacebookAI/roberta-large": Repository(encoder),
         "gotutiyan/gector-roberta-base-5k": Repository(gector),
     }
+
+
+def small_tagger(encoder: RobertaConfig) -> Tagger:
+    """A GECToR of this encoder, $START counted in its vocabulary, that acts at random."""
+    return randomised(Tagger(encoder, len(TAGS), pooler=True), seed=5)
+
+
+def write_published_gector(repositories: Mapping[str, Repository], folder: Path) -> None:
+    """Both checkpoints of GECToR's makers, and their tags, where config/generate.yaml has them."""
+    encoder = repositories["FacebookAI/roberta-base"].files["config.json"]
+    config = json.loads(encoder)
+    tagger = small_tagger(RobertaConfig(**{**config, "vocab_size": config["vocab_size"] + 1}))
+    for name in ("roberta_1_gectorv2", "gector-2024-roberta-large"):
+        save_published(tagger, TAGS, folder / f"{name}.th", folder / "gector-labels.txt")
 
 
 RENAMED = {"roberta-base": "FacebookAI/roberta-base", "gpt2": "openai-community/gpt2"}

@@ -7,12 +7,20 @@ import pandas as pd
 import project
 import pytest
 import yaml
-from hub.checkpoints import RENAMED, some_models
+from chat_service import running_service
+from hub.checkpoints import RENAMED, some_models, write_published_gector
 from hub.server import MEMBER, running_hub
 from project import ROOT
 
 pytestmark = pytest.mark.hub
 LEARNER_ZH = ROOT / "data" / "learner-zh"
+EXAMPLES = """\
+S He go home .
+A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0
+
+S We is late .
+A 1 2|||R:VERB:SVA|||are|||REQUIRED|||-NONE-|||0
+"""
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +157,56 @@ def test_the_excgec_study_comes_to_its_report(excgec):
     report = (excgec / "report.html").read_text(encoding="utf-8")
     for label in ("Llama3-8B-instruct", "DeepSeek-7B-base", "Qwen1.5-7B-chat"):
         assert label in report
+
+
+@pytest.fixture(scope="module")
+def generated(served, repositories, shared, tmp_path_factory):
+    """What config/generate.yaml makes of three sentences of JFLEG."""
+    folder = tmp_path_factory.mktemp("generate")
+    study = study_of("generate")
+    study["datasets"] = {"jfleg-dev": {"registered": "jfleg-dev", "lines": "1-3"}}
+    study["pipeline"] = "models/spacy-en"
+    study["evaluation"]["resamples"] = 100
+    (folder / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
+    environment = {"GEC_MIRROR": str(shared / "datasets"), "OPENAI_API_KEY": ""}
+    wanted = "results/generate/tables/reproduced_outputs.csv"
+    refused = run(folder, served, wanted, **environment)
+    assert refused.returncode != 0
+    for said in (
+        "systems.gpt-4o-mini-again: the environment variable OPENAI_API_KEY is not set",
+        "there is no data/downloads/gector-2024-roberta-large in any of",
+    ):
+        assert said in refused.stdout + refused.stderr
+
+    downloads = folder / "data" / "downloads"
+    downloads.mkdir(parents=True, exist_ok=True)
+    write_published_gector(repositories, downloads)
+    (downloads / "ABCN.dev.gold.bea19.m2").write_text(EXAMPLES, encoding="utf-8")
+    converted = ("roberta_1_gectorv2", "gector-2024-roberta-large")
+    done = run(folder, served, *(f"data/downloads/{name}" for name in converted), **environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    with running_service({}) as service:
+        environment |= {**service.address, "OPENAI_API_KEY": "key"}
+        done = run(folder, served, **environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(service.requests) == 3
+    assert not any(path.endswith("roberta-large/model.safetensors") for path in served.fetched())
+    return folder / "results" / "generate"
+
+
+def test_systems_that_correct_here_are_compared_with_what_was_published(generated):
+    rows = pd.read_csv(generated / "jfleg-dev" / "evaluation" / "reproduced_outputs.csv")
+    assert rows["other_system"].tolist() == ["gector", "gector-2024", "bart", "t5", "gpt-4o-mini"]
+    assert (rows["sentences"] == 3).all()
+    lines = pd.read_csv(generated / "jfleg-dev" / "evaluation" / "reproduced_lines.csv")
+    differ = lines.groupby("system").size().reindex(rows["system"], fill_value=0).to_numpy()
+    assert (differ == (3 * (1 - rows["identical"])).round()).all()
+    # The dummy copies its sentence; the authors' does not.
+    copied = lines[lines["system"] == "gpt-4o-mini-again"]
+    assert len(copied) == 3
+    assert (copied["source"] == copied["corrected"]).all()
+    report = (generated / "report.html").read_text(encoding="utf-8")
+    assert "GECToR-2024, again" in report
 
 
 def test_models_are_fetched_where_there_is_a_network_for_where_there_is_none(served, tmp_path):

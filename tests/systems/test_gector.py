@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from safetensors.torch import load_file
 from tiny_models import randomised
-from toy_gector import edit_config, save_random, save_table, tokenizer_of
+from toy_gector import edit_config, save_published, save_random, save_table, tokenizer_of
 from transformers import BertConfig, BertTokenizerFast, DebertaConfig, RobertaConfig, XLNetConfig
 
 from gec_attribution.errors import ModelError
@@ -323,7 +323,7 @@ def test_the_signature_tells_what_moves_corrections(tmp_path):
     assert batch == gector(one).signature()
 
 
-def published_checkpoint(folder, *, detection=4):
+def published_checkpoint(folder):
     """A checkpoint as GECToR's makers write it, with its tags, its encoder and what it is here."""
     words = ["the", "cat", "sit", "on", "a", "mat", "."]
     (folder / "encoder").mkdir()
@@ -344,21 +344,7 @@ def published_checkpoint(folder, *, detection=4):
     expected = folder / "expected"
     tokenizer.model_max_length = MAX_LENGTH
     save_checkpoint(tagger, tags, tokenizer, expected, is_official=True, dtype=torch.float32)
-    names = {
-        "bert.": "text_field_embedder.token_embedder_bert.bert_model.",
-        "label_proj_layer.": "tag_labels_projection_layer._module.",
-        "d_proj_layer.": "tag_detect_projection_layer._module.",
-    }
-    weights = {}
-    for name, weight in tagger.state_dict().items():
-        begun = next(begun for begun in names if name.startswith(begun))
-        more = {"bert.": 0, "label_proj_layer.": 1, "d_proj_layer.": detection - 2}[begun]
-        unused = torch.full((more, *weight.shape[1:]), 9.0)
-        weights[names[begun] + name.removeprefix(begun)] = torch.cat([weight, unused])
-    weights[names["bert."] + "pooler.dense.weight"] = torch.zeros(32, 32)
-    torch.save(weights, folder / "published.th")
-    lines = [*tags[:-1], "@@UNKNOWN@@", "@@PADDING@@"]
-    (folder / "labels.txt").write_text("\n".join(lines) + "\n")
+    save_published(tagger, tags, folder / "published.th", folder / "labels.txt")
     return expected
 
 

@@ -51,6 +51,17 @@ def ask(question, **known):
     return answer
 
 
+def ask_for_file(question):
+    """The same of a question after one file, which need not be there."""
+    answer = ask(question)
+
+    def file(wildcards):
+        named = answer(wildcards)
+        return named[0] if named else []
+
+    return file
+
+
 def of_dataset(key):
     """What a study says of the data set of a rule."""
     return lambda wildcards: getattr(study.dataset(wildcards.dataset), key)
