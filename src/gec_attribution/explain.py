@@ -26,6 +26,7 @@ from gec_attribution.attribution.records import (
 )
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.corpora.files import warn_of_untokenised
+from gec_attribution.edits.given import check_edited, check_pair
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
@@ -159,7 +160,9 @@ class Explainer:
 
         Raises:
             ConfigError: the study has no such metric or method, or the metric reads references.
+            InputError: a sentence is empty or no text, or as for `explain_pairs`.
         """
+        check_pair((source, hypothesis), 1)
         if not self.tokenise:
             warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
         given = [_several(references)] if references else None
@@ -182,8 +185,9 @@ class Explainer:
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
-            InputError: the edits of a pair cannot be found, or there are more than `MAX_EDITS`;
-                names the sentence.
+            InputError: something else than a pair of texts, none of them empty, was given; the
+                edits of a pair cannot be found, or there are more than `MAX_EDITS`; names the
+                sentence.
         """
 
         def with_edits(batch: Sequence[tuple[str, str]], first: int) -> Iterable[Edited]:
@@ -191,21 +195,23 @@ class Explainer:
             return zip((source for source, _ in batch), edits, strict=True)
 
         def explain(pairs: Iterable[tuple[str, str]]) -> Iterator[ExplainedCorrection]:
-            return self._explain(pairs, references, with_edits, ways, extracted=True)
+            checked = map(check_pair, pairs, itertools.count(1))
+            return self._explain(checked, references, with_edits, ways, extracted=True)
 
         ways = self._ways(metric, method, given=references is not None)
         if not self.tokenise:
             return self._shown(explain(pairs), pairs, len(ways))
+        checked = map(check_pair, pairs, itertools.count(1))
         if references is not None:
             tokens = self.language.from_plain_text
-            written, given = itertools.tee(pairs)
+            written, given = itertools.tee(checked)
             # Too few are an error where they are read.
             references = (
                 tuple(tokens(choice, source) for choice in choices)
                 for (source, _), choices in zip(given, references, strict=False)
             )
         else:
-            written = iter(pairs)
+            written = checked
         return self._shown(self._as_written(written, explain, len(ways)), pairs, len(ways))
 
     def _as_written(
@@ -238,7 +244,8 @@ class Explainer:
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
-            InputError: there are more edits than `MAX_EDITS`; names the sentence.
+            InputError: something else than a text that is not empty and its edits was given, or
+                there are more edits than `MAX_EDITS`; names the sentence.
         """
 
         def as_given(batch: Sequence[Edited], first: int) -> Iterable[Edited]:
@@ -246,7 +253,8 @@ class Explainer:
             return batch
 
         ways = self._ways(metric, method, given=references is not None)
-        explained = self._explain(sentences, references, as_given, ways, extracted=False)
+        checked = map(check_edited, sentences, itertools.count(1))
+        explained = self._explain(checked, references, as_given, ways, extracted=False)
         return self._shown(explained, sentences, len(ways))
 
     def _shown(
@@ -282,6 +290,10 @@ class Explainer:
             ConfigError: as for `explain`, before anything is loaded.
             InputError: as for `explain_pairs`.
         """
+        if isinstance(correction, str):
+            check_pair((source, correction), 1)
+        else:
+            check_edited((source, correction), 1)
         ways = self._ways(metric, method, given=False)
         extracted = isinstance(correction, str)
         scorings = self._load(ways, extracted=extracted)

@@ -1,0 +1,68 @@
+"""What people hand over by mistake is named with its sentence."""
+
+import pytest
+
+from gec_attribution import Explainer
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+
+GOOD = ("a b", "a c")
+EDIT = Edit(1, 2, "c", "X")
+
+
+@pytest.fixture(scope="module")
+def explainer():
+    return Explainer(lambda _, hypotheses: [float(len(text)) for text in hypotheses])
+
+
+@pytest.mark.parametrize(
+    ("pair", "said"),
+    [
+        (("a b", None), r"sentence 2: the hypothesis is None, and has to be a text"),
+        ((3, "a"), r"sentence 2: the source is 3, and"),
+        ((b"a b", "a"), r"sentence 2: the source is b'a b', and"),
+        ((float("nan"), "a"), r"sentence 2: the source is nan, and"),
+        (("a", "b", "c"), r"sentence 2 is \('a', 'b', 'c'\), and has to be a source with its hyp"),
+        (("a",), r"sentence 2 is \('a',\), and"),
+        ("ab", r"sentence 2 is 'ab', and"),
+        (5, r"sentence 2 is 5, and"),
+        (None, r"sentence 2 is None, and"),
+        (("", "a"), r"sentence 2: the source is empty"),
+        (("a", " \t"), r"sentence 2: the hypothesis is empty"),
+    ],
+)
+@pytest.mark.parametrize("tokenise", [False, True])
+def test_what_is_no_pair_of_texts_is_named_with_its_sentence(explainer, pair, said, tokenise):
+    explainer.tokenise = tokenise
+    with pytest.raises(InputError, match=said):
+        list(explainer.explain_pairs([GOOD, pair]))
+    explainer.tokenise = False
+
+
+@pytest.mark.parametrize("pair", [("a b", None), (3, "a"), ("", "a"), ("a", " ")])
+def test_a_single_sentence_is_checked_too(explainer, pair):
+    with pytest.raises(InputError, match="sentence 1: the "):
+        explainer.explain(*pair)
+    with pytest.raises(InputError, match="sentence 1: the "):
+        explainer.play(*pair)
+
+
+@pytest.mark.parametrize(
+    ("edited", "said"),
+    [
+        ((None, [EDIT]), r"sentence 2: the source is None, and"),
+        ((" ", []), r"sentence 2: the source is empty"),
+        (("a b", None), r"sentence 2: the edits are None, and have to be a list of Edit"),
+        (("a b", "c"), r"sentence 2: the edits are 'c', and"),
+        (("a b", [EDIT, 3]), r"sentence 2: the edits are \[Edit.*, 3\], and"),
+        (("a b", [EDIT], 1), r"sentence 2 is \('a b', .*\), and has to be a source with its edits"),
+    ],
+)
+def test_what_are_no_edits_is_named_with_its_sentence(explainer, edited, said):
+    with pytest.raises(InputError, match=said):
+        list(explainer.explain_edits([("a b", [EDIT]), edited]))
+
+
+def test_lists_are_pairs_and_no_edits_are_edits(explainer):
+    assert [record.hypothesis for record in explainer.explain_pairs([["a b", "a c"]])] == ["a c"]
+    assert [record.hypothesis for record in explainer.explain_edits([["a b", ()]])] == ["a b"]
