@@ -121,6 +121,17 @@ def chance_added(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METH
     return _signed(table.assign(sources=700, note=""))
 
 
+def granularity(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
+    measures = ("sign_agreement", "pearson_normalised", "spearman")
+    keys = itertools.product(datasets, metrics, methods, ("0", "1", "2", "all"), measures)
+    names = ["dataset", "metric", "method", "granularity", "measure"]
+    table = pd.DataFrame(list(keys), columns=names)
+    table["value"] = np.random.default_rng(14).uniform(0.6, 1, len(table))
+    table["low"], table["high"] = table["value"] - 0.05, table["value"] + 0.05
+    table["chance"] = np.where(table["measure"] == "sign_agreement", 0.7, 0)
+    return _signed(table.assign(chunks=1200, sentences=700, sources=300, note=""))
+
+
 def right_by_construction(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
     groups = [(kind, name, "positive") for kind in OWNERS for name in ("all", "SPELL")]
     groups += [("reference", "all", "preferred"), ("reference", "all", "tau")]
