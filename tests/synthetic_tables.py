@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.human_rankings.published import SCORES
+from gec_attribution.experiments.published_attributions.published import CASES
 from gec_attribution.explanations.excgec_paper import CORRECTION, EXPLANATION
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import LABELS
@@ -130,6 +131,19 @@ def granularity(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHO
     table["low"], table["high"] = table["value"] - 0.05, table["value"] + 0.05
     table["chance"] = np.where(table["measure"] == "sign_agreement", 0.7, 0)
     return _signed(table.assign(chunks=1200, sentences=700, sources=300, note=""))
+
+
+def published_attributions(metrics=("SOME", "IMPARA")):
+    cases = [case for case in CASES if case.metric.upper() in metrics]
+    rows = [
+        (case.metric.upper(), case.metric, case.column, case.place, case.system, edit, value)
+        for case in cases
+        for edit, value in enumerate([case.delta, *case.phi])
+    ]
+    names = ["metric", "published_metric", "component", "place", "system", "edit", "published"]
+    table = pd.DataFrame(rows, columns=names).assign(dataset="JFLEG", line=673)
+    table["ours"], table["edit"] = table["published"] + 0.0001, "→ the"
+    return _signed(table)
 
 
 def right_by_construction(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
@@ -696,6 +710,10 @@ def meta_evaluation_row(dataset="jfleg-dev", metric="some", accuracy=0.531):
 JOINED = {
     "human_rankings.published_table": lambda: {
         "tables": published_scores(),
+        "published": {"SOME": "some", "IMPARA": "impara"},
+    },
+    "published_attributions.table": lambda: {
+        "tables": published_attributions(),
         "published": {"SOME": "some", "IMPARA": "impara"},
     },
     "right_by_construction.scale_table": lambda: {

@@ -63,6 +63,8 @@ def all_tables():
         wanted.append(rules.tabulate_system_scores.output)
     if EXPERIMENTS["human_rankings"] is not None and PUBLISHED_METRICS:
         wanted.append(rules.check_published_scores.output)
+    if study.has(experiments()["published_attributions"]) and PUBLISHED_METRICS:
+        wanted.append(rules.check_published_attributions.output)
     if study.has(experiments()["right_by_construction"]):
         wanted.append(rules.tabulate_edit_scale.output)
     if EXPERIMENTS["related_forms"] is not None and RELATED_DATASETS and SHAPLEY:

@@ -51,6 +51,24 @@ def results_of(name):
     return experiment_files.shown_files(study, experiment, experiment.tables[0])
 
 
+rule check_published_attributions:
+    input:
+        tables=results_of("published_attributions"),
+    output:
+        **explicit_table("published_attributions")["files"],
+    log:
+        f"{LOGS}/check_published_attributions.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **explicit_table("published_attributions")["params"],
+        module="published_attributions.table",
+        labels=LABELS,
+        join={"published": PUBLISHED_METRICS},
+    script:
+        "../../scripts/experiments/tabulate.py"
+
+
 # The shares of positive attributions beside those of edits that correct nothing.
 rule tabulate_edit_scale:
     input:
