@@ -59,7 +59,10 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for attributions, method in given
     ]
     table = pd.concat(frames, ignore_index=True)
-    by_chunk = [granularity(*made, complete, **inputs.resampling) for made in given]
+    by_chunk = [
+        granularity(attributions, method, complete, **inputs.resampling)
+        for attributions, method in given
+    ]
     return {
         "consistency": table,
         "granularity": pd.concat(by_chunk, ignore_index=True),
@@ -142,11 +145,10 @@ def consistency(
         flipped += scale < 0
         size = float(np.abs(phi).sum())
         compared += [(line, size, scale < 0, group) for group in groups]
-    lines, sizes, is_flipped, groups_compared = (
-        zip(*compared, strict=True) if compared else [()] * 4
-    )
-    lines = np.array(lines, dtype=in_range["line"].dtype)
-    sizes, unflipped = np.array(sizes, dtype=float), ~np.array(is_flipped, dtype=bool)
+    lines = np.array([line for line, *_ in compared], dtype=in_range["line"].dtype)
+    sizes = np.array([size for _, size, *_ in compared], dtype=float)
+    unflipped = np.array([not is_flipped for *_, is_flipped, _ in compared], dtype=bool)
+    groups_compared = [group for *_, group in compared]
     single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
     dataset = the_one(attributions, "dataset")
     sampling = {

@@ -8,10 +8,12 @@ import pandas as pd
 import pyarrow.parquet as pq
 
 from gec_attribution.attribution import load_method
+from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.model import m2_text, m2_tokens
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.published_attributions.published import CASES, PublishedCase
 from gec_attribution.games.values import SentenceValues, sentences_with_values
+from gec_attribution.storage.signatures import format_signature
 
 TOTAL = "ΔM"
 _COLUMNS = [
@@ -26,15 +28,17 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     m2 = inputs.m2_files()
     tables = []
     for metric in inputs.metrics:
-        file = pq.ParquetFile(inputs.scores(metric))
-        signature = f"metric:{metric}|method:{method.name}"
+        path = inputs.scores(metric)
+        columns = pq.ParquetFile(path).schema_arrow.names
+        scored = pd.read_parquet(path, columns=["pair"]).attrs.get("signature", {})
+        signature = format_signature({**scored_parts(metric, scored), "method": method.name})
         for case in CASES:
-            if case.system not in m2 or case.column not in file.schema_arrow.names:
+            if case.system not in m2 or case.column not in columns:
                 continue
             sentences = sentences_with_values(
                 {case.system: m2[case.system]},
                 inputs.coalitions,
-                inputs.scores(metric),
+                path,
                 column=case.column,
             )[case.system]
             if (sentence := sentence_of(case, sentences)) is not None:
