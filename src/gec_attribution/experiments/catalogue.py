@@ -20,6 +20,7 @@ OWN = (
     "sampling_error",
     "estimators",
     "case_study",
+    "published_attributions",
     "bias",
     "precision",
     "faithfulness",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -31,7 +32,7 @@ class Column:
     sources: str = "sources"
     unit: float = 1
     signed: bool = False
-    text: Callable[[object], str] = str
+    text: Callable[[Any], str] = str
 
 
 def cells(table: pd.DataFrame, columns: Sequence[Column]) -> pd.DataFrame:

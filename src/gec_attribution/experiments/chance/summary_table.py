@@ -38,8 +38,8 @@ def sentence(row: pd.Series) -> str:
     adds = "they add nothing to it beyond chance"
     if row["added_likelihood"] > 0 and row["added_likelihood_p_holm"] < SIGNIFICANCE:
         adds = "they add to it"
-    ends = (row[f"added_likelihood{end}"] for end in ("", "_low", "_high"))
-    gain = with_interval(*ends, 4, sources=row["sources"], signed=True)
+    value, low, high = (row[f"added_likelihood{end}"] for end in ("", "_low", "_high"))
+    gain = with_interval(value, low, high, 4, sources=row["sources"], signed=True)
     phi, alone, both = (numeral(row[name], 3) for name in ("auc", "auc_type", "auc_both"))
     return (
         f"The attributions of {row['metric']} know {known} than the error type does (AUC {phi} "

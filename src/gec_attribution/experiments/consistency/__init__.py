@@ -49,7 +49,26 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
+    results=("consistency", "granularity"),
+    text_columns=("granularity",),
     tables=(
+        Table(
+            name="granularity",
+            title="Consistency across granularities",
+            result="granularity",
+            module="granularity_table",
+            caption="""
+            Consistency across granularities of edits, of which the paper concludes from Figure 3:
+            edits with at most 0, 1 or 2 tokens between them are one player, as CLEME merges chunks,
+            or all edits of a sentence are; what is attributed to a chunk of at least two edits
+            should be the sum of what is attributed to them. By chance: the agreement of signs that
+            are independent of each other; chance has a correlation of 0. All edits of a sentence
+            are the whole correction, of which every method that divides its effect is consistent.
+            Data: {{ datasets }}; metrics: {{ metrics }}; methods: {{ methods }}. Corrected
+            sentences of all systems with {{ min_edits }} to {{ max_edits }} edits. With 95 %
+            intervals from {{ resamples }} resamples of the sentences, seed {{ seed }}.
+            """,
+        ),
         Table(
             name="consistency",
             title="Figure 3: what decides the correlation",

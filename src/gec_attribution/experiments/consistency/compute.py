@@ -5,8 +5,7 @@ of a new game, and the method attributes again. Every coalition of groups is a c
 so the values of the new game are in the same value table.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
@@ -14,8 +13,9 @@ import pandas as pd
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.consistency.granularity import granularity
+from gec_attribution.experiments.consistency.merging import Group, merge_players
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
@@ -29,21 +29,23 @@ _TRIMMED = 0.05
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`consistency` of every method under one metric; of the paper's measures as `statistics`."""
+    """`consistency` and `granularity` of every method; `statistics` of the paper's measures."""
     (metric,) = inputs.metrics
     settings = inputs.settings
     fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
-    tables = {
-        (system, sentence.line): sentence.table
+    complete = {
+        (system, sentence.line): sentence
         for system, sentences in inputs.values(metric).items()
         for sentence in sentences
         # The others take no part in it, and are most of a large data set.
         if fewest <= sentence.table.n <= most
     }
+    tables = {key: sentence.table for key, sentence in complete.items()}
     methods = [
         load_method(name, entry, **settings["coalitions"])
         for name, entry in settings["methods"].items()
     ]
+    given = list(zip(inputs.attributions(), methods, strict=True))
     frames = [
         consistency(
             attributions,
@@ -54,10 +56,18 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             include_trivial=inputs.options["include_trivial"],
             **inputs.resampling,
         )
-        for attributions, method in zip(inputs.attributions(), methods, strict=True)
+        for attributions, method in given
     ]
     table = pd.concat(frames, ignore_index=True)
-    return {"consistency": table, "statistics": table[table["measure"].isin(MEASURES)]}
+    by_chunk = [
+        granularity(attributions, method, complete, **inputs.resampling)
+        for attributions, method in given
+    ]
+    return {
+        "consistency": table,
+        "granularity": pd.concat(by_chunk, ignore_index=True),
+        "statistics": table[table["measure"].isin(MEASURES)],
+    }
 
 
 def consistency(
@@ -135,11 +145,10 @@ def consistency(
         flipped += scale < 0
         size = float(np.abs(phi).sum())
         compared += [(line, size, scale < 0, group) for group in groups]
-    lines, sizes, is_flipped, groups_compared = (
-        zip(*compared, strict=True) if compared else [()] * 4
-    )
-    lines = np.array(lines, dtype=in_range["line"].dtype)
-    sizes, unflipped = np.array(sizes, dtype=float), ~np.array(is_flipped, dtype=bool)
+    lines = np.array([line for line, *_ in compared], dtype=in_range["line"].dtype)
+    sizes = np.array([size for _, size, *_ in compared], dtype=float)
+    unflipped = np.array([not is_flipped for *_, is_flipped, _ in compared], dtype=bool)
+    groups_compared = [group for *_, group in compared]
     single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
     dataset = the_one(attributions, "dataset")
     sampling = {
@@ -203,20 +212,6 @@ def is_trivial(signs: np.ndarray) -> bool:
     return largest < 2 or largest == len(signs)
 
 
-class Group(NamedTuple):
-    """Edits of one sign.
-
-    Attributes:
-        single: the sum of their attributions as single players.
-        grouped: their attribution as one player.
-        agree: whether the two have the same sign.
-    """
-
-    single: float
-    grouped: float
-    agree: bool
-
-
 def regroup(
     phi: np.ndarray, sign: np.ndarray, table: ValueTable, method: Method, seed: int
 ) -> list[Group]:
@@ -249,21 +244,3 @@ def regroup(
         )
         if len(members) >= 2 and value != 0
     ]
-
-
-def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable:
-    """The game whose players are groups of the players of `table`.
-
-    Args:
-        table: the game of single players.
-        groups: for each new player the numbers of the old ones that it stands for.
-
-    Raises:
-        KeyError: the table lacks a union of the groups.
-    """
-    masks = lattice_masks(len(groups))
-    unions = np.zeros_like(masks)
-    for player, members in enumerate(groups):
-        union = np.bitwise_or.reduce(np.uint64(1) << members.astype(np.uint64))
-        unions[masks >> np.uint64(player) & np.uint64(1) == 1] |= union
-    return ValueTable(len(groups), masks, table.at(unions))

@@ -51,8 +51,8 @@ def plot(table: pd.DataFrame) -> Figure:
             _, marker, colour = _KINDS[OWN]
             right.hlines(y, tau["low"], tau["high"], color=colour, lw=0.9)
             right.plot(tau["value"], y, ls="", marker=marker, color=colour, ms=4)
-            for panel, chance in ((left, 100 * CHANCE[POSITIVE]), (right, CHANCE[TAU])):
-                panel.axvline(chance, color=style.LIMIT_COLOUR, lw=0.8)
+            for panel, by_chance in ((left, 100 * CHANCE[POSITIVE]), (right, CHANCE[TAU])):
+                panel.axvline(by_chance, color=style.LIMIT_COLOUR, lw=0.8)
                 panel.set_yticks(y, metrics)
                 panel.set_ylim(len(metrics) - 0.5, -0.5)
                 panel.grid(axis="x")

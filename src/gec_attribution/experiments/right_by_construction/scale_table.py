@@ -60,7 +60,9 @@ def _cells(table: pd.DataFrame, kind: str) -> list[str]:
     rows = table[[f"{kind}_{name}" for name in _NUMBERS]].itertuples(index=False, name=None)
     return [
         with_interval(
-            *(100 * number for number in (value, low, high)),
+            100 * value,
+            100 * low,
+            100 * high,
             1,
             sources=None if pd.isna(sources) else int(sources),
         )

@@ -1,0 +1,86 @@
+"""Attributions of chunks beside those of their edits, in games whose answer is known."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from attributed import attributions
+
+from gec_attribution.attribution import load_method
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.consistency.granularity import chunks_of, granularity
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import SentenceValues, ValueTable
+
+# No token between the first two edits, one between the second and the third, then four.
+EDITS = tuple(Edit(start, start + 1, "x", "R") for start in (0, 1, 3, 8))
+
+
+def method(kind, **options):
+    entry = {"type": kind, **options}
+    return load_method(kind, entry, max_edits=10, above_max_edits="skip")
+
+
+def additive(phi):
+    masks = np.arange(2 ** len(phi))
+    return (masks[:, None] >> np.arange(len(phi)) & 1) @ np.array(phi, dtype=float)
+
+
+def evaluate(chosen, games):
+    sentences, rows = {}, []
+    for line, values in enumerate(games, start=1):
+        table = ValueTable(4, lattice_masks(4), values)
+        sentences["one", line] = SentenceValues(line, "a", EDITS, table)
+        found = chosen.attribute(table, 0)
+        own = [(e.start, e.end, e.correction, e.type) for e in EDITS]
+        rows.append(("one", line, found.phi.tolist(), own, found.scale))
+    made = attributions(rows, method=chosen.name)
+    found = granularity(made, chosen, sentences, resamples=50)
+    return found.set_index(["granularity", "measure"])
+
+
+@pytest.mark.parametrize(
+    ("name", "chunks"),
+    [
+        ("0", [[0, 1], [2], [3]]),
+        ("1", [[0, 1, 2], [3]]),
+        ("2", [[0, 1, 2], [3]]),
+        ("all", [[0, 1, 2, 3]]),
+    ],
+)
+def test_edits_with_few_tokens_between_them_are_a_chunk(name, chunks):
+    assert [members.tolist() for members in chunks_of(EDITS, name)] == chunks
+
+
+def test_an_insertion_beside_an_edit_is_in_its_chunk():
+    edits = (Edit(1, 1, "x", "M"), Edit(1, 2, "y", "R"), Edit(2, 2, "z", "M"), Edit(4, 4, "v", "M"))
+    assert [members.tolist() for members in chunks_of(edits, "0")] == [[0, 1, 2], [3]]
+
+
+@pytest.mark.parametrize("kind", ["shapley", "add", "sub"])
+def test_without_interactions_every_granularity_is_consistent(kind):
+    random = np.random.default_rng(0)
+    found = evaluate(method(kind), [additive(random.normal(size=4) + 0.1) for _ in range(20)])
+    np.testing.assert_allclose(found["value"], 1)
+    assert found["chunks"].tolist() == [20] * 12
+    assert found.loc[("0", "spearman"), ["sentences", "sources", "chance"]].tolist() == [20, 20, 0]
+
+
+def test_what_edits_do_together_shows_in_their_chunk():
+    # The first two edits cancel each other, 1 and 1 alone, −1 together: Sub gives each of them −2.
+    values = additive([1, 1, 3, 1])
+    values[(lattice_masks(4) & 3) == 3] -= 3
+    found = evaluate(method("sub", rescale=False), [values + n for n in range(3)])
+    row = found.loc[("0", "sign_agreement")]
+    assert (row["value"], row["chunks"]) == (1, 3)
+    found = evaluate(method("add", rescale=False), [values] * 3)
+    # Add gives them 1 and 1, and the chunk −1.
+    assert found.loc[("0", "sign_agreement"), "value"] == 0
+    assert found.loc[("1", "sign_agreement"), "value"] == 1
+
+
+def test_the_whole_correction_is_consistent_by_efficiency():
+    random = np.random.default_rng(1)
+    found = evaluate(method("shapley"), [random.normal(size=16) for _ in range(12)])
+    np.testing.assert_allclose(found.xs("all")["value"], 1)
+    assert found.xs("0")["value"].max() < 1
+    assert pd.notna(found["low"]).all()
