@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from project import ROOT
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study import experiment_files, explored, targets
 from gec_attribution.study.config import validate_config
 from gec_attribution.study.opening import open_study
@@ -300,3 +302,13 @@ def test_chance_looks_at_references_and_at_what_people_judged():
     assert experiment_files.input_files(study, chance, "essays")["judged"] == []
     assert experiment_files.input_files(study, chance, "seeda")["judged"] == ["judged.txt"]
     assert study_of(datasets, None).datasets_of(chance) == ["essays"]
+
+
+def test_captions_call_the_small_models_of_this_project_embedded():
+    """They are built as SOME and IMPARA are, and are not what was published."""
+    config = ROOT / "config" / "config.yaml"
+    study = open_study(read_yaml(config), [config], within=ROOT, look=False).study
+    bias = experiments()["bias"]
+    assert study.is_embedded("some")
+    text = experiment_files.caption(study, bias, bias.figures[0])
+    assert "embedded SOME, embedded IMPARA, embedded PPL" in text

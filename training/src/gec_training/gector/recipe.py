@@ -256,7 +256,9 @@ def train_gector(
     best = figures.loc[figures["score"].idxmax()]
     with write_atomically(folder) as temporary:
         save(
-            temporary, **{name: float(best[name]) for name in ("keep_confidence", "min_error_prob")}
+            temporary,
+            keep_confidence=float(best["keep_confidence"]),
+            min_error_prob=float(best["min_error_prob"]),
         )
     return figures
 
