@@ -20,16 +20,18 @@ test: .venv/installed
 test-training: .venv/installed
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile training/tests
 
-# The library at the lowest releases that pyproject.toml allows, in an environment of its own.
+# The rooms that compute at the lowest releases that pyproject.toml allows, in an environment of its own, with torch's build for
+# CUDA where pip finds no other. The pretended GPU needs a newer torch than the library does.
 LOWEST := build/lowest
-ROOMS := attribution corpora edits experiments explanations figures formatting games judging languages metrics networks \
-	oracle scores statistics storage study systems tables
+ROOMS := attribution corpora edits formatting games judging metrics networks oracle scores statistics storage tables
 test-lowest: .venv/installed
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(BIN)/python tools/lowest_versions.py > $(LOWEST)/constraints.txt
 	$(LOWEST)/bin/pip install --quiet --disable-pip-version-check --constraint $(LOWEST)/constraints.txt \
-		--editable '.[chinese,explanations,metrics,serve,systems]' $$(grep -E '^(pytest|hypothesis)==' requirements.lock)
-	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak" $(ROOMS:%=tests/%) tests/test_explain.py
+		--editable '.[chinese,explanations,metrics,serve,systems]' \
+		$$(grep -E '^(docutils|hypothesis|pytest|scikit-learn)==' requirements.lock)
+	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak and not faults and not slurm" \
+		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)
 
 # The package as it is installed, under every interpreter of this machine, with the newest releases that pip finds.
 test-pythons: .venv/installed

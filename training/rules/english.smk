@@ -111,7 +111,7 @@ rule pretrain_grammar:
     params:
         **ENCODER["grammar"],
         **SEARCHED,
-        work=f"{WORK}/encoder/grammar-work",
+        work=lambda wildcards, output: str(Path(output.losses).parent),
     script:
         "../scripts/pretrain_grammar.py"
 
@@ -133,7 +133,7 @@ rule train_comparison:
     params:
         **ENCODER["comparison"],
         **SEARCHED,
-        work=f"{WORK}/encoder/comparison-work",
+        work=lambda wildcards, output: str(Path(output.losses).parent),
     script:
         "../scripts/train_comparison.py"
 

@@ -24,8 +24,8 @@ def code_of(definition, packages):
         known = {
             key: value(wildcards) if callable(value) else value
             for key, value in params.items()
-            # Settings name no module.
-            if not (callable(value) and "threads" in signature(value).parameters)
+            # What asks for more than wildcards, such as settings, names no module.
+            if not (callable(value) and len(signature(value).parameters) > 1)
         }
         return code_digest(path, modules_in(known), packages=packages)
 
