@@ -257,6 +257,10 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (changed(evaluation__bias={"method": "m"}), ["evaluation.bias.method: 'm'", "shapley"]),
         (changed(evaluation__consistency={"max_edits": 12}), ["exceeds coalitions.max_edits 10"]),
         (
+            changed(evaluation__ranking_and_attributing={}),
+            ["needs evaluation.human_rankings, which is null", "needs evaluation.human_judgements"],
+        ),
+        (
             changed(evaluation__case_study={"dataset": "d", "system": "t", "line": 1}),
             ["evaluation.case_study.system: 't'"],
         ),
