@@ -15,9 +15,9 @@ if not config.keys() - {*workflow.config_settings.config}:
 
 
 # The container of all rules, for --software-deployment-method apptainer: docs/environments.md.
-if os.environ.get("GEC_CONTAINER"):
+if image := os.environ.get("GEC_CONTAINER"):
 
-    container: os.environ["GEC_CONTAINER"]
+    container: image
 
 
 include: "workflow/rules/messages.smk"

@@ -90,6 +90,7 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
             labels={},
             options=drawing_options(study, experiment, figure, "some"),
             without=[],
+            style=study.style(),
             text=experiment.text_columns,
         ),
         output=project.Named(pdf=str(tmp_path / "drawn.pdf")),

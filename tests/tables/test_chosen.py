@@ -1,11 +1,14 @@
 """What a study's style shows: rows, columns, and what is bold."""
 
+import importlib.util
 import json
 
 import pandas as pd
+import project
 import pytest
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.tables.chosen import best_cells, chosen_columns, chosen_rows
 from gec_attribution.tables.render import read_printed, write_table
 
@@ -109,3 +112,43 @@ def test_without_a_style_the_cells_are_what_they_were(tmp_path):
         "| Essays | A | SOME | 0.700 [0.600, 0.800] | −1,200 | 1 |"
         in (tmp_path / "t.md").read_text()
     )
+
+
+def test_the_script_that_prints_follows_the_style(tmp_path):
+    rows = pd.DataFrame(
+        [
+            (dataset, metric, accuracy, *[0.1] * 6, *[20] * 4, f"s:{metric}")
+            for dataset in ("essays", "letters")
+            for metric, accuracy in (("some", 0.7), ("ppl", 0.8))
+        ],
+        columns=[
+            *("dataset", "metric", "accuracy", "accuracy_low", "accuracy_high"),
+            *("accuracy_symmetric", "kendall", "kendall_low", "kendall_high"),
+            *("pairs", "sentences", "ties", "missing", "signature"),
+        ],
+    )
+    write_csv(rows, tmp_path / "rows.csv")
+    spec = importlib.util.spec_from_file_location("tabulate", project.script("tabulate"))
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    special = {"columns": ["Metric", "Accuracy"], "best": {"Accuracy": "highest"}}
+    style = {
+        "shown": {"dataset": ["letters"], "metric": ["ppl", "some"]},
+        "signatures": False,
+        "tables": {"meta_evaluation": special},
+    }
+    params = {"module": "meta_evaluation.table", "labels": {"metric": {"ppl": "PPL"}}, "text": []}
+    snakemake = project.Named(
+        input=project.Named(tables=[tmp_path / "rows.csv"]),
+        params=project.Named(**params, caption="Caption.", style=style),
+        output=project.Named(tex=str(tmp_path / "meta_evaluation.tex")),
+    )
+    script.main(snakemake)
+    assert (tmp_path / "meta_evaluation.md").read_text().splitlines()[2:] == [
+        "| Metric | Accuracy |",
+        "| :-- | --: |",
+        "| PPL | **0.800 [0.100, 0.100]** |",
+        "| some | 0.700 [0.100, 0.100] |",
+    ]
+    numbers = pd.read_csv(tmp_path / "meta_evaluation.csv")
+    assert numbers["signature"].tolist() == ["s:ppl", "s:some"]
