@@ -77,7 +77,7 @@ def test_a_cell_has_the_number_of_the_figure_and_the_filters_of_its_sentences():
     (_, spelling), (determiner, undefined) = chart["cells"]
     assert undefined is None
     assert determiner["text"] == "+0.25 [+0.10, +0.40]*"
-    assert spelling["text"] == "−0.50"
+    assert spelling["text"] == "−0.50 (5 sources)"
     assert determiner["view"] == {
         "dataset": "d",
         "type": "DET",

@@ -111,3 +111,31 @@ def test_axe_finds_no_barrier(study, chromium, scheme):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.evaluate("window.hacked") is None
     page.close()
+
+
+@pytest.mark.browser
+def test_the_first_table_is_complete_on_a_common_screen(study, chromium):
+    folder, results = study
+    cells = {
+        "Dataset": "Learner Chinese",
+        "Metric": "PPL (Chinese)",
+        "System": "unchanged source",
+        "Score": "−246.1 [−296.7, −202.6]",
+        "Difference": "+0.0174 [+0.0042, +0.0283]",
+        "p (Holm)": "< 0.001",
+        "Sentences": "150",
+        "Undefined": "0",
+    }
+    table = pd.DataFrame([cells], index=["metric:some|seed:0"])
+    write_table(table, folder / "tables/metric_scores", "What each metric gave.", table)
+    write((folder, results))
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.goto((folder / "report.html").as_uri())
+    scrolls = page.locator(".scroll").first
+    assert scrolls.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    page.set_viewport_size({"width": 390, "height": 800})
+    # Where it goes on there is a shadow, and the page itself does not scroll sideways.
+    assert scrolls.evaluate("region => region.scrollWidth - region.clientWidth") > 0
+    assert "gradient" in scrolls.evaluate("region => getComputedStyle(region).backgroundImage")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()

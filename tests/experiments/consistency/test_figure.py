@@ -44,3 +44,16 @@ def test_consistency_shows_what_is_undefined_or_negative():
     assert [text.get_text() for text in panel.texts] == ["n/a"]
     assert len(panel.patches) == 8
     assert panel.get_ylim()[0] == -0.5
+
+
+def test_bars_of_too_few_sources_are_hatched_on_white_and_say_how_many():
+    table = table_of("consistency", datasets=("JFLEG",), metrics=("SOME",))
+    assert "too few sources" not in "".join(legend_texts(consistency.plot(table)))
+    few = (table["method"] == "Add") & (table["measure"] == "pearson")
+    table.loc[few, ["low", "high"]] = np.nan
+    figure = consistency.plot(table.assign(sources=np.where(few, 5, 50)))
+    [panel] = figure.axes
+    assert legend_texts(figure)[-1] == "too few sources (n) for an interval"
+    assert [text.get_text() for text in panel.texts] == ["n = 5"]
+    white = [bar for bar in panel.patches if bar.get_facecolor() == (1, 1, 1, 1)]
+    assert [bar.get_hatch() for bar in white] == ["////////"]

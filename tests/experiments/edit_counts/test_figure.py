@@ -56,3 +56,16 @@ def test_one_long_correction_does_not_stretch_cumulative_edits():
     [panel] = cumulative_edits.plot(pd.concat([table, longest]), 10).axes
     assert panel.get_title().endswith("\n1 with 13–61 edits not shown")
     assert panel.get_xlim() == (-0.5, 12.5)
+
+
+def test_the_legend_of_a_panel_does_not_cut_the_line_of_the_limit():
+    tables = [
+        table_of("edit_counts", datasets=("CoNLL-2014",)),
+        table_of("edit_counts", datasets=("JFLEG",), systems=("A", "B")),
+    ]
+    figure = cumulative_edits.plot(pd.concat(tables), 10)
+    figure.canvas.draw()
+    for panel in figure.axes:
+        box = panel.get_legend().get_window_extent()
+        assert box.y1 < panel.get_window_extent().y0
+        assert not box.overlaps(panel.xaxis.label.get_window_extent())

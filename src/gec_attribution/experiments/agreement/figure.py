@@ -17,15 +17,15 @@ PROTOCOLS = {
     "best-f0.5": "reference of best $F_{0.5}$",
 }
 _CONSTANT: dict[str, Any] = {"color": "#555555", "lw": 1.3, "ls": (0, (7, 2))}
-_CROWD = 3  # metrics in one panel
-_SPREAD = 0.07  # width over which the curves of a panel are spread; thresholds are 0.1 apart
+_SPREAD = 0.04  # width over which the curves of a panel are spread; thresholds are 0.1 apart
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Agreement by threshold, one panel per data set and protocol.
+    """Agreement by threshold, one panel per data set, protocol and metric.
 
-    Colours are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly shifted so
-    that their whiskers can be told apart. More than three metrics are divided among panels.
+    A row of panels is a data set under a protocol; more than three metrics continue on a further
+    row. Colours are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly
+    shifted so that their whiskers can be told apart.
 
     Args:
         table: rows of `agreement`: dataset, metric, method, protocol, threshold in (0, 1],
@@ -34,26 +34,31 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
     protocols, looks = style.names(table, "protocol"), style.looks(table)
-    shown = [
-        (dataset, metrics[start : start + _CROWD], protocol)
-        for dataset, metrics in style.metrics_by_dataset(table).items()
-        for start in range(0, len(metrics), _CROWD)
-        for protocol in protocols
-    ]
-    columns = len(protocols) if len(protocols) > 1 else style.MAX_COLUMNS
+    metrics = style.metrics_by_dataset(table)
+    columns = min(max(map(len, metrics.values())), style.MAX_COLUMNS)
+    shown: list[tuple[str, str, str] | None] = []  # None for a panel that stays unused
+    for dataset, names in metrics.items():
+        for protocol in protocols:
+            shown += [(dataset, protocol, metric) for metric in names]
+            shown += [None] * (-len(names) % columns)
     with style.context():
-        figure, axes = style.panels(len(shown), 2.6, columns, sharey=True)
-        for panel, (dataset, part, protocol) in zip(axes, shown, strict=True):
-            rows = table[(table["dataset"] == dataset) & (table["protocol"] == protocol)]
-            _draw_curves(panel, rows, {metric: looks[metric] for metric in part})
-            _draw_constant(panel, rows[rows["metric"].isin(part)])
+        figure, axes = style.panels(len(shown), 2.2, columns, sharey=True)
+        for panel, what in zip(axes, shown, strict=True):
+            if what is None:
+                panel.remove()
+                continue
+            rows = table[(table[["dataset", "protocol", "metric"]] == list(what)).all(axis=1)]
+            dataset, protocol, metric = what
+            _draw_curves(panel, rows, {metric: looks[metric]})
+            _draw_constant(panel, rows)
             counts = [f"{style.span(rows['sentences'])} sentences"]
             counts += filter(None, [style.sampled(rows["sampled_edits"])])
             panel.set_title(
-                f"{dataset}, {PROTOCOLS[protocol]}\n({', '.join(counts)})",
+                f"{dataset}, {metric}\n{PROTOCOLS[protocol]}\n({', '.join(counts)})",
                 linespacing=style.LINE_SPACING,
             )
-        style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")
+        used = [panel for panel, what in zip(axes, shown, strict=True) if what is not None]
+        style.label_axes(used, "Threshold on normalised $|\\phi|$", "Agreement with the references")
         style.legend_above(figure, [*style.curve_handles(looks), _constant_handle()])
     return figure
 
@@ -77,6 +82,6 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
     style.curves(panel, rows, "threshold", "agreement", looks, errorbar=None, lw=0.9, ms=3)
     inks = [looks[metric]["color"] for metric in rows["metric"]]
     panel.vlines(rows["threshold"], rows["low"], rows["high"], color=inks, lw=0.6, alpha=0.6)
-    panel.set(xticks=np.arange(0.1, 1.05, 0.1))
+    panel.set(xticks=np.arange(0.2, 1.05, 0.2))
     panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     panel.grid(axis="y")

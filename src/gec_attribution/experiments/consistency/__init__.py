@@ -43,9 +43,10 @@ EXPERIMENT = Experiment(
             without those where grouping changes nothing: all edits of one sign, or no two of the
             same{% endif %}; their number is above each panel. Whiskers are 95 % intervals
             ({{ test_resamples }} resamples of the sentences, seed {{ seed }}), for at least ten
-            sentences. Differences between methods and between metrics have a table of their own. An
-            attribution below the noise of float32 scores has no sign. The share of sentences whose
-            signs the rescaling of Add and Sub flipped is in the table of Pearson's correlation.
+            sentences; bars of fewer are hatched on white and say their number. Differences between
+            methods and between metrics have a table of their own. An attribution below the noise of
+            float32 scores has no sign. The share of sentences whose signs the rescaling of Add and
+            Sub flipped is in the table of Pearson's correlation.
             """,
         ),
     ),

@@ -15,17 +15,19 @@ MEASURES = {
     "spearman": "Spearman\n(magnitude)",
 }
 _WIDTH = 0.82  # of a group of bars; groups are 1 apart
+_FEW, _WHAT_FEW = "////////", "too few sources (n) for an interval"
 
 
 def plot(table: pd.DataFrame) -> Figure:
     """Rows of panels are data sets, columns are metrics; bars are measures, coloured by method.
 
     More than three metrics continue on a further row of the same data set. Whiskers are 95 %
-    intervals; a value that is not defined is written as `n/a`.
+    intervals; a bar that has none, for its sources are too few, is hatched on white and says how
+    many they are; a value that is not defined is written as `n/a`.
 
     Args:
-        table: rows of `consistency`: dataset, metric, method, measure, value, low, high, sentences;
-            sign agreement in [0, 1], correlations in [-1, 1].
+        table: rows of `consistency`: dataset, metric, method, measure, value, low, high, sentences,
+            sources; sign agreement in [0, 1], correlations in [-1, 1].
     """
     table = table[table["measure"].isin(MEASURES)]
     if table["value"].isna().all():
@@ -54,8 +56,15 @@ def plot(table: pd.DataFrame) -> Figure:
             Patch(fc=fills[method], hatch=hatches[method], ec="black", lw=0.4, label=method)
             for method in methods
         ]
+        if _few(table).any():
+            swatches.append(Patch(fc="white", hatch=_FEW, ec="black", lw=0.4, label=_WHAT_FEW))
         style.legend_above(figure, swatches)
     return figure
+
+
+def _few(rows: pd.DataFrame) -> pd.Series:
+    """Which values have no interval."""
+    return rows["value"].notna() & rows["low"].isna()
 
 
 def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> None:
@@ -81,10 +90,17 @@ def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> N
         for bar in bars:
             bar.set_hatch(hatches[method])
     methods, measures = list(fills), list(MEASURES)
-    for row in rows[rows["value"].isna()].itertuples():
-        x = (methods.index(row.method) + 0.5) / len(methods) - 0.5
-        x = measures.index(row.measure) + x * _WIDTH
-        panel.text(x, 0.02, "n/a", rotation=90, ha="center", va="bottom", fontsize=7)
+    few = _few(rows)
+    for row in rows[rows["value"].isna() | few].itertuples():
+        place = methods.index(row.method), measures.index(row.measure)
+        x = place[1] + ((place[0] + 0.5) / len(methods) - 0.5) * _WIDTH
+        said = "n/a"
+        if few[row.Index]:
+            bar = panel.containers[place[0]][place[1]]
+            bar.set(fc="white", ec=fills[row.method], hatch=_FEW)
+            said = f"n = {row.sources:.0f}"
+        box = {"fc": "white", "ec": "none", "pad": 0.6}
+        panel.text(x, 0.03, said, rotation=90, ha="center", va="bottom", fontsize=7, bbox=box)
     panel.axhline(0, color="black", lw=0.6)
     panel.set_xticks(range(len(MEASURES)), MEASURES.values(), linespacing=style.LINE_SPACING)
     panel.set(xlabel="", ylabel="")

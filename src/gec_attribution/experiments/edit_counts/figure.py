@@ -42,15 +42,20 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     with style.context():
         most = max(Counter(dataset for dataset, _ in shown).values())
         columns = min(most, style.MAX_COLUMNS) if most > 1 else style.MAX_COLUMNS
-        figure, axes = style.panels(len(shown), 2.3, columns, sharey=True)
+        abreast = 2 if columns < style.MAX_COLUMNS else 1  # entries of a panel's own legend
+        height = 2.3 if same else 2.4 + 0.16 / abreast * max(len(part) for _, part in shown)
+        figure, axes = style.panels(len(shown), height, columns, sharey=True)
         for panel, (dataset, part) in zip(axes, shown, strict=True):
             rows = table[table["dataset"] == dataset]
             handles = _draw_curves(panel, rows, part)
             panel.axvline(max_edits, color=style.LIMIT_COLOUR, lw=1)
             _end_axis(panel, rows, part, max_edits)
             if not same:
-                box = {"frameon": True, "fancybox": False, "framealpha": 1, "edgecolor": "white"}
-                panel.legend(handles=handles, loc="lower right", borderpad=0.2, **box)
+                # Below the axis: in the panel it would cut the line of the limit.
+                place = (0.5, -0.28)
+                panel.legend(
+                    handles=handles, loc="upper center", bbox_to_anchor=place, ncols=abreast
+                )
         style.label_axes(axes, "Number of edits", "Cumulative share of sentences")
         style.legend_above(figure, [*handles, limit] if same else [limit])
     return figure

@@ -6,16 +6,20 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch, Rectangle
 
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
+
+# What lies over a cell of too few sources: thin lines that leave its number to be read.
+_FEW: dict[str, Any] = {"fill": False, "hatch": "///", "ec": "#888888", "lw": 0}
 
 
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """One heatmap per data set and metric: rows are systems with corpus scores, columns types.
 
-    A cell shows the precision above the number of edits; it is hatched where there is no precision.
-    Types are in order of frequency.
+    A cell shows the precision above the number of edits; it is hatched where there is no precision,
+    and lightly over its colour where there is no interval. Types are in order of frequency.
 
     Args:
         table: rows of `precision`: dataset, metric, system, type, precision (and its interval) in
@@ -45,9 +49,13 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         axes[-1].set_xticklabels(types, rotation=90)
         label = "Precision (below: number of edits)"
         figure.colorbar(mesh, ax=axes, label=label, aspect=15 * len(heights), pad=0.02)
+        patches = []
         if len(defined) < sum(heights) * len(types):
-            reason = f"fewer than {min_frequency} edits, or no effect"
-            style.legend_above(figure, [style.undefined_patch(reason)])
+            patches.append(style.undefined_patch(f"fewer than {min_frequency} edits, or no effect"))
+        if defined["low"].isna().any():
+            patches.append(Patch(label="too few sources for an interval", **_FEW))
+        if patches:
+            style.legend_above(figure, patches)
     return figure
 
 
@@ -61,6 +69,9 @@ def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float
     write = np.vectorize(lambda value, count: f"{numeral(value, 2)}\n{count:.0f}", otypes=[str])
     options: dict[str, Any] = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
     mesh = style.heatmap(panel, precision, write(precision, edits), **options)
+    few = ~np.isnan(precision) & cells["low"].reindex(columns=types).isna().to_numpy()
+    for row, column in np.argwhere(few):
+        panel.add_patch(Rectangle((column, row), 1, 1, **_FEW))
     labels = [f"{system} ({numeral(scores[system], 3)})" for system in systems]
     panel.set_yticklabels(labels)
     return mesh

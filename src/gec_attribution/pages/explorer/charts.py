@@ -144,7 +144,9 @@ def _agreement(table: pd.DataFrame, labels: Labels, _: str) -> Iterator[Chart]:
                 ("metric", "method"),
                 lambda row: _cell(
                     row["agreement"],
-                    with_interval(row["agreement"], row["low"], row["high"], 2),
+                    with_interval(
+                        row["agreement"], row["low"], row["high"], 2, sources=row["sources"]
+                    ),
                     f"{row['edits']} edits of {row['sentences']} corrected sentences",
                     dataset=row["dataset"],
                     metric=row["metric"],
@@ -217,7 +219,9 @@ def _by_type(
             ("type", column),
             lambda row: _cell(
                 row[value],
-                with_interval(row[value], row["low"], row["high"], 2, signed=tested)
+                with_interval(
+                    row[value], row["low"], row["high"], 2, sources=row["sources"], signed=tested
+                )
                 + ("*" if tested and row["p_holm"] < SIGNIFICANCE else ""),
                 f"{row['edits']} edits of {row['sources']} source sentences",
                 dataset=row["dataset"],

@@ -20,6 +20,7 @@ _METRICS = {
         "how many of the sentence's edits a reference has, and how many of the reference's edits "
         "the sentence has, from 0 to 1",
     ),
+    "token_overlap": "how many words the sentence shares with the source, from 0 to 1",
     "chat_judge": "the grade that a chat model gives the sentence, from 0 to 1",
 }
 _SAMPLED = (
