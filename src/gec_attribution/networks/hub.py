@@ -101,8 +101,8 @@ def model_folder(model: str, revision: str | None) -> Path:
     folder = _from_hub(model, revision)
     if before not in {None, folder.name}:
         logger.warning(
-            "%s: its revision %s has moved, from %s to %s: what is not made again is of the earlier "
-            "one; name a commit instead",
+            "%s: its revision %s has moved, from %s to %s: what is not made again is of the "
+            "earlier one; name a commit instead",
             *(model, revision, before, folder.name),
         )
     if not folder.name.startswith(revision):  # the hub's cache names folders by commits
