@@ -6,6 +6,9 @@ from pathlib import Path
 import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 from transformers import (
+    BartConfig,
+    BartForConditionalGeneration,
+    BartTokenizerFast,
     BertConfig,
     BertForSequenceClassification,
     BertModel,
@@ -80,6 +83,39 @@ def randomised(model: PreTrainedModel, seed: int) -> PreTrainedModel:
                 parameter, std=1.5 / parameter.shape[1] ** 0.5, generator=generator
             )
     return model
+
+
+def small_bart(vocabulary: int, positions: int = 100) -> BartForConditionalGeneration:
+    """A BART, its weights as torch draws them."""
+    return BartForConditionalGeneration(
+        BartConfig(
+            vocab_size=vocabulary,
+            d_model=32,
+            encoder_layers=2,
+            decoder_layers=2,
+            encoder_attention_heads=2,
+            decoder_attention_heads=2,
+            encoder_ffn_dim=64,
+            decoder_ffn_dim=64,
+            max_position_embeddings=positions,
+        )
+    )
+
+
+def bart_tokenizer() -> BartTokenizerFast:
+    """A piece for each byte."""
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    pieces = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", *alphabet]
+    vocabulary = {piece: index for index, piece in enumerate(pieces)}
+    return BartTokenizerFast(vocab=vocabulary, merges=[], model_max_length=100)
+
+
+def bart_that_ends() -> tuple[BartForConditionalGeneration, BartTokenizerFast]:
+    """A BART that knows nothing but writes short texts, and its tokenizer."""
+    tokenizer = bart_tokenizer()
+    bart = randomised(small_bart(len(tokenizer)), seed=1)
+    bart.final_logits_bias[0, tokenizer.eos_token_id] = 4.0
+    return bart, tokenizer
 
 
 def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerFast, folder: Path) -> None:

@@ -16,12 +16,10 @@ from hub.server import Repository
 from oracle.make_models import make_models
 from project import ROOT
 from safetensors.torch import load_file, save_file
-from tiny_models import randomised
+from tiny_models import randomised, small_bart
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
 from toy_gector import save_published
 from transformers import (
-    BartConfig,
-    BartForConditionalGeneration,
     BertConfig,
     BertModel,
     BertTokenizerFast,
@@ -192,18 +190,8 @@ def rewriters() -> dict[str, Repository]:
     """BART with the two files of its vocabulary, T5 with a unigram tokenizer."""
     special = ("<s>", "<pad>", "</s>", "<unk>", "<mask>")
     pairs = byte_pair_tokenizer(_english(), 500, special=special, cls="<s>", sep="</s>")
-    bart = BartConfig(
-        vocab_size=len(pairs),
-        d_model=32,
-        encoder_layers=2,
-        decoder_layers=2,
-        encoder_attention_heads=2,
-        decoder_attention_heads=2,
-        encoder_ffn_dim=64,
-        decoder_ffn_dim=64,
-        max_position_embeddings=128,
-    )
-    files = _files(randomised(BartForConditionalGeneration(bart), seed=6), pairs, kind="torch")
+    bart = randomised(small_bart(len(pairs), positions=128), seed=6)
+    files = _files(bart, pairs, kind="torch")
     vocabulary = _byte_pairs_of(files.pop("tokenizer.json"))
     files["tokenizer_config.json"] = (
         b'{"model_max_length": 128, "tokenizer_class": "BartTokenizer"}'

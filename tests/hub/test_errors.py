@@ -5,7 +5,7 @@ import re
 
 import httpx2
 import pytest
-from hub.server import MEMBER, STRANGER, Fault
+from hub.server import MEMBER, STRANGER, Fault, Repository
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import (
@@ -204,6 +204,18 @@ def test_what_a_study_is_to_download_is_told_with_its_size(repositories):
     assert sharded == f"{SHARDED} at revision main is to be downloaded: {read / 1e6:.1f} MB"
     model_folder(SHARDED, "main")
     assert list(to_fetch(named[1:])) == []
+
+
+def test_a_branch_that_moved_is_told(hub, repositories, caplog):
+    before = model_folder(OPEN, "main")
+    model_folder(OPEN, "main")
+    assert "has moved" not in caplog.text
+    files = {**repositories[OPEN].files, "generation_config.json": b"{}"}
+    hub.repositories[OPEN] = Repository(files)
+    after = model_folder(OPEN, "main")
+    assert after != before
+    moved = f"{OPEN}: its revision main has moved, from {before.name} to {after.name}"
+    assert moved in caplog.text
 
 
 def test_a_hub_that_says_nothing_is_asked_once(hub):

@@ -11,8 +11,7 @@ import torch
 import transformers
 from pretended_gpu import DEVICE, OnGpu, pretended_gpu
 from tiny_chat_models import LAYOUTS, build_adapter, build_chat_model
-from tiny_models import randomised, save
-from tokenizers import pre_tokenizers
+from tiny_models import bart_that_ends, save
 from toy_gector import save_random
 
 from gec_attribution.metrics import load_metric
@@ -93,30 +92,7 @@ def systems(tmp_path_factory):
     folder = tmp_path_factory.mktemp("systems")
     words = dict.fromkeys(" ".join(SOURCES).split())
     save_random(folder / "gector", list(words), ["$DELETE", "$APPEND_the", "$REPLACE_mat"], seed=3)
-    config = transformers.BartConfig(
-        vocab_size=300,
-        d_model=32,
-        encoder_layers=2,
-        decoder_layers=2,
-        encoder_attention_heads=2,
-        decoder_attention_heads=2,
-        encoder_ffn_dim=64,
-        decoder_ffn_dim=64,
-        max_position_embeddings=100,
-    )
-    bart = randomised(transformers.BartForConditionalGeneration(config), seed=1)
-    pieces = [
-        "<s>",
-        "<pad>",
-        "</s>",
-        "<unk>",
-        "<mask>",
-        *sorted(pre_tokenizers.ByteLevel.alphabet()),
-    ]
-    vocabulary = {piece: number for number, piece in enumerate(pieces)}
-    bart.final_logits_bias[0, vocabulary["</s>"]] = 4.0
-    tokenizer = transformers.BartTokenizerFast(vocab=vocabulary, merges=[], model_max_length=100)
-    save(bart, tokenizer, folder / "bart")
+    save(*bart_that_ends(), folder / "bart")
     return folder
 
 

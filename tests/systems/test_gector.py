@@ -15,7 +15,7 @@ from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.systems.gector_model import OOV, Tagger, save_checkpoint
+from gec_attribution.systems.gector_model import OOV, Tagger, write_checkpoint
 from gec_attribution.systems.gector_official import MAX_LENGTH, convert_checkpoint
 from gec_attribution.systems.gector_tags import (
     KEEP,
@@ -343,7 +343,8 @@ def published_checkpoint(folder):
     tagger = randomised(Tagger(larger, len(tags), pooler=True), seed=2).eval()
     expected = folder / "expected"
     tokenizer.model_max_length = MAX_LENGTH
-    save_checkpoint(tagger, tags, tokenizer, expected, is_official=True, dtype=torch.float32)
+    kind = {"is_official": True, "dtype": torch.float32}
+    write_checkpoint(tagger, tags, tokenizer, expected, **kind, more={})
     save_published(tagger, tags, folder / "published.th", folder / "labels.txt")
     return expected
 

@@ -5,16 +5,8 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny_models import randomised, save
-from tokenizers import pre_tokenizers
-from transformers import (
-    BartConfig,
-    BartForConditionalGeneration,
-    BartTokenizerFast,
-    T5Config,
-    T5ForConditionalGeneration,
-    T5TokenizerFast,
-)
+from tiny_models import bart_that_ends, save
+from transformers import T5Config, T5ForConditionalGeneration, T5TokenizerFast
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.plugins.settings import Settings
@@ -51,13 +43,6 @@ def t5_tokenizer():
     return T5TokenizerFast(vocab=specials + scores, extra_ids=0)
 
 
-def bart_tokenizer():
-    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
-    pieces = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", *alphabet]
-    vocabulary = {piece: index for index, piece in enumerate(pieces)}
-    return BartTokenizerFast(vocab=vocabulary, merges=[], model_max_length=100)
-
-
 def t5(vocabulary):
     return T5ForConditionalGeneration(
         T5Config(
@@ -78,22 +63,7 @@ def folders(tmp_path_factory):
     """A BART that knows nothing but writes short texts, and a T5 that knows the lessons."""
     folder = tmp_path_factory.mktemp("seq2seq")
     pieces = t5_tokenizer()
-    characters = bart_tokenizer()
-    bart = BartForConditionalGeneration(
-        BartConfig(
-            vocab_size=len(characters),
-            d_model=32,
-            encoder_layers=2,
-            decoder_layers=2,
-            encoder_attention_heads=2,
-            decoder_attention_heads=2,
-            encoder_ffn_dim=64,
-            decoder_ffn_dim=64,
-            max_position_embeddings=100,
-        )
-    )
-    randomised(bart, seed=1).final_logits_bias[0, characters.eos_token_id] = 4.0
-    save(bart, characters, folder / "bart")
+    save(*bart_that_ends(), folder / "bart")
     save(schooled(t5(len(pieces)), pieces), pieces, folder / "t5")
     return folder
 

@@ -28,7 +28,6 @@ from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
 
 ADAPTER_CONFIG = "adapter_config.json"
-CHAT_TEMPLATE = "chat_template.jinja"
 # Turns of a conversation, for a model that has no template of its own.
 PLAIN_TEMPLATE = "{% for turn in messages %}{{ turn['content'] }}\n\n{% endfor %}"
 

@@ -30,6 +30,7 @@ from gec_attribution.networks.snapshots import (
     HubModel,
     Listed,
     check,
+    commit_in_cache,
     fetched,
     in_cache,
     listed,
@@ -96,7 +97,14 @@ def model_folder(model: str, revision: str | None) -> Path:
         return Path(model)
     if revision is None:
         raise _no_folder(model)
+    before = commit_in_cache(model, revision)
     folder = _from_hub(model, revision)
+    if before not in {None, folder.name}:
+        logger.warning(
+            "%s: its revision %s has moved, from %s to %s: what is not made again is of the "
+            "earlier one; name a commit instead",
+            *(model, revision, before, folder.name),
+        )
     if not folder.name.startswith(revision):  # the hub's cache names folders by commits
         logger.warning(
             "%s: its revision %s is no commit and may move; today it is %s, which is best named "

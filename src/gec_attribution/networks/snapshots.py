@@ -107,6 +107,16 @@ def in_cache(model: str, revision: str, patterns: Sequence[str]) -> bool:
     return any(fnmatch(name, pattern) for name in there for pattern in patterns)
 
 
+def commit_in_cache(model: str, revision: str) -> str | None:
+    """The commit that a branch or tag was when it was last asked for; None where it never was."""
+    from huggingface_hub import constants
+    from huggingface_hub.file_download import repo_folder_name
+
+    folder = repo_folder_name(repo_id=model, repo_type="model")
+    recorded = Path(constants.HF_HUB_CACHE, folder, "refs", revision)
+    return recorded.read_text(encoding="utf-8").strip() if recorded.is_file() else None
+
+
 def fetched(model: str, revision: str, patterns: Sequence[str]) -> Path:
     """The folder, in the hub's cache, of those files of a model that are wanted.
 

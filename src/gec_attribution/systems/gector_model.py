@@ -119,12 +119,33 @@ def save_checkpoint(
     tags: list[str],
     tokenizer: PreTrainedTokenizerBase,
     folder: Path,
-    *,
-    is_official: bool = False,
-    dtype: torch.dtype = torch.float16,
     **thresholds: float,
 ) -> None:
-    """Writes a folder that is complete in itself.
+    """Writes a folder that is complete in itself, its weights as 16-bit safetensors.
+
+    Args:
+        model: the tagger.
+        tags: the tag of each of its outputs.
+        tokenizer: knows $START as one piece.
+        folder: is made.
+        thresholds: `keep_confidence` and `min_error_prob`.
+    """
+    write_checkpoint(
+        model, tags, tokenizer, folder, is_official=False, dtype=torch.float16, more=thresholds
+    )
+
+
+def write_checkpoint(
+    model: Tagger,
+    tags: list[str],
+    tokenizer: PreTrainedTokenizerBase,
+    folder: Path,
+    *,
+    is_official: bool,
+    dtype: torch.dtype,
+    more: Mapping[str, float],
+) -> None:
+    """As `save_checkpoint`, which writes those that were trained here.
 
     Args:
         model: the tagger.
@@ -133,7 +154,7 @@ def save_checkpoint(
         folder: is made.
         is_official: whether the weights are those of github.com/grammarly/gector, converted.
         dtype: of the weights in the file.
-        thresholds: `keep_confidence` and `min_error_prob`.
+        more: keys of config.json, such as thresholds.
     """
     folder.mkdir(parents=True, exist_ok=True)
     label2id = {tag: index for index, tag in enumerate((*tags, PAD))}
@@ -148,7 +169,7 @@ def save_checkpoint(
         "is_official_model": is_official,
         "max_length": tokenizer.model_max_length,
         "encoder_config": encoder,
-        **thresholds,
+        **more,
     }
     (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
     weights = {name: value.to(dtype).contiguous() for name, value in model.state_dict().items()}

@@ -16,7 +16,7 @@ from transformers import AutoConfig
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import load_tokenizer
 from gec_attribution.storage.text import read_lines
-from gec_attribution.systems.gector_model import DETECTION, OOV, Tagger, save_checkpoint
+from gec_attribution.systems.gector_model import DETECTION, OOV, Tagger, write_checkpoint
 from gec_attribution.systems.gector_tags import KEEP, START
 
 MAX_LENGTH = 80
@@ -83,7 +83,7 @@ def convert_checkpoint(weights: Path, labels: Path, encoder: Path, folder: Path)
             f"{weights}: lacks {len(missing)} weights of the encoder in {encoder}, the first being "
             f"{missing[0]}"
         )
-    save_checkpoint(model, tags, tokenizer, folder, is_official=True, dtype=torch.float32)
+    write_checkpoint(model, tags, tokenizer, folder, is_official=True, dtype=torch.float32, more={})
 
 
 def _renamed(name: str) -> str:
