@@ -56,6 +56,12 @@ def ask(question, **known):
     return answer
 
 
+def one_or_none(question):
+    """The same of a file that there may not be: a script gets its name, not a list of one."""
+    asked = ask(question)
+    return lambda wildcards: next(iter(asked(wildcards)), [])
+
+
 def of_dataset(key):
     """What a study says of the data set of a rule."""
     return lambda wildcards: getattr(study.dataset(wildcards.dataset), key)

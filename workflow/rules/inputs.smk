@@ -3,7 +3,7 @@
 # Corpora
 source_spec = of_dataset("sources")
 reference_spec = ask(files.reference_file)
-written_sources = ask(files.written_sources)
+written_sources = one_or_none(files.written_sources)
 language_param = of_dataset("language")
 lines_param = of_dataset("lines")
 tokenise_param = of_dataset("tokenise")
@@ -26,14 +26,14 @@ corrected_with = ask(files.corrected_with)
 combined_edits = ask(files.combined_edits)
 filtered_edits = ask(files.filtered_edits)
 filtered_with = ask(files.filtered_with)
-sources_of_filter = ask(files.sources_of_filter)
+sources_of_filter = one_or_none(files.sources_of_filter)
 references_of_filter = ask(files.references_of_filter)
 explained_corrections = ask(files.explained_corrections)
 systems_param = ask(study.systems_of)
 
 # Edits and games
 form_of_edits = ask(files.form_of_edits)
-edits_of_user = ask(files.edits_of_user)
+edits_of_user = one_or_none(files.edits_of_user)
 system_edits = ask(files.system_edits)
 extraction_signatures = ask(files.extraction_signatures)
 missed_by = ask(study.missed_by)
@@ -47,7 +47,7 @@ scored_metric = study.scored_metric
 scored_entry = ask(study.scored_metric)
 scored_with = ask(files.scored_with)
 references_read = ask(files.references_read)
-sources_read = ask(files.sources_read)
+sources_read = one_or_none(files.sources_read)
 whole_metric_scores = ask(files.whole_scores)
 named_files = files.named_files
 
@@ -56,8 +56,8 @@ GIVEN_EXPLAINERS = study.of_type("explainers", "outputs")
 EXPLAINERS = study.of_other_types("explainers", "outputs")
 explainer_entry = entry_of("explainer")
 explanation_spec = ask(files.explanation_file)
-explained_edits = ask(files.explained_edits)
-given_explanations = ask(files.given_explanations)
+explained_edits = one_or_none(files.explained_edits)
+given_explanations = one_or_none(files.given_explanations)
 explained_with = ask(files.explained_with)
 
 # Training
