@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -15,6 +15,11 @@ figures: .venv/installed
 # Side by side, each file's tests in one process, which build what they share once.
 test: .venv/installed
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+
+# Which lines of the experiments the tests of the experiments run, those of subprocesses not counted.
+coverage-experiments: .venv/installed
+	$(BIN)/coverage run --source=src/gec_attribution/experiments -m pytest -q tests/experiments
+	$(BIN)/coverage report --skip-covered --fail-under=95
 
 # The tests of the package that trains the embedded models.
 test-training: .venv/installed

@@ -1,5 +1,6 @@
-"""The example of docs/extending.md, carried out word for word."""
+"""The examples of docs/extending.md, carried out word for word in one study."""
 
+import copy
 import re
 import tomllib
 
@@ -9,50 +10,51 @@ import yaml
 from project import ROOT
 
 PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
-FILES = ("__init__", "compute", "table")
-SOURCES = ["a b c d e", "f g h i j"]
-EDITS = ["A 0 1|||R:OTHER|||x", "A 2 4|||R:OTHER|||y z"]
+# Each is named in the last line before it.
+MODULES = dict(re.findall(r"`(mine/[\w/]+\.py)`[^\n]*\n\n```python\n(.*?)```", PAGE, re.DOTALL))
+(TOML,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+(STUDY,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+SOURCES = ["ik ik ik ga naar naar huis", "zij zij zij lacht lacht"]
+
+
+def test_the_page_has_one_of_each():
+    assert len(MODULES) == 7
+    groups = tomllib.loads(TOML)["project"]["entry-points"]
+    rooms = ("metrics", "attribution", "systems", "languages", "experiments")
+    assert list(groups) == [f"gec_attribution.{room}" for room in rooms]
+    assert len(re.findall(r"```python\n", PAGE)) == len(MODULES)
 
 
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
-    """A folder with the page's package, installed, and a study of two sentences."""
+    """A folder with the page's package, installed, and the sentences of its study."""
     folder = tmp_path_factory.mktemp("own")
-    code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    package = folder / "mine/long_edits"
-    package.mkdir(parents=True)
+    for name, text in MODULES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
     (folder / "mine/__init__.py").touch()
-    for name, text in zip(FILES, code, strict=True):
-        (package / f"{name}.py").write_text(text, encoding="utf-8")
-    (toml,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    groups = tomllib.loads(toml)["project"]["entry-points"]
     information = folder / "mine-1.0.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: mine\nVersion: 1.0\n")
     lines = [
         line
-        for group, points in groups.items()
+        for group, points in tomllib.loads(TOML)["project"]["entry-points"].items()
         for line in (f"[{group}]", *(f"{name} = {value}" for name, value in points.items()))
     ]
     (information / "entry_points.txt").write_text("\n".join(lines) + "\n")
-    (folder / "sources.txt").write_text("".join(f"{source}\n" for source in SOURCES))
-    m2 = [
-        "\n".join([f"S {source}", *(f"{edit}|||REQUIRED|||-NONE-|||0" for edit in EDITS), "\n"])
-        for source in SOURCES
-    ]
-    (folder / "one.m2").write_text("".join(m2))
+    (folder / "essays.txt").write_text("".join(f"{source}\n" for source in SOURCES))
     return folder
 
 
-def run(folder, *arguments, **options):
-    config = {
-        "study": "tiny",
-        "datasets": {"essays": {"sources": "sources.txt"}},
-        "systems": {"one": {"type": "outputs", "files": {"essays": "one.m2"}}},
-        "metrics": {"overlap": {"type": "token_overlap"}},
-        "methods": {"shapley": {"type": "shapley"}},
-        "evaluation": {"long_edits": options},
-    }
+def run(folder, *arguments, changed=()):
+    """Run the page's study, with other values of some keys."""
+    config = copy.deepcopy(yaml.safe_load(STUDY))
+    for path, value in changed:
+        *parents, last = path.split(".")
+        place = config
+        for parent in parents:
+            place = place[parent]
+        place[last] = value
     (folder / "study.yaml").write_text(yaml.safe_dump(config))
     return project.snakemake(
         folder,
@@ -63,24 +65,38 @@ def run(folder, *arguments, **options):
 
 @pytest.mark.workflow
 def test_a_study_makes_the_table_and_the_report_shows_it(study):
-    done = run(study, "--", "tabulate_long_edits", "make_report", min_tokens=2)
+    done = run(study, "--", "tabulate_long_edits", "make_report")
     assert done.returncode == 0, done.stderr[-3000:]
-    table = (study / "results/tiny/tables/long_edits.md").read_text(encoding="utf-8")
+    results = study / "results/mine"
+    corrected = (results / "essays/systems/doubles.txt").read_text().splitlines()
+    assert corrected == ["ik ga naar huis", "zij lacht"]
+    m2 = (results / "essays/edits/doubles.m2").read_text()
+    assert m2.count("|||U:OTHER|||") == 4
+    table = (results / "tables/long_edits.md").read_text(encoding="utf-8")
     assert "edits of at least 2 tokens" in table
-    # The metric counts the tokens that are kept: of three that change, the longer edit has two.
-    assert "| essays | overlap | 2 | 66.7 |" in table
-    report = (study / "results/tiny/report.html").read_text(encoding="utf-8")
+    # Of the two edits of a sentence one is long, and each gets half of the effect.
+    assert "| essays | Length ratio | 2 | 50.0 |" in table
+    report = (results / "report.html").read_text(encoding="utf-8")
     assert "Our own" in report
-    assert "66.7" in report
+    assert "50.0" in report
 
 
 @pytest.mark.workflow
-def test_its_options_are_checked_and_its_code_is_part_of_its_digest(study):
-    refused = run(study, "--dry-run", min_token=2)
+def test_their_options_are_checked_and_their_code_is_part_of_the_digests(study):
+    wrong = [("evaluation.long_edits", {"min_token": 2}), ("metrics.length-ratio.weigth", 2)]
+    wrong.append(("systems.doubles.letters", 0))
+    refused = run(study, "--dry-run", changed=wrong)
+    said = refused.stderr + refused.stdout
     assert refused.returncode != 0
-    assert "evaluation.long_edits: unknown key 'min_token'" in refused.stderr + refused.stdout
-    assert "did you mean 'min_tokens'?" in refused.stderr + refused.stdout
+    assert "evaluation.long_edits: unknown key 'min_token'" in said
+    assert "did you mean 'min_tokens'?" in said
+    assert "metrics.length-ratio: unknown key 'weigth'" in said
+    assert "systems.doubles.letters: found 0; it must be at least 1" in said
     compute = study / "mine/long_edits/compute.py"
     compute.write_text(compute.read_text() + "\nCHANGED = 1\n")
-    planned = run(study, "--dry-run", "--", "tabulate_long_edits", min_tokens=2)
+    planned = run(study, "--dry-run", "--", "tabulate_long_edits")
     assert "evaluate_long_edits" in planned.stdout + planned.stderr
+    unknown = run(study, "--dry-run", changed=[("methods.equal.type", "equal_share")])
+    said = unknown.stderr + unknown.stdout
+    assert "an entry point of the group gec_attribution.attribution (docs/extending.md)" in said
+    assert "did you mean 'equal_shares'?" in said

@@ -28,9 +28,16 @@ def main(snakemake: Any) -> None:
         "models": ", ".join(f"{name}: {model}" for name, model in params.models.items()),
         "versions": ", ".join(f"{name} {version(name)}" for name in LIBRARIES),
     }
-    figures, tables = titled(inputs.figures), titled(inputs.tables)
+    figures = titled(inputs.figures)
+    tables = distinct(titled(inputs.tables), figures)
     update_page(Path(params.page), snakemake.rule, facts, figures, tables, pictures=PICTURES)
     Path(snakemake.output[0]).touch()
+
+
+def distinct(tables: list[tuple[str, Path]], figures: list[tuple[str, Path]]) -> list:
+    """The tables, with a longer title where a figure has the same; a page's headings are links."""
+    drawn = {title for title, _ in figures}
+    return [(f"{title}: the numbers" if title in drawn else title, path) for title, path in tables]
 
 
 def _title(path: Path, params: Any) -> str:

@@ -1,5 +1,9 @@
+import runpy
+from pathlib import Path
+
 import pandas as pd
 import pytest
+from project import script
 
 from gec_attribution.errors import InputError
 from gec_attribution.tables.render import write_table
@@ -68,3 +72,12 @@ def test_a_long_table_is_folded_below_its_caption(tmp_path):
         "### Short\n\nA caption.\n\n| a | Note |\n| :-- | --: |\n| b | 1 |\n\n<details>"
         in page.read_text()
     )
+
+
+def test_a_table_has_another_heading_than_the_figure_of_its_title():
+    distinct = runpy.run_path(str(script("document_results")))["distinct"]
+    table, figure, other = Path("a.json"), Path("a.png"), Path("b.json")
+    titled = distinct(
+        [("What was missed", table), ("Scores", other)], [("What was missed", figure)]
+    )
+    assert titled == [("What was missed: the numbers", table), ("Scores", other)]

@@ -74,23 +74,3 @@ rule find_interactions:
         language=language_param,
     script:
         "../../scripts/attributions/find_interactions.py"
-
-
-# The thresholds of filters, on a data set that nothing is evaluated on.
-rule tune_filters:
-    input:
-        sources=rules.prepare_sources.output[0],
-        edits=system_edits,
-        references=reference_edits,
-        attributions=ask(files.attributions_of_metrics),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/filter_thresholds.csv",
-    log:
-        f"{LOGS}/tune_filters/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        systems=systems_param,
-        language=language_param,
-    script:
-        "../../scripts/systems/tune_filters.py"

@@ -51,15 +51,10 @@ def ask(question, **known):
     return answer
 
 
-def ask_for_file(question):
-    """The same of a question after one file, which need not be there."""
-    answer = ask(question)
-
-    def file(wildcards):
-        named = answer(wildcards)
-        return named[0] if named else []
-
-    return file
+def one_or_none(question):
+    """The same of a file that there may not be: a script gets its name, not a list of one."""
+    asked = ask(question)
+    return lambda wildcards: next(iter(asked(wildcards)), [])
 
 
 def of_dataset(key):

@@ -1,4 +1,5 @@
-# Stage 7: the experiments that do not fit the rules made from declarations: what is timed, and what compares others.
+# Stage 7: what does not fit the rules made from declarations: what is timed, what compares experiments, and the tuning of
+# filters.
 
 # The experiments in which methods and metrics are compared, and the columns that identify a statistic.
 COMPARED = {
@@ -114,3 +115,23 @@ rule evaluate_differences:
         comparison=lambda wildcards: COMPARED[wildcards.experiment],
     script:
         "../../scripts/experiments/evaluate_differences.py"
+
+
+# The thresholds of filters, on a data set that nothing is evaluated on.
+rule tune_filters:
+    input:
+        sources=rules.prepare_sources.output[0],
+        edits=system_edits,
+        references=reference_edits,
+        attributions=ask(files.attributions_of_metrics),
+    output:
+        f"{STUDY}/{{dataset}}/evaluation/filter_thresholds.csv",
+    log:
+        f"{LOGS}/tune_filters/{{dataset}}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=systems_param,
+        language=language_param,
+    script:
+        "../../scripts/systems/tune_filters.py"

@@ -49,7 +49,7 @@ def stated_entry(package: str, type_name: str) -> Entry | None:
         return stated(_folder_of(package) / f"{type_name}.py")
     if point := entry_point(package, type_name):
         spec = importlib.util.find_spec(point.module)
-        return stated(Path(spec.origin)) if spec and spec.origin else None
+        return stated(Path(spec.origin), point.attr) if spec and spec.origin else None
     return None
 
 

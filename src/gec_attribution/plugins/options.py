@@ -142,8 +142,12 @@ SERVICE: Mapping[str, Option | Named] = {
 
 
 @cache
-def stated(file: Path) -> Entry | None:
+def stated(file: Path, name: str = "") -> Entry | None:
     """What the class of a module states as `ENTRY`; None where none does.
+
+    Args:
+        file: the module.
+        name: of the class; the only one that states anything where it is empty.
 
     Raises:
         ConfigError: several classes do, or one names what cannot be known without importing it.
@@ -151,6 +155,7 @@ def stated(file: Path) -> Entry | None:
     if NAME not in file.read_text("utf-8"):
         return None
     classes = [node for node in _statements(file) if isinstance(node, ast.ClassDef)]
+    classes = [node for node in classes if name in ("", node.name)]
     given = [(node, _assigned(node.body, NAME)) for node in classes]
     # A class that others derive from has None.
     found = [(node, value) for node, value in given if not isinstance(value, ast.Constant | None)]

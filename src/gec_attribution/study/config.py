@@ -1,7 +1,7 @@
 """Reading a study's configuration and checking it against its schema.
 
-The schema (`schemas/config.schema.yaml`, JSON Schema draft 2020-12) is the one place that says
-which keys there are, their defaults and their meaning.
+The schema (`schemas/config.schema.yaml`, JSON Schema draft 2020-12) says which keys there are,
+their defaults and their meaning; those of types and experiments come from what these state.
 """
 
 import difflib

@@ -1,8 +1,7 @@
 import numpy as np
-import pandas as pd
-from small_study import run
 
-from gec_attribution.experiments.human_rankings.compute import SYSTEMS
+from gec_attribution.experiments.human_rankings.compute import SYSTEMS, compute
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics.base import Metric
 
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9, "chunk_size": 8}
@@ -27,28 +26,28 @@ def test_metrics_are_compared_with_people_who_ranked(tmp_path, monkeypatch):
     ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(SYSTEMS))
     items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
     scores = file("ts", range(15))
-    output = [tmp_path / f"{name}.csv" for name in ("rankings", "means", "differences")]
-    run(
-        "evaluate_human_rankings",
-        input={"texts": texts, "rankings": [file("r.xml", [f"<a>{items}</a>"])]}
-        | {"people": [scores, scores]},
-        params={
-            "judged": ["people"],
-            "whole": ["letters"],
-            "store": None,
-            "resamples": 100,
-            "seed": 0,
-        }
-        | {"metrics": {"letters": ["letters", {"type": "letters"}, "score"]}}
-        | {"scoring": SCORING},
-        output=output,
+    computed = compute(
+        Inputs(
+            {
+                "texts": texts,
+                "rankings": [file("r.xml", [f"<a>{items}</a>"])] * 2,
+                "people": [scores] * 4,
+            },
+            settings={
+                "published": ["letters"],
+                "scored": {"letters": ("letters", {"type": "letters"}, "score")},
+            },
+            resamples=100,
+            scoring=SCORING,
+            store=None,
+        )
     )
-    table, means, compared = map(pd.read_csv, output)
+    table, means = computed["human_rankings"], computed["published_scores"]
     assert "replicates" not in table
     # One metric is compared with none.
-    assert compared.empty
-    assert table[["accuracy", "ts_spearman"]].to_numpy().ravel().tolist() == [1] * 4
-    assert table["sentences"].tolist() == [2, 2]
+    assert computed["ranking_differences"].empty
+    assert table[["accuracy", "ts_spearman"]].to_numpy().ravel().tolist() == [1] * 8
+    assert table["sentences"].tolist() == [2] * 4
     assert means.set_index("system").loc[["INPUT", "BART", "UEDIN-MS"], "score"].tolist() == [
         0,
         1,
