@@ -48,7 +48,7 @@ def test_precision_of_rare_types_alone_says_how_many_edits_are_wanted():
 
 
 def test_cells_of_too_few_sources_are_hatched_over_their_colour():
-    table = table_of("precision")
+    table = synthetic.precision()
     assert not precision.plot(table, 10).axes[0].patches
     few = (table["system"] == table["system"].iloc[0]) & (table["type"] == table["type"].iloc[0])
     table.loc[few, ["low", "high"]] = np.nan
