@@ -51,7 +51,7 @@ def test_the_lock_has_a_release_of_all_that_is_asked_for():
         assert pins[name] in asked.specifier, asked
 
 
-def test_the_library_has_a_tested_lower_bound_for_all_it_needs_and_no_upper_one():
+def test_the_library_has_a_lower_bound_for_all_it_needs_and_no_upper_one():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     # The workflow, the documentation and the tools run in the environment of the lock alone.
