@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from project import ROOT
 
+from tools.documentation.claims import NotRunError, page
+
 COMMAND = [sys.executable, "-m", "tools.documentation.claims", "written", "."]
 
 HEADER = "dataset,metric,method,value,low,high,p\n"
@@ -135,3 +137,14 @@ def test_a_page_about_a_study_that_was_not_run_stays_as_it_is(folder: Path) -> N
         "page.md stays as it is: the study paper-offline has no results in results" in left.stderr
     )
     assert (folder / "page.md").read_text(encoding="utf-8") == "what it was"
+
+
+@pytest.mark.parametrize("written", sorted((ROOT / "docs/written").glob("*.md")), ids=str)
+def test_the_pages_about_studies_that_were_run_here_claim_what_the_results_say(
+    written: Path,
+) -> None:
+    try:
+        text = page(written, ROOT / "results")
+    except NotRunError as error:
+        pytest.skip(str(error))
+    assert text.startswith("# ")
