@@ -231,7 +231,7 @@ def test_a_study_to_explain_with_has_metrics_and_methods_alone(tmp_path):
     with pytest.raises(ConfigError, match="missing 'study', 'datasets', 'systems'"):
         load_config(path)
     path.write_text("metrics: {m: {type: token_overlp}}\nmethods: {add: {type: add}}\n")
-    with pytest.raises(ConfigError, match=r"metrics\.m\.type: found 'token_overlp'"):
+    with pytest.raises(ConfigError, match=r"metrics\.m\.type: unknown type 'token_overlp'"):
         Explainer(path)
 
 

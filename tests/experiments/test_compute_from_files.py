@@ -33,12 +33,13 @@ def description_ratings(_study, folder):
     )
 
 
-def explained_systems(_study, _folder):
+def explained_systems(_study, folder):
+    (folder / "report.json").write_text('{"unread": 3}')
     texts = [CHINESE / f"{name}.txt" for name in WRITTEN]
     references = [CHINESE / f"reference.{number}.txt" for number in (0, 1)]
     files = {"sources": [CHINESE / "sources.txt"], "texts": texts, "reference_texts": references}
     return Inputs(
-        {**GOLD, **EXPLAINED, **files},
+        {**GOLD, **EXPLAINED, **files, "reports": [folder / "report.json"] * len(WRITTEN)},
         dataset="zh",
         systems=WRITTEN,
         settings={"solutions": SOLUTIONS, "language": "zh", "pipeline": "auto"},

@@ -225,7 +225,7 @@ REFERENCES = (gleu, "draw_references")
             "systems.low",
         ),
         (
-            (agreement, "_most_agreeing"),
+            (agreement, "most_agreeing"),
             broken.first_of_equals,
             test_agreement.test_among_references_that_agree_equally_the_last_is_taken,
             [],

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError, ModelError
+from gec_attribution.errors import InputError, PackageError
 from gec_attribution.judging.cherrant_scores import read_annotations, score
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.metrics import cherrant
@@ -138,7 +138,7 @@ def test_a_sentence_without_a_reference_is_an_error():
 def test_a_missing_package_is_an_error(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "opencc", None)
     cherrant.simplifier.cache_clear()
-    with pytest.raises(ModelError, match="OpenCC"):
+    with pytest.raises(PackageError, match="needs the package opencc"):
         cherrant.simplifier()
     cherrant.simplifier.cache_clear()
 

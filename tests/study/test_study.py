@@ -304,8 +304,9 @@ def test_chance_looks_at_references_and_at_what_people_judged():
     assert study_of(datasets, None).datasets_of(chance) == ["essays"]
 
 
-def test_captions_call_the_small_models_of_this_project_embedded():
+def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
     """They are built as SOME and IMPARA are, and are not what was published."""
+    monkeypatch.chdir(ROOT)
     config = ROOT / "config" / "config.yaml"
     study = open_study(read_yaml(config), [config], within=ROOT, look=False).study
     bias = experiments()["bias"]

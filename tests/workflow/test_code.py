@@ -109,7 +109,7 @@ def finished(tmp_path_factory) -> Study:
 
 def made(study: Study) -> Study:
     said = study.snakemake("--dry-run")
-    for outputs in re.findall(r"^    output: (.*)$", said, re.MULTILINE):
+    for outputs in re.findall(r"^ +output: (.*)$", said, re.MULTILINE):
         for output in outputs.split(", "):
             file = study.folder / output
             if file.suffix:
@@ -160,6 +160,7 @@ AFTER_SCORES = {
     "evaluate_warnings": 1,
     "evaluate_agreement": 1,
     "evaluate_bias": 1,
+    "evaluate_chance": 1,
     "evaluate_consistency": 1,
     "evaluate_differences": 3,
     "evaluate_meta_evaluation": 1,
@@ -171,10 +172,17 @@ AFTER_SCORES = {
     "measure_sampling_error": 1,
     "plot_agreement": 1,
     "plot_bias": 1,
+    "plot_chance": 1,
+    "plot_chance_added": 1,
     "plot_consistency": 1,
     "plot_efficiency": 1,
     "plot_precision": 1,
+    "tabulate_chance": 1,
+    "tabulate_chance_added": 1,
+    "tabulate_chance_summary": 1,
+    "tabulate_consistency": 1,
     "tabulate_differences": 3,
+    "tabulate_granularity": 1,
     "tabulate_meta_evaluation": 1,
     "tabulate_metric_scores": 1,
     "tabulate_sampling_error": 1,

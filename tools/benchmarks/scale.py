@@ -141,9 +141,9 @@ def synthetic_study(
 def _is_measured(name: str) -> bool:
     """Whether an experiment has the rule of all others, and needs no file that a user writes."""
     experiment = experiments()[name]
-    # What scores for itself, is about written sentences, or is tuned on another data set.
+    # What scores for itself, is about written sentences or one of them, or is tuned elsewhere.
     special = experiment.scores or experiment.own_data or "thresholds" in experiment.reads
-    special = special or experiment.needs == "explanations"
+    special = special or experiment.needs == "explanations" or experiment.of_chosen_metrics
     made = experiment.computed and experiment.unit != "study" and not special
     return made and experiment_files.READINGS.issuperset(experiment.reads)
 

@@ -80,26 +80,6 @@ rule measure_system_speed:
         "../../scripts/evaluation/measure_system_speed.py"
 
 
-rule evaluate_ranking_and_attributing:
-    input:
-        rankings=f"{STUDY}/evaluation/human_rankings.csv",
-        # People judged the edits of one data set.
-        judgements=lambda wildcards: expand(
-            f"{STUDY}/{{dataset}}/evaluation/human_judgements.csv",
-            dataset=study.judged_datasets[:1],
-        ),
-    output:
-        f"{STUDY}/evaluation/ranking_and_attributing.csv",
-    log:
-        f"{LOGS}/evaluate_ranking_and_attributing.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **BOOTSTRAP,
-    script:
-        "../../scripts/experiments/evaluate_ranking_and_attributing.py"
-
-
 rule evaluate_differences:
     input:
         statistics=ask(files.statistics),

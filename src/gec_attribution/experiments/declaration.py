@@ -115,6 +115,7 @@ class Experiment:
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
         reads: the files that it reads; see `study.experiment_files`.
+        after: other experiments whose first result it reads, by name; a study needs them, too.
         registered: further files that it reads, by what they are: names of the registry's files,
             which are downloaded.
         settings: the settings of the study that move its numbers; see `study.experiment_files`.
@@ -145,6 +146,7 @@ class Experiment:
     about: str = ""
     unit: Unit = "dataset"
     reads: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
@@ -169,7 +171,7 @@ class Experiment:
     @property
     def computed(self) -> bool:
         """Whether its rule is made from its declaration."""
-        return bool(self.reads or self.registered) and not self.explicit
+        return bool(self.reads or self.registered or self.after) and not self.explicit
 
     def rule_name(self) -> str:
         """The name of the rule that computes it."""

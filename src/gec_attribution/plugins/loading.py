@@ -46,7 +46,8 @@ def stated_entry(package: str, type_name: str) -> Entry | None:
         ConfigError: see `plugins.options.stated`.
     """
     if type_name in modules_of(package):
-        return stated(_folder_of(package) / f"{type_name}.py")
+        files = (folder / f"{type_name}.py" for folder in _folders_of(package))
+        return stated(next(filter(Path.is_file, files)))
     if point := entry_point(package, type_name):
         spec = importlib.util.find_spec(point.module)
         return stated(Path(spec.origin), point.attr) if spec and spec.origin else None
@@ -149,14 +150,14 @@ def _check_options(
 
 def modules_of(package: str) -> list[str]:
     """The names of a package's modules, sorted; it need not be imported."""
-    loaded, spec = sys.modules.get(package), importlib.util.find_spec(package)
-    folders = loaded.__path__ if loaded else (spec and spec.submodule_search_locations) or []
+    folders = map(str, _folders_of(package))
     return sorted(module.name for module in pkgutil.iter_modules(folders))
 
 
-def _folder_of(package: str) -> Path:
-    spec = importlib.util.find_spec(package)
-    return Path(next(iter((spec and spec.submodule_search_locations) or [""])))
+def _folders_of(package: str) -> list[Path]:
+    loaded, spec = sys.modules.get(package), importlib.util.find_spec(package)
+    folders = loaded.__path__ if loaded else (spec and spec.submodule_search_locations) or []
+    return list(map(Path, folders))
 
 
 def _likely_modules(package: str, base: type) -> list[str]:

@@ -66,6 +66,8 @@ def validate_config(
     Raises:
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
+    # Before anything follows its values, which a few lines can make more than there is memory for.
+    refuse(_unusable_values(config), name)
     config = _without_booleans(config)
     problems = violations(config, {**schema_for(config), "required": list(required)})
     if not problems:
@@ -497,12 +499,12 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _unknown_tables(config)
     yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
-    if evaluation["ranking_and_attributing"] is not None:
-        for name in ("human_rankings", "human_judgements"):
-            if evaluation[name] is None:
+    for name, experiment in experiments().items():
+        for other in experiment.after if evaluation.get(name) is not None else ():
+            if evaluation[other] is None:
                 yield (
-                    f"evaluation.ranking_and_attributing: it needs evaluation.{name}, which is "
-                    "null; name that, too, or leave this one out"
+                    f"evaluation.{name}: it needs evaluation.{other}, which is null; name that, "
+                    "too, or leave this one out"
                 )
     for name in ("consistency", "sampling_error"):
         if evaluation[name] is None:

@@ -64,6 +64,7 @@ def input_files(
     stages = StageFiles(study)
     datasets = [dataset] if dataset else study.datasets_of(experiment)
     files = stages.registered(experiment)
+    files |= {name: result_files(study, experiments()[name]) for name in experiment.after}
     for reading in experiment.reads:
         paths: list[str] = []
         for name in datasets:

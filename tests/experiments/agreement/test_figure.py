@@ -31,9 +31,9 @@ def test_agreement_colours_metrics_and_dashes_methods():
             np.testing.assert_allclose(line.get_ydata(), expected["agreement"])
             # Standing apart never moves a point nearer to another threshold.
             np.testing.assert_allclose(line.get_xdata(), expected["threshold"], atol=0.0499)
-        colours.append({line.get_color() for line in panel.lines})
+        colours.append({line.get_color() for line in curves})
         assert len(colours[-1]) == 1
-        assert len({str(line._unscaled_dash_pattern) for line in panel.lines}) == 3
+        assert len({str(line._unscaled_dash_pattern) for line in curves}) == 3
         ends = sorted((low, high) for _, low, high in whiskers(panel))
         expected = sorted(rows[["low", "high"]].itertuples(index=False, name=None))
         np.testing.assert_allclose(ends, expected)

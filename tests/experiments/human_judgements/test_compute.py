@@ -1,13 +1,9 @@
 """Whether attributions agree with people: known judgements and known attributions."""
 
-import runpy
-from types import SimpleNamespace
-
 import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
-from project import Named, script
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
@@ -15,9 +11,11 @@ from gec_attribution.errors import InputError
 from gec_attribution.experiments.human_judgements.compute import (
     ANOTHER,
     PEOPLE,
+    compute,
     human_judgements,
     statistics,
 )
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import differences
 
@@ -100,17 +98,16 @@ def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path):
         [("one", line, [phi]) for line, phi in ((1, 1.0), (2, 1.0), (3, -1.0))]
     )
     attributed.to_parquet(tmp_path / "attributions.parquet")
-    rule = SimpleNamespace(
-        input=Named(
-            attributions=[tmp_path / "attributions.parquet"], judged=tmp_path / "judged.txt"
-        ),
-        output=[tmp_path / "judged.csv", tmp_path / "differences.csv"],
-        params=Named(options={"min_frequency": 1}, lines="2-4", resamples=100, seed=0),
-        log=[],
-        resources={},
+    files = {"attributions": ["attributions.parquet"], "judged": ["judged.txt"]}
+    computed = compute(
+        Inputs(
+            {name: [tmp_path / file for file in listed] for name, listed in files.items()},
+            options={"min_frequency": 1},
+            settings={"lines": "2-4"},
+            resamples=100,
+        )
     )
-    runpy.run_path(str(script("evaluate_human_judgements")), init_globals={"snakemake": rule})
-    row = pd.read_csv(tmp_path / "judged.csv").query("metric == 'm' and type == 'all'").iloc[0]
+    row = computed["human_judgements"].query("metric == 'm' and type == 'all'").iloc[0]
     assert row[["edits", "invalid", "agreement"]].tolist() == [3, 1, 1]
 
 

@@ -26,6 +26,7 @@ EXPERIMENT = Experiment(
     ),
     text_columns=("judged", "systems", "measure"),
     unit="study",
+    after=("human_rankings", "human_judgements"),
     figures=(
         Figure(
             name="ranking_and_attributing",
@@ -43,5 +44,4 @@ EXPERIMENT = Experiment(
             caption=f"{_SHOWN} {_SAID}",
         ),
     ),
-    explicit=True,
 )

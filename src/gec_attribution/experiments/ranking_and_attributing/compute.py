@@ -9,12 +9,23 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 
 MEASURES = ("accuracy", "ts_spearman")
 """Of `human_rankings`: of single corrections, and of systems."""
 _ALL = "all"
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`ranking_and_attributing` of the rankings, and of the first data set that people judged."""
+    return ranking_and_attributing(
+        read_tables(inputs.files["human_rankings"], ["judged", "systems"]),
+        read_tables(inputs.files["human_judgements"][:1]),
+        **inputs.resampling,
+    )
 
 
 def ranking_and_attributing(
