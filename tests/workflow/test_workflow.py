@@ -400,7 +400,7 @@ def test_wrong_types_and_models_are_named_together_and_once(tmp_path, tiny_model
     said = done.stdout + done.stderr
     assert done.returncode != 0
     assert not (tmp_path / "results").exists()
-    assert said.count("methods.shapley.type: found 'shaply'") == 1
+    assert said.count("methods.shapley.type: unknown type 'shaply'") == 1
     assert said.count("did you mean 'shapley'?") == 1
     assert said.count("metrics.ppl.model: there is no models/gpt22") == 1
 

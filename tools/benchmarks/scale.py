@@ -251,7 +251,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
         methods=config["methods"],
         lattices=study.planned(DATASET),
         missed=config["evaluation"]["missed_value"]["method"],
-        played_references=None,
+        played_references=config["evaluation"]["right_by_construction"]["max_edits"],
     )
     yield job(
         "score_pairs",
@@ -295,7 +295,11 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
         experiment = experiments()[name]
         if not study.has(experiment):
             continue
-        shown = {"labels": {}, "text": list(experiment.text_columns)}
+        shown = {
+            "labels": {},
+            "text": list(experiment.text_columns),
+            "style": study.style(),
+        }
         of_metric = METRIC if experiment.unit == "metric" else ""
         compared = experiment.compared
         yield (
@@ -327,7 +331,8 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
                 },
             )
         for table in experiment.tables:
-            if table.explicit:
+            joined = experiment_files.joining_options(study, experiment, table)
+            if table.explicit or not all(joined.values()):
                 continue
             stem = f"{study.folder}/tables/{table.name}"
             yield (
@@ -338,6 +343,7 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
                 {
                     **shown,
                     "module": f"{name}.{table.module}",
+                    "join": joined,
                     "caption": experiment_files.caption(study, experiment, table),
                 },
             )

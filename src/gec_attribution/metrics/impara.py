@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.metrics.gate import gate_note
 from gec_attribution.plugins.options import Entry, number, path, revision
 from gec_attribution.plugins.settings import Settings
 
@@ -119,16 +120,7 @@ class Impara(ComposedMetric):
 
     def note(self, columns: Mapping[str, np.ndarray], /) -> str:
         """Which sentences the gate set to 0."""
-        *others, last = columns["gate"] == 0
-        behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []
-        if any(others):
-            behind.append(f"of {sum(others)} of the {len(others)} other sentences that were scored")
-        if not behind:
-            return ""
-        return (
-            f"the score is 0 where the similarity to the source is below {self.threshold:g}, as "
-            f"{' and '.join(behind)}"
-        )
+        return gate_note(columns, self.threshold)
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""

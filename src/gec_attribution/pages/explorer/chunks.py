@@ -19,7 +19,7 @@ from gec_attribution.explanations.records import (
     read_explanations_of,
 )
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
-from gec_attribution.metrics.impara import Impara
+from gec_attribution.metrics.gate import gate_note
 from gec_attribution.pages.explorer.columns import Attributions, Corrected, DatasetFiles, packed
 from gec_attribution.pages.explorer.form import (
     Attributed,
@@ -173,14 +173,14 @@ def _gate_notes(
         places: the system and the line of each correction.
         columns: the value tables of `_GATE`, by system and line.
     """
-    # What the gate did is told without the models.
-    gated = Impara.__new__(Impara)
-    gated.threshold = float(part_of_signature(_signature_of(dataset, metric), "metric.threshold"))
+    threshold = float(part_of_signature(_signature_of(dataset, metric), "metric.threshold"))
     notes: list[str | None] = []
     for system, line in places:
         tables = [by_system[system].get(line) for by_system in columns]
         values = [table.values for table in tables if table is not None]  # noqa: PD011
-        notes.append(gated.note(dict(zip(_GATE, values, strict=True))) or None if values else None)
+        notes.append(
+            gate_note(dict(zip(_GATE, values, strict=True)), threshold) or None if values else None
+        )
     return notes
 
 

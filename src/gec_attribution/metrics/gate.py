@@ -1,0 +1,24 @@
+"""What a gate of similarity does to a score, in words; it needs none of the models behind it."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+
+def gate_note(columns: Mapping[str, np.ndarray], threshold: float) -> str:
+    """Which sentences a gate set to 0; empty where it set none.
+
+    Args:
+        columns: `similarity` and `gate`, the hypothesis last, as `Metric.note` has them.
+        threshold: the similarity below which the gate is closed.
+    """
+    *others, last = columns["gate"] == 0
+    behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []
+    if any(others):
+        behind.append(f"of {sum(others)} of the {len(others)} other sentences that were scored")
+    if not behind:
+        return ""
+    return (
+        f"the score is 0 where the similarity to the source is below {threshold:g}, as "
+        f"{' and '.join(behind)}"
+    )
