@@ -57,14 +57,19 @@ MEASURED = (
     *("metric_scores", "warnings", "edit_counts", "score_summary", "consistency", "agreement"),
     *("meta_evaluation", "bias", "precision", "faithfulness", "missed_value"),
     *("score_decomposition", "interactions", "joined_players", "system_scores"),
+    *("chance", "right_by_construction", "published_attributions"),
 )
 
 
 def rules_of(experiment):
-    """The rules that are made from a declaration."""
+    """The rules that are made from a declaration, for a study of no published metric."""
     yield f"evaluate_{experiment.name}"
     yield from (f"plot_{figure.name}" for figure in experiment.figures)
-    yield from (f"tabulate_{table.name}" for table in experiment.tables if not table.explicit)
+    yield from (
+        f"tabulate_{table.name}"
+        for table in experiment.tables
+        if not table.explicit and "published" not in table.takes
+    )
 
 
 def run_here(command):
