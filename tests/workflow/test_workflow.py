@@ -358,7 +358,7 @@ def test_a_changed_option_of_a_figure_reruns_that_figure_alone(finished, tmp_pat
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
     done = snakemake(finished, "--dry-run", study=tmp_path / "study.yaml")
     assert done.returncode == 0, done.stderr[-4000:]
-    rules = set(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
+    rules = set(re.findall(r"^ *(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
     # The explorer has the numbers of this figure, the report the figure.
     drawn = {"plot_bias", "plot_precision", "plot_missed_value"}
     assert rules == {"evaluate_bias", *drawn, "make_explorer", "make_report", "all"}
