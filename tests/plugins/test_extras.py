@@ -66,6 +66,13 @@ def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what
     assert seen == EXTRAS.keys()
 
 
+def take_away(monkeypatch, package: str):
+    """As if it were not installed: what an earlier test imported of it is forgotten, its modules as well."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+
+
 def ask(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "key")
     chat.ChatClient("some-model")._completion({}, "metrics.judge")
@@ -85,13 +92,13 @@ NEEDING = {
 
 @pytest.mark.parametrize("package", NEEDING)
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch, package):
-    monkeypatch.setitem(sys.modules, package, None)
+    take_away(monkeypatch, package)
     with pytest.raises(PackageError, match=command(package)):
         NEEDING[package]()
 
 
 def test_a_chat_model_says_what_it_needs(monkeypatch):
-    monkeypatch.setitem(sys.modules, "openai", None)
+    take_away(monkeypatch, "openai")
     with pytest.raises(PackageError, match=r"^metrics\.judge: a chat model " + command("openai")):
         ask(monkeypatch)
 
@@ -100,9 +107,7 @@ def test_a_chat_model_says_what_it_needs(monkeypatch):
 def test_the_playground_says_what_it_needs(monkeypatch, capsys, package):
     for name in [name for name in sys.modules if name.startswith("gec_attribution.playground")]:
         monkeypatch.delitem(sys.modules, name)
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, package, None)
+    take_away(monkeypatch, package)
     assert cli.main(["serve", "--port", "0"]) == 1
     said = capsys.readouterr().err
     assert re.fullmatch(rf"gec-attribution: error: serve {command(package)}\n", said), said
