@@ -181,10 +181,6 @@ def test_the_files_of_games_scores_and_attributions(files):
     assert files.whole_scores("essays", "fluency") == at("essays/scores/some.parquet")
     assert files.references_read("essays", "some") == []
     assert files.sources_read("essays", "like") == [at("essays/corpus/sources.txt")]
-    assert files.attributions_by_shapley("letters") == [
-        at(f"letters/attributions/{metric}/shapley.parquet")
-        for metric in ("some", "fluency", "judge")
-    ]
 
 
 def test_a_model_that_is_not_there_is_refused_where_it_is_needed(tmp_path, monkeypatch):

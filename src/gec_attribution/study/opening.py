@@ -29,7 +29,7 @@ from gec_attribution.study.study import Study
 from gec_attribution.study.types import unknown_types
 
 CHAT_TYPES = frozenset(("chat", "chat_judge"))
-"""The types that ask a service."""
+"""The built-in types that ask a chat service, which wants a key."""
 _LABELLED = ("dataset", "system", "explainer", "metric", "method")
 
 
