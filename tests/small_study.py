@@ -102,7 +102,10 @@ def write_study(folder):
 
 
 def run(script, **snakemake):
-    """Run a rule's script on its input, params, wildcards and output; returns the first output."""
+    """Run a rule's script on its input, params, wildcards and output; returns the first output.
+
+    Where outputs have names, all of them.
+    """
     spec = importlib.util.spec_from_file_location(script, project.script(script))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -111,7 +114,8 @@ def run(script, **snakemake):
         for key, value in snakemake.items()
     }
     module.main(SimpleNamespace(**namespaces))
-    return snakemake["output"][0]
+    output = snakemake["output"]
+    return output if isinstance(output, dict) else output[0]
 
 
 def attribute(files, method, path):

@@ -301,5 +301,6 @@ def joining_options(study: Study, experiment: Experiment, shown: Table) -> dict[
 
 def not_drawn(study: Study, experiment: Experiment) -> list[str]:
     """The systems that the figures of an experiment leave out."""
-    drawn = study.options(experiment).get("systems")
+    chosen = (experiment.options or {}).get("systems") == SYSTEMS
+    drawn = study.options(experiment).get("systems") if chosen else None
     return [name for name in study.config["systems"] if drawn and name not in drawn]
