@@ -186,13 +186,13 @@ def reads_references(entry: Mapping) -> bool:
 def metrics_that_score(config: Mapping, dataset: str) -> list[str]:
     """The metrics for the language of a data set, but none that reads references it has not."""
     data = config["datasets"][dataset]
-    found = []
+    scoring = []
     for name, entry in config["metrics"].items():
         whole = config["metrics"].get(entry["of"], {}) if "component" in entry else entry
         readable = data["references"] or not reads_references(whole)
         if readable and data["language"] in languages_of(config, entry):
-            found.append(name)
-    return found
+            scoring.append(name)
+    return scoring
 
 
 OWN, REFERENCE = "own", "reference"
@@ -317,56 +317,56 @@ _Validator = jsonschema.validators.extend(
 
 def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
     key = ".".join(str(part) for part in error.absolute_path) or "the top level"
-    found = cast("Any", error.instance)
+    value = cast("Any", error.instance)
     schema = cast("dict[str, Any]", error.schema)
     rule = cast("Any", error.validator_value)
     match error.validator:
         case "additionalProperties":
             known = list(schema.get("properties", {}))
-            for extra in sorted(map(str, set(found) - set(known))):
+            for extra in sorted(map(str, set(value) - set(known))):
                 close = difflib.get_close_matches(extra, known, n=1)
                 hint = f"; did you mean {close[0]!r}?" if close else ""
                 yield f"{key}: unknown key {_brief(extra)}; allowed: {', '.join(known)}{hint}"
         case "required":
-            missing = [name for name in rule if name not in found]
+            missing = [name for name in rule if name not in value]
             yield f"{key}: missing {', '.join(map(repr, missing))}"
         case "enum":
             allowed = _listed(rule)
-            yield f"{key}: found {_brief(found)}; allowed: {allowed}"
+            yield f"{key}: found {_brief(value)}; allowed: {allowed}"
         case "oneOf" if all("required" in choice for choice in rule):
             choices = [" and ".join(choice["required"]) for choice in rule]
             line = f"{key}: needs exactly one of: {'; '.join(choices)}; "
-            yield line + f"found {_brief(found)}"
+            yield line + f"found {_brief(value)}"
         case "oneOf":
             # The branch of the value's own type says what is wrong; the others only say "not a …".
             branches = [inner for inner in error.context or () if inner.validator != "type"]
             if not branches:
-                yield f"{key}: found {_brief(found)}; {schema.get('description', '')}"
+                yield f"{key}: found {_brief(value)}; {schema.get('description', '')}"
             for inner in branches:
                 yield from _describe(inner)
         case "type":
             allowed = rule if isinstance(rule, str) else " or ".join(rule)
-            yield f"{key}: found {_brief(found)}; it must be of type {allowed}"
+            yield f"{key}: found {_brief(value)}; it must be of type {allowed}"
         case "pattern":
             allowed = schema.get("allowed", f"it must match {rule}")
-            yield f"{key}: found {_brief(found)}; {allowed}{_name_for(found, schema)}"
+            yield f"{key}: found {_brief(value)}; {allowed}{_name_for(value, schema)}"
         case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum":
             bound = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
             bound["exclusiveMaximum"] = "below"
             limit = f"{bound[error.validator]} {rule}"
-            yield f"{key}: found {_brief(found)}; it must be {limit}"
+            yield f"{key}: found {_brief(value)}; it must be {limit}"
         case "minProperties" | "minItems":
             yield f"{key}: is empty; at least one entry is needed"
         case _:
             yield f"{key}: {_shortened(error.message)}"
 
 
-def _name_for(found: str, schema: Mapping) -> str:
+def _name_for(value: str, schema: Mapping) -> str:
     """What to call an entry of a study instead of a name that it cannot have."""
-    name = re.sub("[^A-Za-z0-9_-]+", "-", found).strip("-_")
+    name = re.sub("[^A-Za-z0-9_-]+", "-", value).strip("-_")
     if schema.get("title") != "name" or not name:
         return ""
-    return f"; call it {name}, with `label: {found}` for figures and tables"
+    return f"; call it {name}, with `label: {value}` for figures and tables"
 
 
 def _brief(value: object) -> str:
@@ -500,10 +500,10 @@ def _dangling_names(config: Mapping) -> Iterator[str]:
     yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name, experiment in experiments().items():
-        for other in experiment.after if evaluation.get(name) is not None else ():
-            if evaluation[other] is None:
+        for needed in experiment.after if evaluation.get(name) is not None else ():
+            if evaluation[needed] is None:
                 yield (
-                    f"evaluation.{name}: it needs evaluation.{other}, which is null; name that, "
+                    f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
                     "too, or leave this one out"
                 )
     for name in ("consistency", "sampling_error"):
@@ -566,11 +566,11 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
         name: datasets_corrected_by(config, entry) for name, entry in config["systems"].items()
     }
     for dataset, entry in config["datasets"].items():
-        found = f"datasets.{dataset}"
+        key = f"datasets.{dataset}"
         if not any(dataset in datasets for datasets in corrected.values()):
-            yield f"{found}: no system corrects it; {_said_of(config, 'systems', entry)}"
+            yield f"{key}: no system corrects it; {_said_of(config, 'systems', entry)}"
         if not metrics_that_score(config, dataset):
-            yield f"{found}: no metric scores it; {_said_of(config, 'metrics', entry)}"
+            yield f"{key}: no metric scores it; {_said_of(config, 'metrics', entry)}"
     for metric, entry in config["metrics"].items():
         known = _known_languages("metrics", entry)
         others = [code for code in languages_of(config, entry) if code not in known]
@@ -603,13 +603,13 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
 
 def _said_of(config: Mapping, kind: str, dataset: Mapping) -> str:
     """How the entries of a kind come to leave out a data set."""
-    found = {
+    codes = {
         code
         for entry in config[kind].values()
         if entry.get("type") != "outputs"
         for code in languages_of(config, entry)
     }
-    others = f"the {kind} are for {', '.join(sorted(found)) or 'other data sets'}"
+    others = f"the {kind} are for {', '.join(sorted(codes)) or 'other data sets'}"
     return f"it is in {dataset['language']}, and {others} (`languages` of each)"
 
 

@@ -69,8 +69,8 @@ def input_files(
         paths: list[str] = []
         for name in datasets:
             if reading in _OF_METRIC:
-                for each in study.metrics_of(name) if metric is None else [metric]:
-                    paths += _OF_METRIC[reading](stages, experiment, name, each)
+                for scoring in study.metrics_of(name) if metric is None else [metric]:
+                    paths += _OF_METRIC[reading](stages, experiment, name, scoring)
             elif reading in _OF_DATASET:
                 paths += _OF_DATASET[reading](stages, name)
             else:
