@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from gec_attribution import __version__
 from gec_attribution.errors import GecAttributionError
 from gec_attribution.plugins.extras import needed_by
-from gec_attribution.study.config import DEFAULT_CONFIG, TO_EXPLAIN, load_config
+from gec_attribution.study.config import TO_EXPLAIN, load_config
+from gec_attribution.study.places import DEFAULT_CONFIG
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record

@@ -42,16 +42,9 @@ from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.engine import score_columns
 from gec_attribution.scores.functions import Function, FunctionMetric
 from gec_attribution.storage.signatures import format_signature
-from gec_attribution.study.config import (
-    DEFAULT_CONFIG,
-    TO_EXPLAIN,
-    languages_of,
-    load_config,
-    metric_and_column,
-    reads_references,
-    validate_config,
-)
-from gec_attribution.study.places import places_of, resolve_paths
+from gec_attribution.study.config import TO_EXPLAIN, load_config, validate_config
+from gec_attribution.study.entries import languages_of, metric_and_column, reads_references
+from gec_attribution.study.places import DEFAULT_CONFIG, places_of, resolve_paths
 from gec_attribution.study.types import unknown_types
 
 if TYPE_CHECKING:

@@ -15,7 +15,12 @@ from gec_attribution.playground.answers import Answer, answer_of
 from gec_attribution.playground.background import Job, Model, Models, Queue
 from gec_attribution.playground.limits import Limits, RefusalError
 from gec_attribution.playground.requests import Sentence, ToExplain, TypedEdit
-from gec_attribution.study.config import label_of, languages_of, metric_and_column, reads_references
+from gec_attribution.study.entries import (
+    label_of,
+    languages_of,
+    metric_and_column,
+    reads_references,
+)
 from gec_attribution.systems.corrector import Corrector, cascades_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study import experiment_files
-from gec_attribution.study.config import REFERENCE
+from gec_attribution.study.entries import REFERENCE
 from gec_attribution.study.places import local_file
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study

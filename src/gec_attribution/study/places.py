@@ -14,7 +14,7 @@ name of an installed pipeline, or a file relative to the working directory that 
 import difflib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +122,16 @@ def local_file(spec: str | Mapping[str, Any]) -> str:
             "has to be the name of a file or folder"
         )
     return path
+
+
+def misplaced(files: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """A line for each FILE, after its key, whose download would lie elsewhere."""
+    for key, spec in files:
+        try:
+            if spec is not None:
+                local_file(spec)
+        except ConfigError as error:
+            yield f"{key}: {error}"
 
 
 def resolve_paths(

@@ -9,7 +9,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
-from gec_attribution.study.config import OWN, REFERENCE
+from gec_attribution.study.entries import OWN, REFERENCE
 from gec_attribution.study.places import entry_files, local_file, local_paths, path_options
 from gec_attribution.study.registry import pinned_file
 from gec_attribution.study.study import File, Study

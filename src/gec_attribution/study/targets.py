@@ -7,7 +7,7 @@ from typing import Any
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 from gec_attribution.statistics import bootstrap
-from gec_attribution.study.config import OWN, REFERENCE
+from gec_attribution.study.entries import OWN, REFERENCE
 from gec_attribution.study.experiment_files import caption, joining_options
 from gec_attribution.study.study import Study
 
