@@ -151,11 +151,13 @@ lock: .venv/installed
 	sed -i -e 's/+cpu$$//' -e '6a# Not pinned: the libraries of CUDA, on which torch depends in its builds for GPUs alone. Such a build names one release\n# of each, so that they are pinned by it.\n#' \
 		requirements.lock
 
-# With the hash of every file, for whoever wants that. Not shipped, since torch's builds differ from index to index: this
-# is of those that pip finds here.
+# With the hash of each file that pip takes on this machine, for whoever wants that. Not shipped, since torch's builds differ
+# from index to index, and the files from system to system. Where an index does not say what a package needs, pip downloads it.
 lock-hashes: .venv/installed
-	CUSTOM_COMPILE_COMMAND="make lock-hashes" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
-		--no-emit-index-url --no-emit-find-links --output-file requirements-hashes.lock requirements.lock
+	mkdir -p build
+	$(BIN)/pip install --quiet --disable-pip-version-check --dry-run --ignore-installed --no-deps \
+		--report build/installation.json -r requirements.lock
+	$(BIN)/python tools/hashed_lock.py build/installation.json > requirements-hashes.lock
 
 # Once a release: what an installation consists of, in CycloneDX's format. The program has an environment of its own,
 # which would otherwise be part of it.

@@ -111,7 +111,7 @@ def test_the_hub_is_asked_for_what_is_read_alone(paper, served):
 
 @pytest.fixture(scope="module")
 def excgec(served, tmp_path_factory):
-    """What config/excgec.yaml makes of three sentences, with fewer runs of fewer tokens."""
+    """What config/excgec.yaml makes of three sentences, with fewer entries, runs and tokens."""
     folder = tmp_path_factory.mktemp("excgec")
     gold = json.loads((LEARNER_ZH / "gold.json").read_text(encoding="utf-8"))
     few = {**gold, "samples": gold["samples"][:3]}
@@ -125,11 +125,16 @@ def excgec(served, tmp_path_factory):
         }
     }
     study["systems"]["annotators"]["files"] = {"excgec-test": "gold.json"}
-    for entry in study["explainers"].values():
+    # Of each model and of each task one is left, of one both corrections and two runs.
+    for name in ("llama-pre", "deepseek-pre"):
+        del study["explainers"][name]
+    for name, entry in study["explainers"].items():
         if entry["type"] == "causal":
             entry |= {"max_tokens": 24, "num_beams": 2}
             entry.pop("runs", None)
-    study["explainers"]["qwen-post"]["runs"] = 2
+            if len(entry["corrections"]) == 2:
+                entry["corrections"] = ["own" if name == "llama-post" else "reference"]
+    study["explainers"]["qwen-post"] |= {"runs": 2, "corrections": ["own", "reference"]}
     study["evaluation"]["severity_attribution"]["min_frequency"] = 1
     study["evaluation"]["resamples"] = 100
     (folder / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))

@@ -9,11 +9,14 @@ import yaml
 from pretended_gpu import DEVICE, pretended_gpu
 from project import ROOT
 from tiny_chat_models import LAYOUTS, build_chat_model
+from tiny_models import bart_tokenizer, save
 
 from gec_attribution.explanations.causal import Causal
 from gec_attribution.networks.generation import TextGenerator
-from gec_attribution.networks.memory import GIB, writing_memory
+from gec_attribution.networks.memory import GIB, rewriting_memory, writing_memory
 from gec_attribution.plugins.settings import Settings
+from gec_attribution.systems import load_system
+from gec_attribution.systems.seq2seq import SPARE_TOKENS
 
 # Of the base models of EXCGEC: vocabulary, inner size, layers, heads of keys and values, and the
 # parameters that their makers give, in billions.
@@ -77,6 +80,57 @@ def test_a_search_holds_no_more_than_is_said(layout, num_beams, tmp_path):
         )
     assert weights == pytest.approx(said.weights, rel=1e-3)
     assert 0.55 * (said.total - said.weights) < gpu.peak - weights < said.total - said.weights
+
+
+def seq2seq(layout, vocabulary=8000):
+    """A small BART or T5 whose sizes are to each other about as those of large ones."""
+    if layout == "bart":
+        sizes = dict.fromkeys(("encoder_layers", "decoder_layers"), 4)
+        sizes |= dict.fromkeys(("encoder_attention_heads", "decoder_attention_heads"), 4)
+        sizes |= dict.fromkeys(("encoder_ffn_dim", "decoder_ffn_dim"), 512)
+        config = transformers.BartConfig(vocab_size=vocabulary, d_model=128, **sizes)
+        return transformers.BartForConditionalGeneration(config)
+    sizes = {"d_model": 128, "d_kv": 32, "num_heads": 4, "num_layers": 4, "d_ff": 512}
+    ends = {"decoder_start_token_id": 0, "eos_token_id": 2, "pad_token_id": 1}
+    config = transformers.T5Config(vocab_size=vocabulary, **sizes, **ends)
+    return transformers.T5ForConditionalGeneration(config)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+@pytest.mark.parametrize(("layout", "num_beams"), [("bart", 1), ("bart", 5), ("t5", 5)])
+def test_a_corrector_holds_no_more_than_is_said(layout, num_beams, dtype, tmp_path):
+    save(seq2seq(layout), bart_tokenizer(), tmp_path)
+    entry = {"type": "seq2seq", "model": str(tmp_path), "num_beams": num_beams}
+    rows, read = 4, 20
+    with pretended_gpu() as gpu:
+        system = load_system("toy", entry, Settings(device=DEVICE, dtype=dtype))
+        system.ratios = (2, 2)  # nothing ends before it must
+        weights, gpu.peak = gpu.allocated, 0
+        with torch.inference_mode():
+            system._generate([[65] * read] * rows)
+        said = rewriting_memory(
+            system.model.config,
+            dtype=dtype,
+            batch_tokens=rows * num_beams * read,
+            num_beams=num_beams,
+            read=read,
+            written=2 * read + SPARE_TOKENS,
+        )
+    # Embeddings that are the head are one matrix, which the pretended device does not know.
+    model = load_system("toy", entry, Settings(device="cpu", dtype=dtype)).model
+    assert sum(weight.nbytes for weight in model.parameters()) == said.weights
+    held = said.kept + said.working
+    assert 0.8 * held < gpu.peak - weights < held
+
+
+def test_a_sentence_that_fills_more_than_a_batch_counts_whole():
+    config = seq2seq("bart").config
+    lengths = {"read": 100, "written": 208}
+    alone = rewriting_memory(config, dtype="float32", batch_tokens=1, num_beams=5, **lengths)
+    assert alone.kept == 5 * (100 + 208) * 4 * 2 * 128 * 4
+    assert alone == rewriting_memory(
+        config, dtype="float32", batch_tokens=999, num_beams=5, **lengths
+    )
 
 
 def quoted(path):

@@ -2,12 +2,16 @@
 
 import pytest
 import transformers
+import yaml
+from networks.test_memory import seq2seq
 from project import ROOT
 from tiny_chat_models import build_chat_model
 
-from gec_attribution.networks.memory import CONTEXT, GIB, writing_memory
+from gec_attribution.networks.memory import CONTEXT, GIB, rewriting_memory, writing_memory
+from gec_attribution.study import opening
 from gec_attribution.study.config import load_config
 from gec_attribution.study.gpu_memory import memory_shortages
+from gec_attribution.study.opening import open_study
 
 
 @pytest.fixture
@@ -49,3 +53,41 @@ def test_nothing_is_said_of_a_model_that_is_not_at_hand(study, tmp_path):
     for entry in config["explainers"].values():
         entry["model"] = "someone/else"
     assert list(memory_shortages(config, [tmp_path], 2**20)) == []
+
+
+def test_a_system_that_needs_more_than_there_is_is_named(tmp_path):
+    seq2seq("t5").save_pretrained(tmp_path / "t5")
+    entry = {"type": "seq2seq", "model": "t5", "num_beams": 3, "max_length_ratio": 1.5}
+    settings = {"batch_tokens": 4096, "dtype": "float32", "device": "auto"}
+    config = {
+        "explanation": settings,
+        "correction": settings,
+        "explainers": {},
+        "systems": {"again": entry, "published": {"type": "outputs"}},
+    }
+    architecture = transformers.AutoConfig.from_pretrained(tmp_path / "t5")
+    how = {"dtype": "float32", "batch_tokens": 4096, "num_beams": 3}
+    needed = rewriting_memory(architecture, read=20, written=30 + 8, **how)
+    enough = needed.total + CONTEXT
+    assert list(memory_shortages(config, [tmp_path], enough)) == []
+    (line,) = memory_shortages(config, [tmp_path], enough - 1)
+    assert line.startswith(f"systems.again: {tmp_path / 't5'} takes {needed} of a GPU")
+    assert line.endswith("batch_tokens < 4096, or correction.dtype: bfloat16, which takes less")
+
+
+def test_the_start_of_a_study_says_so(tmp_path, monkeypatch):
+    seq2seq("bart").save_pretrained(tmp_path / "bart")
+    (tmp_path / "sources.txt").write_text("He go home .\n")
+    config = {
+        "study": "small",
+        "datasets": {"d": {"sources": "sources.txt"}},
+        "systems": {"bart": {"type": "seq2seq", "model": "bart"}},
+        "metrics": {"scribendi": {"type": "scribendi", "model": "bart"}},
+        "methods": {"shapley": {"type": "shapley"}},
+    }
+    path = tmp_path / "study.yaml"
+    path.write_text(yaml.safe_dump(config))
+    monkeypatch.setattr(opening, "least_memory", lambda: CONTEXT)
+    (line,) = open_study(config, [path], within=tmp_path).remarks
+    assert line.startswith("systems.bart: ")
+    assert "set correction.dtype: bfloat16, which takes less, or take a smaller model" in line

@@ -32,7 +32,7 @@ The code is under the MIT licence, in LICENSE. SPDX: {expression}
 
 """
 TAIL = """
-The licences are at https://spdx.org/licenses/ under their names.
+The texts of the licences are in LICENSES, and at https://spdx.org/licenses/ under their names.
 {unstated} stands for models that were
 trained on data whose makers state no licence: {folders}.
 Who needs a stated licence deletes these folders and names other models in a study; nothing else

@@ -1,5 +1,6 @@
 """What the package packs has the licence that its card says, and the package says so."""
 
+import re
 import tomllib
 
 import pytest
@@ -19,6 +20,35 @@ def test_the_package_has_the_licences_of_all_that_it_packs():
     assert {"LICENSE", "NOTICE"} <= set(PACKAGE["license-files"])
     for pattern in PACKAGE["license-files"]:
         assert list(ROOT.glob(pattern)), pattern
+
+
+def test_the_text_of_each_licence_is_packed():
+    """The first line of each text is its name, as Creative Commons writes it."""
+    packed = {path for pattern in PACKAGE["license-files"] for path in ROOT.glob(pattern)}
+    named = {
+        "CC-BY-4.0": "Attribution 4.0 International",
+        "CC-BY-NC-SA-4.0": "Attribution-NonCommercial-ShareAlike 4.0 International",
+        "CC-BY-SA-4.0": "Attribution-ShareAlike 4.0 International",
+    }
+    assert set(notice.expression().split(" AND ")) == {"MIT", notice.UNSTATED, *named}
+    for licence, title in named.items():
+        path = ROOT / "LICENSES" / f"{licence}.txt"
+        assert path in packed
+        text = path.read_text(encoding="utf-8")
+        assert text.partition("\n")[0] == title
+        assert "Section 8 -- Interpretation." in text
+
+
+def test_the_actions_of_github_are_pinned_by_commit():
+    workflows = list((ROOT / ".github" / "workflows").glob("*.yml"))
+    used = [
+        line.partition("uses:")[2].split()[0]
+        for path in workflows
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses:" in line
+    ]
+    assert used
+    assert [action for action in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action)] == []
 
 
 def test_every_model_is_in_the_notice_and_those_without_a_stated_licence_by_name():

@@ -1,7 +1,8 @@
-"""How much memory of a device language models take that write or are trained: arithmetic.
+"""How much memory of a device models take that write or are trained: arithmetic.
 
-What is counted follows from how `generation` and `training.excgec` run them; tests compare it with
-what they hold. Not counted are CUDA's own `CONTEXT` and what its allocator cannot use.
+What is counted follows from how `generation`, `systems.seq2seq` and `gec_training.excgec` run them;
+tests compare it with what they hold. Not counted are CUDA's own `CONTEXT` and what its allocator
+cannot use.
 """
 
 from collections.abc import Sequence
@@ -67,6 +68,47 @@ def writing_memory(
     )
 
 
+def rewriting_memory(
+    config: "PretrainedConfig",
+    *,
+    dtype: str,
+    batch_tokens: int,
+    num_beams: int,
+    read: int,
+    written: int,
+) -> Memory:
+    """What the search of an encoder-decoder model takes, which corrects sentences of one length.
+
+    Args:
+        config: of a BART or a T5.
+        dtype: `float32`, or `bfloat16`, in which the linear maps of its blocks are: what they give,
+            and so what is kept, is in float32 in both.
+        batch_tokens: tokens that are read at once, counted once for each beam. A sentence that has
+            more is a batch by itself.
+        num_beams: of the search.
+        read: tokens of a sentence. The shorter sentences are, the more a full batch takes.
+        written: the most tokens of its correction.
+    """
+    from gec_attribution.networks.precision import multiply_in_bfloat16
+
+    model = _empty(config, "AutoModelForSeq2SeqLM")
+    if dtype == "bfloat16":
+        multiply_in_bfloat16(model)
+    rows = num_beams * max(1, batch_tokens // (read * num_beams))
+    layers = getattr(config, "decoder_layers", None) or config.num_decoder_layers
+    heads = config.num_attention_heads
+    keys = heads * getattr(config, "d_kv", config.hidden_size // heads) * _BYTES["float32"]
+    # Beside what is kept: the encoder's states for each beam; of one layer, the longer of its keys
+    # once more; the scores of all tokens of the vocabulary, from the logits to those of each beam.
+    states = read * config.hidden_size * _BYTES["float32"]
+    scores = 5 * config.vocab_size * _BYTES["float32"]
+    return Memory(
+        weights=sum(weight.nbytes for weight in model.parameters()),
+        kept=rows * (read + written) * layers * 2 * keys,
+        working=rows * (states + max(read, written) * keys + scores),
+    )
+
+
 def training_memory(
     config: "PretrainedConfig",
     *,
@@ -125,13 +167,13 @@ def _sizes(config: "PretrainedConfig") -> _Sizes:
     )
 
 
-def _empty(config: "PretrainedConfig") -> Any:
+def _empty(config: "PretrainedConfig", auto_class: str = "AutoModelForCausalLM") -> Any:
     """A model without the values of its weights, which take no memory."""
     import torch
-    from transformers import AutoModelForCausalLM
+    import transformers
 
     with torch.device("meta"):
-        return AutoModelForCausalLM.from_config(config)
+        return getattr(transformers, auto_class).from_config(config)
 
 
 def _count(module: Any) -> int:

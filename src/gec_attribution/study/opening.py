@@ -31,6 +31,8 @@ from gec_attribution.study.types import unknown_types
 
 CHAT_TYPES = frozenset(("chat", "chat_judge"))
 """The built-in types that ask a chat service, which wants a key."""
+WRITING_TYPES = frozenset(("causal", "seq2seq"))
+"""The types of explainers and systems whose memory is worked out."""
 _LABELLED = ("dataset", "system", "explainer", "metric", "method")
 
 
@@ -98,7 +100,9 @@ def open_study(
                 if model.is_absent:
                     absent[model.id] = line
         # Only a machine with a GPU waits for the libraries that know how large a model is.
-        if as_written["explainers"] and (memory := least_memory()):
+        writers = (*as_written["explainers"].values(), *as_written["systems"].values())
+        writes = any(entry["type"] in WRITING_TYPES for entry in writers)
+        if writes and (memory := least_memory()):
             from gec_attribution.study.gpu_memory import memory_shortages
 
             remarks += memory_shortages(as_written, places, memory)

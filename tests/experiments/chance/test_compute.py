@@ -190,3 +190,26 @@ def test_the_files_of_a_study_are_read(study):
     found = compute(inputs)
     assert found["chance"]["truth"].unique().tolist() == ["best-agreeing", "best-f0.5"]
     assert found["chance"]["method"].nunique() == len(study["attributions"])
+
+
+def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path):
+    votes = "\n".join(
+        f"<t>a b {number}</t>\n<s1>a [b→c|{valid}] {number}</s1>"
+        for number, valid in enumerate((False, *(True, False) * 12))
+    )
+    (tmp_path / "judged.txt").write_text(f"==> ann/0.txt <==\n{votes}\n", encoding="utf-8")
+    table = attributions([("one", line, [float(line % 2 or -1)]) for line in range(1, 25)])
+    table.to_parquet(tmp_path / "attributions.parquet")
+    found = compute(
+        Inputs(
+            {
+                "attributions": [tmp_path / "attributions.parquet"],
+                "references": [],
+                "judged": [tmp_path / "judged.txt"],
+            },
+            settings={"lines": "2-25"},
+            resamples=50,
+        )
+    )
+    # The first, which is left out, would turn all of them around.
+    assert values(found)["people", "attribution", "agreement"] == 1
