@@ -15,6 +15,7 @@ OWN = (
     "consistency",
     "agreement",
     "chance",
+    "normalisation",
     "meta_evaluation",
     "efficiency",
     "sampling_error",
