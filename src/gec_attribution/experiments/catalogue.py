@@ -32,6 +32,7 @@ OWN = (
     "interactions",
     "joined_players",
     "human_judgements",
+    "trained_judge",
     "human_rankings",
     "ranking_and_attributing",
     "related_forms",

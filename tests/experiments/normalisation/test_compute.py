@@ -160,7 +160,7 @@ def test_the_files_of_a_study_are_read(study):
         dataset="d",
         metrics=["m"],
         options={"method": None, "min_frequency": 1},
-        settings={"language": "en", "include_sampled": True},
+        settings={"language": "en", "lines": None, "include_sampled": True},
         resamples=100,
     )
     found = compute(inputs)

@@ -22,7 +22,7 @@ EXPERIMENT = Experiment(
         "length. Left out where null."
     ),
     reads=("attributions", "references", "judged", "sources"),
-    settings=("language", "include_sampled"),
+    settings=("language", "lines", "include_sampled"),
     options={
         "method": METHOD,
         "min_frequency": at_least(1, 10, "Fewest edits of an error type that has a place."),

@@ -42,7 +42,9 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`normalisation` under every metric of a data set, by its references or by people."""
     lengths = np.array([len(inputs.language.tokenize(line)) for line in inputs.sources()])
     if inputs.files["judged"]:
-        judged = judged_edits(read_judged(inputs.files["judged"][0]).corrections)
+        judged = judged_edits(
+            read_judged(inputs.files["judged"][0], inputs.settings["lines"]).corrections
+        )
         truth, sources = PEOPLE, int(judged["source"].max()) + 1
         tables = [with_judgements(table, judged) for table in inputs.attributions()]
         tables = [table.rename(columns={"valid": "right"}) for table in tables]
