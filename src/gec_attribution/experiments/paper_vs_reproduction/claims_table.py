@@ -78,14 +78,14 @@ def join(
         explained_systems: rows of that experiment.
         description_ratings: rows of that experiment.
 
-    Explainers, systems and methods are compared with those of the same names in the papers' studies.
+    Explainers, systems and methods are those of the same names in the papers' studies.
 
     Returns:
         place, claim, dataset, printed (whether the numbers that the paper prints say so: `true`,
         `false` or `not printed`), verdict (whether the study's say so: `true`, `false` or
         `not run`), found (in words), signature.
     """
-    rows = []
+    rows: list[dict[str, Any]] = []
     for dataset, there in published.items():
         if there == "excgec-test":
             rows += _of_explanations(dataset, _rows(explained_systems, dataset))
