@@ -89,6 +89,7 @@ def _names(study: Study, table: Table) -> Sequence[str]:
         "paper_vs_reproduction": ["paper_vs_reproduction"]
         if study.published_datasets.keys() & set(study.datasets_with_references)
         else [],
+        "paper_claims": ["paper_claims"] if study.published_datasets else [],
     }
     return made.get(table.name, [table.name])
 
