@@ -25,6 +25,7 @@ from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explain import Explainer
 from gec_attribution.metrics import load_metric
+from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.pages.html import page_of
 from gec_attribution.pages.terminal import print_explanation
 from gec_attribution.scores.functions import FunctionMetric
@@ -583,6 +584,28 @@ REFERENCE_STUDY = {
     "metrics": {"gleu": {"type": "gleu"}, "overlap": {"type": "token_overlap"}},
     "methods": {"shapley": {"type": "shapley"}},
 }
+
+
+@pytest.mark.usefixtures("tokenwise")
+def test_metrics_that_read_references_score_sentences_together(monkeypatch):
+    calls = []
+    score = Gleu.score
+
+    def counted(self, sources, hypotheses, references):
+        calls.append(list(zip(sources, references, strict=True)))
+        return score(self, sources, hypotheses, references)
+
+    monkeypatch.setattr(Gleu, "score", counted)
+    pairs = [(f"a b c d {letter}", f"a B c d {letter}") for letter in "efgh"]
+    references = [[hypothesis] for _, hypothesis in pairs]
+    # The first source comes again with the reference that it has, and with another.
+    pairs, references = [*pairs, pairs[0], pairs[0]], [*references, references[0], ["a b x d e"]]
+    records = list(Explainer(REFERENCE_STUDY).explain_pairs(pairs, "gleu", references=references))
+    together, alone = calls
+    assert {source for source, _ in together} == {source for source, _ in pairs[:4]}
+    assert {tuple(choices) for _, choices in alone} == {("a b x d e",)}
+    for pair, choices, record in zip(pairs, references, records, strict=True):
+        assert record == Explainer(REFERENCE_STUDY).explain(*pair, "gleu", references=choices)
 
 
 @pytest.mark.usefixtures("tokenwise")

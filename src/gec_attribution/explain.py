@@ -39,7 +39,7 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import load_metric, metric_class, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.pages.notebook import ExplainedCorrection
-from gec_attribution.scores.engine import score_columns
+from gec_attribution.scores.engine import score_columns, signature_of_scores
 from gec_attribution.scores.functions import Function, FunctionMetric
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.study.config import (
@@ -428,12 +428,12 @@ class Explainer:
         """Some sentences under one metric and each of some methods."""
         if not scoring.metric.needs_references:
             return self._play_together(sentences, ways, scoring, extracted, around)
-        # A metric knows the references of a source; another sentence of the batch may have others.
-        alone = [
-            self._play_together([sentence], ways, scoring, extracted, around)
-            for sentence in sentences
-        ]
-        return [[played for (played,) in of_a_way] for of_a_way in zip(*alone, strict=True)]
+        played: dict[int, list[Played]] = {}
+        for numbers in _agreeing(sentences):
+            together = [sentences[number] for number in numbers]
+            found = self._play_together(together, ways, scoring, extracted, around)
+            played |= dict(zip(numbers, map(list, zip(*found, strict=True)), strict=True))
+        return [[played[number][way] for number in sorted(played)] for way in range(len(ways))]
 
     def _play_together(
         self,
@@ -467,10 +467,10 @@ class Explainer:
         """The records of sentences from the outcomes of their games, then of what they missed."""
 
         @functools.cache
-        def signature(exact: bool) -> str:
+        def signature(exact: bool, source: str, references: tuple[str, ...]) -> str:
             return record_signature(
                 metric=way.metric,
-                scored_by=scoring.signature,
+                scored_by=scoring.signature(source, references),
                 method=way.method,
                 language=self.language.code,
                 edits=self.extractor.identity() if extracted else GIVEN,
@@ -484,7 +484,7 @@ class Explainer:
                 outcome,
                 metric=way.metric,
                 method=way.method.name,
-                signature=signature(outcome.result.exact),
+                signature=signature(outcome.result.exact, *scoring.read_of(each)),
             )
             return ExplainedCorrection.of(
                 replace(
@@ -509,7 +509,7 @@ class Explainer:
         needs = (
             reads_references(self.config["metrics"][whole])
             if known is None
-            else known.needs_references and not known.references
+            else known.needs_references
         )
         if needs:
             raise ConfigError(
@@ -678,33 +678,35 @@ class _Scoring:
         self.metric = metric
         self._column, self._store = column, store
         self._said: dict[tuple[str, str], dict[str, float]] = {}
-        self._signature: Mapping[str, object] | None = None
+        self._references: Mapping[str, Sequence[str]] = {}
         has_notes = type(metric).note is not Metric.note
         self._noted = metric.columns() if has_notes else []
 
     def begin(self, references: Mapping[str, Sequence[str]]) -> None:
         """Turn to other sentences, whose references may be known."""
-        self._said = {}
-        if self.metric.needs_references and references:
-            self.metric.references = references
-            self._signature = None
+        self._said, self._references = {}, references
 
     def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
         """See `Score`."""
-        columns = score_columns(self.metric, sources, texts, self._store)
+        columns = score_columns(
+            self.metric, sources, texts, self._store, references=self._references
+        )
         if names := [*self.metric.coefficients, *self._noted]:
             rows = zip(*(columns[name].tolist() for name in names), strict=True)
             parts = (dict(zip(names, row, strict=True)) for row in rows)
             self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
         return columns[self._column]
 
-    @property
-    def signature(self) -> Mapping[str, object]:
-        """What the scores depend on."""
-        if self._signature is None:
-            component = {} if self._column == "score" else {"component": self._column}
-            self._signature = {**self.metric.signature(), **component}
-        return self._signature
+    def read_of(self, sentence: _Sentence) -> tuple[str, tuple[str, ...]]:
+        """The source and the references that the metric reads; empty where it reads none."""
+        if not self.metric.needs_references:
+            return "", ()
+        return sentence.game.source, sentence.references
+
+    def signature(self, source: str, references: Sequence[str]) -> Mapping[str, object]:
+        """What the scores of a sentence depend on."""
+        component = {} if self._column == "score" else {"component": self._column}
+        return {**signature_of_scores(self.metric, {source: references}), **component}
 
     def note(self, game: Game, table: ValueTable) -> str | None:
         """What the metric says of the scores of a game; nothing where a component stands for it."""
@@ -751,6 +753,20 @@ def _missed_by(game: Game, references: Mapping[str, Sequence[Edit]]) -> _Missed:
     made = np.flatnonzero(matches(game.edits, edits))
     played = missed_game(game.source, game.edits, missed, game.language, game.study_seed)
     return _Missed(played, text, tuple(made.tolist()), missed, otherwise)
+
+
+def _agreeing(sentences: Sequence[_Sentence]) -> list[list[int]]:
+    """The numbers of the sentences in parts, in each of which a source has the same references."""
+    parts: list[tuple[dict[str, tuple[str, ...]], list[int]]] = []
+    for number, sentence in enumerate(sentences):
+        source = sentence.game.source
+        for references, numbers in parts:
+            if references.setdefault(source, sentence.references) == sentence.references:
+                numbers.append(number)
+                break
+        else:
+            parts.append(({source: sentence.references}, [number]))
+    return [numbers for _, numbers in parts]
 
 
 def _several(names: Names) -> list[str]:
