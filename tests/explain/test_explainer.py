@@ -18,12 +18,12 @@ import yaml
 from rich.console import Console
 
 import gec_attribution
-from gec_attribution import cli
+from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.explain import Explainer
+from gec_attribution.languages.base import Extracted
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.pages.html import page_of
@@ -217,7 +217,7 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
 
 def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
     explainer = Explainer(study)
-    monkeypatch.setattr("gec_attribution.explain.load_metric", None)
+    monkeypatch.setattr("gec_attribution.explain.given_study.load_metric", None)
     with pytest.raises(ConfigError, match="'bleu' is not among metrics"):
         explainer.explain_pairs([], ["overlap", "bleu"])
     with pytest.raises(ConfigError, match="'lime' is not among methods"):
@@ -286,7 +286,7 @@ def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
     (first,) = Explainer(study, store=store).explain_edits([(SOURCE, EDITS)], "some")
     scored = []
     again = Explainer(study, store=store)
-    metric = type(again._metric("some"))
+    metric = type(again._study.load("some"))
     monkeypatch.setattr(metric, "evaluate", lambda *pairs: scored.append(pairs))
     assert list(again.explain_edits([(SOURCE, EDITS)], "some")) == [first]
     assert not scored
@@ -527,15 +527,15 @@ def test_the_study_says_its_metrics_and_methods(capsys, study):
 class Tokenwise:
     """Stands for ERRANT, which these edits do not need."""
 
-    def extract(self, pairs, **_):
-        return [
-            tuple(
+    def iter_extract(self, pairs, **_):
+        for source, hypothesis in pairs:
+            words = zip(source.split(), hypothesis.split(), strict=True)
+            edits = tuple(
                 Edit(at, at + 1, new, "R:OTHER")
-                for at, (old, new) in enumerate(zip(s.split(), h.split(), strict=True))
+                for at, (old, new) in enumerate(words)
                 if old != new
             )
-            for s, h in pairs
-        ]
+            yield Extracted(tuple(source.split()), edits)
 
     def identity(self):
         return {"aligner": "tokens"}
@@ -543,7 +543,7 @@ class Tokenwise:
 
 @pytest.fixture
 def tokenwise(monkeypatch):
-    monkeypatch.setattr("gec_attribution.explain.load_extractor", lambda *_: Tokenwise())
+    monkeypatch.setattr("gec_attribution.explain.explainer.load_extractor", lambda *_: Tokenwise())
 
 
 def capitals(sources, texts):
@@ -691,7 +691,7 @@ def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp
 
 
 def test_importing_the_package_does_not_import_torch():
-    code = "import sys, gec_attribution, gec_attribution.explain; print('torch' in sys.modules)"
+    code = "import sys, gec_attribution.explain.explainer; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
