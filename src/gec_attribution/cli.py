@@ -311,7 +311,7 @@ def _correct(options: argparse.Namespace) -> None:
 def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     """The explanations asked for; models load only after the options were checked."""
     _check_form(options)
-    from gec_attribution.explain import Explainer
+    from gec_attribution.explain.explainer import Explainer
 
     store = options.store or (STORE if STORE.is_dir() else None)
     printed = options.html is None or options.json

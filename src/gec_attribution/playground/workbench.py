@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain import EXPLAINED, Explainer
+from gec_attribution.explain.explainer import Explainer
+from gec_attribution.explain.words import EXPLAINED
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
