@@ -230,6 +230,11 @@ def missed_value(study, folder):
 
 
 @further
+def normalisation(_study, _folder):
+    return {"files": {"judged": []}}
+
+
+@further
 def ranking_and_attributing(_study, folder):
     return {
         "files": {
@@ -283,6 +288,13 @@ def severity_attribution(_study, folder):
         "options": {"systems": None, "min_frequency": 10},
         "dataset": "zh",
     }
+
+
+@further
+def trained_judge(study, folder):
+    people = synthetic_module("human_judgements").human_judgements()
+    path = table_file(folder, "human_judgements.csv", people.assign(dataset="d"))
+    return {"files": {**judged_edits(study, folder), "human_judgements": path}}
 
 
 @further

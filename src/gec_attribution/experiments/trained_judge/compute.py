@@ -20,6 +20,7 @@ from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
 
 PHI, TYPE, EDIT, ATTRIBUTIONS = "phi", "type", "edit", "attributions"
 ALL, PEOPLE = "all", "people"
@@ -40,10 +41,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     )
     others = read_tables(inputs.files["human_judgements"])
     people = others[(others["dataset"] == inputs.dataset) & (others["metric"] == PEOPLE)]
-    shown = people[["dataset", "auc", "auc_low", "auc_high", "edits", "sources", "note"]]
-    return pd.concat([judges, shown.assign(knows=PEOPLE, metric="")], ignore_index=True).fillna(
-        {"method": "", "signature": ""}
-    )
+    same = ["dataset", "auc", "auc_low", "auc_high", "edits", "sources", "note", "signature"]
+    ceiling = people[same].assign(knows=PEOPLE, metric="", method="")
+    return pd.concat([judges, ceiling], ignore_index=True)
 
 
 def trained_judge(
@@ -119,7 +119,9 @@ def trained_judge(
                 "note": value.note,
                 "signature": ";".join(
                     signature_of(table, resamples=sampling["resamples"]) for table in read
-                ),
+                )
+                # People's judgements alone, which no part of the study moves.
+                or format_signature({"resamples": sampling["resamples"], "seed": seed}),
             }
         )
     return _corrected(pd.DataFrame(rows))
