@@ -111,8 +111,8 @@ def test_people_are_those_of_human_judgements(tmp_path, monkeypatch):
     monkeypatch.setattr(f"{module}.judged_edits", lambda _: rows)
     table.drop(columns=["source", "valid"]).to_parquet(tmp_path / "a.parquet")
     (tmp_path / "sources.txt").write_text("a b c\n" * SOURCES, encoding="utf-8")
-    head = "dataset,metric,method,type,auc,auc_low,auc_high,edits,sources,note\n"
-    lines = ["d,people,another,all,0.7,0.6,0.8,99,44,\n", "e,people,another,all,0.9,0,1,9,4,\n"]
+    head = "dataset,metric,method,type,auc,auc_low,auc_high,edits,sources,note,signature\n"
+    lines = ["d,people,another,all,0.7,0.6,0.8,99,44,,s\n", "e,people,another,all,0.9,0,1,9,4,,t\n"]
     (tmp_path / "h.csv").write_text("".join([head, *lines]), encoding="utf-8")
     files = {"attributions": "a.parquet", "judged": "j", "sources": "sources.txt"}
     files["human_judgements"] = "h.csv"
@@ -127,4 +127,4 @@ def test_people_are_those_of_human_judgements(tmp_path, monkeypatch):
     assert found["knows"].tolist() == ["phi", "type", "edit", "attributions", "all", "people"]
     people = found.iloc[-1]
     assert people[["auc", "auc_low", "auc_high", "edits"]].tolist() == [0.7, 0.6, 0.8, 99]
-    assert people["signature"] == ""
+    assert people["signature"] == "s"
