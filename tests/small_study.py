@@ -1,6 +1,5 @@
 """A study of four sentences and two systems: the files that an experiment reads, and `Inputs`."""
 
-import importlib.util
 from types import SimpleNamespace
 
 import pandas as pd
@@ -103,14 +102,11 @@ def write_study(folder):
 
 def run(script, **snakemake):
     """Run a rule's script on its input, params, wildcards and output; returns the first output."""
-    spec = importlib.util.spec_from_file_location(script, project.script(script))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     namespaces = {
         key: SimpleNamespace(**value) if isinstance(value, dict) else value
         for key, value in snakemake.items()
     }
-    module.main(SimpleNamespace(**namespaces))
+    project.load_script(script).main(SimpleNamespace(**namespaces))
     return snakemake["output"][0]
 
 
