@@ -62,7 +62,7 @@ onsuccess:
 
 # A hundred lines may have followed it.
 onerror:
-    if line := first_error():
+    if line := PROGRESS.first_error():
         logger.error(line)
 
 

@@ -10,7 +10,7 @@ from unittest import mock
 
 import uvicorn
 
-from gec_attribution.explain import Explainer
+from gec_attribution import Explainer
 from gec_attribution.playground.limits import Limits
 from gec_attribution.playground.server import configuration
 from gec_attribution.playground.workbench import Workbench

@@ -101,13 +101,17 @@ def write_study(folder):
 
 
 def run(script, **snakemake):
-    """Run a rule's script on its input, params, wildcards and output; returns the first output."""
+    """Run a rule's script on its input, params, wildcards and output; returns the first output.
+
+    Where outputs have names, all of them.
+    """
     namespaces = {
         key: SimpleNamespace(**value) if isinstance(value, dict) else value
         for key, value in snakemake.items()
     }
     project.load_script(script).main(SimpleNamespace(**namespaces))
-    return snakemake["output"][0]
+    output = snakemake["output"]
+    return output if isinstance(output, dict) else output[0]
 
 
 def attribute(files, method, path):

@@ -8,11 +8,11 @@ import yaml
 from project import ROOT, snakemake
 
 import gec_attribution.metrics
-from gec_attribution import cli
+from gec_attribution import Explainer, cli
 from gec_attribution.attribution import load_method
-from gec_attribution.explain import Explainer
 from gec_attribution.metrics import load_metric
-from gec_attribution.study.config import DEFAULT_CONFIG, validate_config
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.places import DEFAULT_CONFIG
 
 CORRECTED = ("sources", "reference.0")
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
-from gec_attribution.scores.engine import score_parts
+from gec_attribution.scores.engine import score_parts, signature_of_scores
 from gec_attribution.storage.row_groups import read_parts, table_writer
 
 
@@ -30,18 +30,20 @@ def main(snakemake: Any) -> None:
     start, stop = bounds[int(snakemake.wildcards.shard.removeprefix("0b") or "0", base=2)]
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
     # Both are empty for a metric that reads no references.
-    metric.references = references_by_source(inputs.sources, inputs.references, language)
+    references = references_by_source(inputs.sources, inputs.references, language)
     texts = (
         (part["source"].tolist(), part["sentence"].tolist())
         for part in read_parts(path, ["source", "sentence"], start, stop)
     )
-    tables = score_parts(metric, texts, params.store, chunk_size=scoring["chunk_size"])
+    tables = score_parts(
+        metric, texts, params.store, references=references, chunk_size=scoring["chunk_size"]
+    )
     whole, *empty = snakemake.output
     with table_writer(whole) as write:
         for scores in tables:
             # A pair's number is its row among all pairs.
             scores.insert(0, "pair", np.arange(start, start + len(scores), dtype=np.int64))
-            scores.attrs["signature"] = metric.signature()
+            scores.attrs["signature"] = signature_of_scores(metric, references)
             start += len(scores)
             write(scores)
     for path in empty:

@@ -31,11 +31,11 @@ def main(snakemake: Any) -> None:
     language = load_language(params.language)
     name, entry = params.scored
     metric = load_metric(name, entry, **runtime_options(params.scoring))
-    metric.references = references_by_source(inputs.sources, inputs.references, language)
+    references = references_by_source(inputs.sources, inputs.references, language)
 
     def score(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-        chunk_size = params.scoring["chunk_size"]
-        table = score_pairs(metric, sources, texts, params.store, chunk_size=chunk_size)
+        how = {"references": references, "chunk_size": params.scoring["chunk_size"]}
+        table = score_pairs(metric, sources, texts, params.store, **how)
         return table[params.component].to_numpy()
 
     method = load_method(params.filter["method"], params.method, **params.coalitions)

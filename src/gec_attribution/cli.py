@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from gec_attribution import __version__
 from gec_attribution.errors import GecAttributionError
 from gec_attribution.plugins.extras import needed_by
-from gec_attribution.study.config import DEFAULT_CONFIG, TO_EXPLAIN, load_config
+from gec_attribution.study.config import TO_EXPLAIN, load_config
+from gec_attribution.study.places import DEFAULT_CONFIG
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
@@ -310,7 +311,7 @@ def _correct(options: argparse.Namespace) -> None:
 def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     """The explanations asked for; models load only after the options were checked."""
     _check_form(options)
-    from gec_attribution.explain import Explainer
+    from gec_attribution.explain.explainer import Explainer
 
     store = options.store or (STORE if STORE.is_dir() else None)
     printed = options.html is None or options.json

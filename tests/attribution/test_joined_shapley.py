@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from toy_games import english_game, table_of
 
+from gec_attribution import Explainer
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.joined_shapley import join
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain import Explainer
 
 # Edit 0 is worth 3 alone and edit 1 −5, both together 4; edit 2 adds 1 in any company.
 # So φ is 6, −2 and 1, I of the first two is 6, and Σ|φ| is 9.

@@ -6,9 +6,9 @@ import re
 import pytest
 import yaml
 
+from gec_attribution import Explainer
 from gec_attribution.attribution.signatures import joint_signature
 from gec_attribution.edits.model import Edit
-from gec_attribution.explain import Explainer
 
 SOURCE = "He go to the school every days ."
 HYPOTHESIS = "He goes to school every day ."

@@ -16,7 +16,8 @@ from gec_attribution.experiments.loading import module_of
 from gec_attribution.figures import style
 from gec_attribution.figures.save import save_figure
 from gec_attribution.storage.csv_files import read_tables, write_csv
-from gec_attribution.study.config import label_of, load_config
+from gec_attribution.study.config import load_config
+from gec_attribution.study.entries import label_of
 from gec_attribution.study.experiment_files import caption, drawing_options
 from gec_attribution.study.study import Study
 from gec_attribution.tables.columns import cells

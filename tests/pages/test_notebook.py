@@ -3,7 +3,7 @@ import math
 import pytest
 
 from gec_attribution.attribution.records import AttributedEdit, Record
-from gec_attribution.pages.notebook import ExplainedCorrection
+from gec_attribution.pages.notebook import ExplainedCorrection, ExplainedCorrections
 
 
 def record(phi=(0.4, -0.1), metric="some", score=None, **changes):
@@ -97,3 +97,29 @@ def test_what_cannot_be_drawn_says_so(shown):
 
 def test_a_notebook_shows_the_figure_and_dollars_are_no_formula():
     assert record(phi=(1.0, 2.0, 3.0)).plot()._repr_png_().startswith(b"\x89PNG")
+
+
+MANY = ExplainedCorrections(
+    [record(system="one"), record(metric="ppl", system="two", phi=(-0.3, 0.3))] * 6
+)
+
+
+def test_many_are_drawn_by_what_their_edits_have_in_common():
+    one, two = MANY.plot("type").axes
+    assert [bar.get_width() for bar in one.patches] == [pytest.approx((0.8 - 0.2) / 2)]
+    assert [bar.get_width() for bar in two.patches] == [pytest.approx(0)]
+    assert one.get_title() == "some, shapley"
+    by_text = MANY.where(metric="some").plot("original").axes[0]
+    assert [text.get_text() for text in by_text.get_yticklabels()] == ["cat", "dog"]
+    assert [bar.get_width() for bar in by_text.patches] == pytest.approx([0.8, -0.2])
+    assert MANY[:0].plot().axes
+
+
+def test_many_are_shown_and_written_as_a_page(tmp_path):
+    shown = MANY._repr_html_()
+    assert shown.startswith('<p>10 of 12 records</p><iframe title="Explained corrections"')
+    assert "of 12 records" not in MANY[:10]._repr_html_()
+    MANY.write_html(tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text().count("cats") >= 12
+    MANY.save(tmp_path / "records.jsonl")
+    assert isinstance(ExplainedCorrections.read(tmp_path / "records.jsonl")[0], ExplainedCorrection)

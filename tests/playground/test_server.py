@@ -18,10 +18,9 @@ from jsonschema import Draft202012Validator
 from playground_server import IMPATIENT, ask, length, post
 from project import ROOT
 
-from gec_attribution import cli
+from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import record_schema
 from gec_attribution.errors import ModelError
-from gec_attribution.explain import Explainer
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.playground import server

@@ -67,7 +67,7 @@ def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what
 
 
 def take_away(monkeypatch, package: str):
-    """As if it were not installed: what an earlier test imported of it is forgotten, its modules as well."""
+    """As if it were not installed: its modules that an earlier test imported are forgotten."""
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)

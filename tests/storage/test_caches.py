@@ -16,13 +16,13 @@ from gec_attribution.storage.caches import cache_folder
         ({"GEC_CACHE": "kept"}, Path("kept")),
         ({"GEC_CACHE": "kept", "XDG_CACHE_HOME": "/c"}, Path("kept")),
         ({"XDG_CACHE_HOME": "/c"}, Path("/c/gec-attribution")),
-        ({}, Path("/home/anna/.cache/gec-attribution")),
+        ({}, Path("/h/.cache/gec-attribution")),
     ],
 )
 def test_the_folder_is_the_one_that_is_named_or_the_users(monkeypatch, environment, folder):
     for name in ("GEC_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    for name, value in {"HOME": "/home/anna", **environment}.items():
+    for name, value in {"HOME": "/h", **environment}.items():
         monkeypatch.setenv(name, value)
     assert cache_folder() == folder
 

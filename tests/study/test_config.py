@@ -7,14 +7,12 @@ import yaml
 from project import ROOT
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.config import (
-    all_experiments,
+from gec_attribution.study.config import all_experiments, load_config, validate_config
+from gec_attribution.study.entries import (
     corrections_explained_by,
     datasets_corrected_by,
     datasets_explained_by,
-    load_config,
     metrics_that_score,
-    validate_config,
 )
 from gec_attribution.study.parameter_table import with_tables
 from gec_attribution.study.schemas import config_schema

@@ -8,11 +8,8 @@ from gec_attribution.corpora.downloads import addresses
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.paper_vs_reproduction import published_excgec
 from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
-from gec_attribution.study.config import (
-    datasets_corrected_by,
-    shared_datasets,
-    validate_config,
-)
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.entries import datasets_corrected_by, shared_datasets
 from gec_attribution.study.registry import (
     pinned_file,
     registered_datasets,

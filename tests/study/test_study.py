@@ -181,10 +181,6 @@ def test_the_files_of_games_scores_and_attributions(files):
     assert files.whole_scores("essays", "fluency") == at("essays/scores/some.parquet")
     assert files.references_read("essays", "some") == []
     assert files.sources_read("essays", "like") == [at("essays/corpus/sources.txt")]
-    assert files.attributions_by_shapley("letters") == [
-        at(f"letters/attributions/{metric}/shapley.parquet")
-        for metric in ("some", "fluency", "judge")
-    ]
 
 
 def test_a_model_that_is_not_there_is_refused_where_it_is_needed(tmp_path, monkeypatch):
@@ -313,3 +309,13 @@ def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
     assert study.is_embedded("some")
     text = experiment_files.caption(study, bias, bias.figures[0])
     assert "embedded SOME, embedded IMPARA, embedded PPL" in text
+
+
+def test_only_an_option_that_says_which_systems_are_drawn_leaves_some_out_of_a_figure(study):
+    options = study.config["evaluation"]
+    options["edit_counts"] = {"systems": ["brought"]}
+    # Whose edits are taken: what it shows has no systems.
+    options["severity_attribution"] = {"systems": ["brought"]}
+    without = experiment_files.not_drawn(study, experiments()["edit_counts"])
+    assert without == [name for name in CONFIG["systems"] if name != "brought"]
+    assert experiment_files.not_drawn(study, experiments()["severity_attribution"]) == []

@@ -8,7 +8,7 @@ import pytest
 from gec_attribution.attribution.base import Method
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
-from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_attribution.plugins.loading import load_class, stated_types
 from gec_attribution.plugins.options import REQUIRED, Entry, Named, Option, stated
 from gec_attribution.study.config import validate_config
@@ -67,7 +67,7 @@ def test_what_is_read_of_the_source_is_what_the_class_states(kind, name):
     plugin = load_class(PACKAGES[kind], name, BASES[kind], "x")
     read = stated_types(PACKAGES[kind])[name]
     assert read == dataclasses.replace(
-        plugin.ENTRY, reads_references=vars(plugin).get("needs_references", False)
+        plugin.ENTRY, reads_references=ReferenceMetric in plugin.__bases__
     )
 
 
@@ -119,8 +119,7 @@ def test_a_statement_may_name_constants_of_its_module_and_of_this_package(tmp_pa
         "from gec_attribution.attribution.options import TOLERANCE_LIMITS\n"
         "from gec_attribution.plugins.options import Entry, Option\n"
         "MOST = 7\n"
-        "class Mine(heavy.Base):\n"
-        "    needs_references = True\n"
+        "class Mine(heavy.ReferenceMetric):\n"
         "    ENTRY = Entry(options={'a': Option('A.', MOST, 'number', TOLERANCE_LIMITS)})\n"
     )
     limits = {"exclusiveMinimum": 0, "exclusiveMaximum": 1}

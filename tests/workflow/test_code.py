@@ -211,7 +211,12 @@ def test_a_change_of_code_remakes_what_it_touches(finished, name, expected):
 
 def test_code_that_a_study_does_not_use_remakes_nothing(finished):
     with ExitStack() as edits:
-        for name in ("metrics/some.py", "networks/encoder.py", "explain.py", "pages/html.py"):
+        for name in (
+            "metrics/some.py",
+            "networks/encoder.py",
+            "explain/explainer.py",
+            "pages/html.py",
+        ):
             edited = finished.edited(f"src/gec_attribution/{name}", "\n\n\n", f"{CODE}\n\n")
             edits.enter_context(edited)
         assert finished.jobs() == {}

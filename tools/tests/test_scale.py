@@ -57,7 +57,7 @@ MEASURED = (
     *("metric_scores", "warnings", "edit_counts", "score_summary", "consistency", "agreement"),
     *("meta_evaluation", "bias", "precision", "faithfulness", "missed_value"),
     *("score_decomposition", "interactions", "joined_players", "system_scores"),
-    *("chance", "right_by_construction", "published_attributions"),
+    *("chance", "normalisation", "right_by_construction", "published_attributions"),
 )
 
 

@@ -64,7 +64,7 @@ def test_pages_fetch_nothing_from_elsewhere(site):
 
 def test_the_reference_has_what_docstrings_say(site):
     page = (site / "reference" / "explain.html").read_text(encoding="utf-8")
-    assert 'id="gec_attribution.explain.Explainer.explain_pairs"' in page
+    assert 'id="gec_attribution.explain.explainer.Explainer.explain_pairs"' in page
     assert "Explains corrections with the models of a study." in page
     assert "Explainer._ways" not in page
 

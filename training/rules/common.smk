@@ -8,7 +8,8 @@ from snakemake.exceptions import WorkflowError
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study.config import languages_of, validate_config
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.entries import languages_of
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
     PROJECT,

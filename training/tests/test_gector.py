@@ -27,10 +27,20 @@ from gec_training.gector.recipe import (
     example_rounds,
     train_gector,
 )
-from gec_training.gector.tagging import rounds_between, tags_between
+from gec_training.gector.tagging import tags_between
 
 TOKENS = ["a", "A", "an", "the", "The", "go", "goes", "went", "cat", "cats", "cat-s", "e", "mail"]
 TOKENS += ["email", "e-mail", "iphone", "iPhone", "McDonald", "mcdonald", ",", "$", "b"]
+
+
+def rounds_between(source, target):
+    """The input of each round towards the target, with its tags; none for equal sentences."""
+    rounds = []
+    tokens = list(source)
+    while tokens != list(target):
+        rounds.append((tokens, tags_between(tokens, target)))
+        tokens = apply_tags(tokens, rounds[-1][1], inflect)
+    return rounds
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from project import ROOT
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.metrics import Metric, load_metric
-from gec_attribution.study.config import DEFAULT_CONFIG, load_config
+from gec_attribution.study.config import load_config
+from gec_attribution.study.places import DEFAULT_CONFIG
 from gec_training.probes import (
     Judgement,
     MinimalPair,

@@ -12,10 +12,11 @@ from snakemake.logging import logger
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study import experiment_files, explored, targets
-from gec_attribution.study.config import OWN, REFERENCE, languages_of
+from gec_attribution.study.entries import OWN, REFERENCE
 from gec_attribution.study.opening import open_study
-from gec_attribution.study.places import PROJECT, local_file, resolve
+from gec_attribution.study.places import PROJECT, resolve
 from gec_attribution.study.stage_files import StageFiles
+from gec_attribution.study.study import NOT_RUN
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]

@@ -42,7 +42,7 @@ rule fetch_models:
 
 rule prepare_sources:
     input:
-        lambda wildcards: local_file(source_spec(wildcards)),
+        given_sources,
     output:
         sources=f"{STUDY}/{{dataset}}/corpus/sources.txt",
         number=f"{STUDY}/{{dataset}}/corpus/sources.json",
@@ -62,7 +62,7 @@ rule prepare_sources:
 rule prepare_reference:
     input:
         number=rules.prepare_sources.output.number,
-        corrected=lambda wildcards: local_file(reference_spec(wildcards)),
+        corrected=given_reference,
         written=written_sources,
     output:
         f"{STUDY}/{{dataset}}/corpus/reference.{{reference}}.txt",

@@ -44,7 +44,7 @@ rule explain_corrections:
 rule import_explanations:
     input:
         sources=rules.prepare_sources.output[0],
-        explanations=lambda wildcards: local_file(explanation_spec(wildcards)),
+        explanations=imported_explanations,
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.json",
         report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.report.json",

@@ -3,6 +3,8 @@
 # Corpora
 source_spec = of_dataset("sources")
 reference_spec = ask(files.reference_file)
+given_sources = ask(files.given_sources)
+given_reference = ask(files.given_reference)
 written_sources = one_or_none(files.written_sources)
 language_param = of_dataset("language")
 lines_param = of_dataset("lines")
@@ -10,17 +12,16 @@ tokenise_param = of_dataset("tokenise")
 pipeline_param = of_dataset("pipeline")
 pipeline_inputs = ask(files.pipeline)
 pipeline_found = ask(files.pipeline_found)
-reference_texts = ask(files.reference_texts)
 reference_edits = ask(files.reference_edits)
 
 # Systems
-NOT_CORRECTED = ("outputs", "combination", "filtered", "explainer")
 PUBLISHED_SYSTEMS, COMBINATIONS, FILTERS, EXPLAINING_SYSTEMS = (
-    study.of_type("systems", kind) for kind in NOT_CORRECTED
+    study.of_type("systems", kind) for kind in NOT_RUN
 )
-CORRECTORS = study.of_other_types("systems", *NOT_CORRECTED)
+CORRECTORS = study.of_other_types("systems", *NOT_RUN)
 system_entry = entry_of("system")
 output_spec = ask(files.output_file)
+given_output = ask(files.given_output)
 uncorrected = ask(files.uncorrected)
 corrected_with = ask(files.corrected_with)
 combined_edits = ask(files.combined_edits)
@@ -57,6 +58,7 @@ GIVEN_EXPLAINERS = study.of_type("explainers", "outputs")
 EXPLAINERS = study.of_other_types("explainers", "outputs")
 explainer_entry = entry_of("explainer")
 explanation_spec = ask(files.explanation_file)
+imported_explanations = ask(files.imported_explanations)
 explained_edits = one_or_none(files.explained_edits)
 given_explanations = one_or_none(files.given_explanations)
 explained_with = ask(files.explained_with)

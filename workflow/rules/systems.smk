@@ -4,7 +4,7 @@
 use rule prepare_reference as import_outputs with:
     input:
         number=rules.prepare_sources.output.number,
-        corrected=lambda wildcards: local_file(output_spec(wildcards)),
+        corrected=given_output,
         written=written_sources,
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",

@@ -73,6 +73,28 @@ rule tabulate_paper_vs_reproduction:
         "../../scripts/experiments/tabulate.py"
 
 
+rule tabulate_paper_claims:
+    input:
+        consistency=results_of("consistency"),
+        explained_systems=expand(
+            rules.evaluate_explained_systems.output[0], dataset=EXPLAINED_DATASETS
+        ),
+        description_ratings=results_of("description_ratings"),
+    output:
+        **explicit_table("paper_vs_reproduction", "paper_claims")["files"],
+    log:
+        f"{LOGS}/tabulate_paper_claims.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        **explicit_table("paper_vs_reproduction", "paper_claims")["params"],
+        module="paper_vs_reproduction.claims_table",
+        labels=LABELS,
+        join={"published": study.published_datasets},
+    script:
+        "../../scripts/experiments/tabulate.py"
+
+
 rule tabulate_explained_systems:
     input:
         tables=expand(

@@ -38,6 +38,26 @@ def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
     return _text(source, number, "source"), edits
 
 
+def check_references(references: object, number: int) -> tuple[str, ...]:
+    """The references of a sentence, one text or several, if that is what was given.
+
+    Args:
+        references: what was given.
+        number: see `check_pair`.
+
+    Raises:
+        InputError: there is none, or one is no text, or empty.
+    """
+    given = [references] if isinstance(references, str) else references
+    if not isinstance(given, Sequence) or isinstance(given, bytes):
+        raise InputError(
+            f"sentence {number}: the references are {given!r}, and have to be one text or several"
+        )
+    if not given:
+        raise InputError(f"sentence {number} has no reference; give one at least for each")
+    return tuple(_text(reference, number, "reference") for reference in given)
+
+
 def _two(given: object, number: int, second: str) -> tuple[object, object]:
     if not isinstance(given, Sequence) or isinstance(given, str | bytes) or len(given) != 2:
         raise InputError(f"sentence {number} is {given!r}, and has to be a source with {second}")

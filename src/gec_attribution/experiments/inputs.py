@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from gec_attribution.edits.m2 import iter_edits
@@ -76,10 +77,15 @@ class Inputs:
         """What both ends of every sentence are worth to a metric; see `scores.ends.Ends`."""
         return read_ends(self.files["ends"][list(self.metrics).index(metric)])
 
-    def scorers(self) -> "Iterator[tuple[str, Metric, Score]]":
+    def scorers(
+        self, references: Mapping[str, Sequence[str]] = MappingProxyType({})
+    ) -> "Iterator[tuple[str, Metric, Score]]":
         """Name, metric and what scores through the store, for each that the experiment scores by.
 
         The metric of a component is the whole one, whose score that component is.
+
+        Args:
+            references: those of each source, for metrics that read them.
         """
         import torch
 
@@ -93,8 +99,11 @@ class Inputs:
 
         def scorer(metric: "Metric", column: str) -> "Score":
             def score(sources: Sequence[str], texts: Sequence[str]) -> Any:
-                size = scoring["chunk_size"]
-                scored = score_pairs(metric, sources, texts, self.store, chunk_size=size)
+                scored = score_pairs(
+                    *(metric, sources, texts, self.store),
+                    references=references,
+                    chunk_size=scoring["chunk_size"],
+                )
                 return scored[column].to_numpy()
 
             return score

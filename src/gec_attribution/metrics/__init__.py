@@ -3,11 +3,19 @@
 import dataclasses
 from collections.abc import Mapping
 
-from gec_attribution.metrics.base import ComposedMetric, Metric
+from gec_attribution.metrics.base import ComposedMetric, Metric, ReferenceMetric
 from gec_attribution.plugins.loading import build, load_class
 from gec_attribution.plugins.settings import Settings
 
-__all__ = ["ComposedMetric", "Metric", "Settings", "load_metric", "metric_class", "runtime_options"]
+__all__ = [
+    "ComposedMetric",
+    "Metric",
+    "ReferenceMetric",
+    "Settings",
+    "load_metric",
+    "metric_class",
+    "runtime_options",
+]
 
 
 def runtime_options(scoring: Mapping[str, object]) -> dict[str, object]:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from gec_attribution.errors import ConfigError, MetricError
+from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.plugins.options import Entry
-from gec_attribution.storage.signatures import digest, with_contents
+from gec_attribution.storage.signatures import with_contents
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
+
+References = Sequence[Sequence[str]]
+"""The references of each of n pairs, at least one for each."""
 
 
 class Metric(ABC):
@@ -21,7 +24,7 @@ class Metric(ABC):
 
     The simplest metric overrides only `score`. Its options in the configuration are the keyword
     arguments of its constructor. A metric reads the source unless it says otherwise; one that reads
-    references, too, is given those of all sources before it scores.
+    references, too, is a `ReferenceMetric`.
 
     Attributes:
         ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
@@ -36,8 +39,7 @@ class Metric(ABC):
         coefficients: weights of the components whose weighted sum the score is; empty for a metric
             that is no such sum.
         needs_source: False if the score does not depend on the source.
-        needs_references: True if it depends on the references.
-        references: the references of each source, as texts, for a metric that needs them.
+        needs_references: True if it depends on references, which are given to it then.
         tokenizers: what cuts its texts into pieces, so that those it does not know are counted;
             none where there is no such thing.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
@@ -52,7 +54,6 @@ class Metric(ABC):
     coefficients: Mapping[str, float] = MappingProxyType({})
     needs_source: bool = True
     needs_references: bool = False
-    references: Mapping[str, Sequence[str]] = MappingProxyType({})
     tokenizers: "Sequence[PreTrainedTokenizerFast]" = ()
     allows_missing: ClassVar[bool] = False
 
@@ -80,33 +81,14 @@ class Metric(ABC):
         """The score from the columns of `evaluate`, float64 of shape (n,)."""
         return columns["score"]
 
-    def read_beside(self, source: str) -> str:
+    def read_beside(self, source: str, references: Sequence[str] = ()) -> str:
         """All that the metric reads beside a hypothesis of `source`, as one text.
 
         The score store tells pairs by it.
-
-        Raises:
-            MetricError: the metric needs references, and the source has none.
         """
         read = source if self.needs_source else ""
-        if not self.needs_references:
-            return read
         # Sentences have no line ends.
-        return "\n".join([read, *self.references_of(source)])
-
-    def references_of(self, source: str) -> Sequence[str]:
-        """The references of a source, at least one.
-
-        Raises:
-            MetricError: there is none.
-        """
-        found = self.references.get(source)
-        if not found:
-            raise MetricError(
-                f"metric {self.name}: reads references, and there is none of {source!r}; give the "
-                "data set references"
-            )
-        return found
+        return "\n".join([read, *references]) if self.needs_references else read
 
     @classmethod
     def columns(cls) -> list[str]:
@@ -145,20 +127,35 @@ class Metric(ABC):
         }
 
     def signature(self) -> dict[str, object]:
-        """What `score` depends on: `store_signature` and the settings of `combine`.
+        """What `score` depends on beside its arguments: `store_signature`, and how it combines."""
+        return self.store_signature()
 
-        A metric that needs references also names theirs; the store has them in its keys.
+
+class ReferenceMetric(Metric):
+    """A metric that reads references; like others, the simplest overrides only `score`."""
+
+    needs_references = True
+
+    @abstractmethod
+    def score(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> np.ndarray:
+        """See `Metric.score`.
+
+        Args:
+            sources: the sources, (n,).
+            hypotheses: their corrections, (n,).
+            references: those of each pair, (n,), at least one.
         """
-        return {**self.store_signature(), **self.references_signature()}
 
-    def references_signature(self) -> dict[str, object]:
-        """The digest of the references; empty for a metric that needs none."""
-        if not self.needs_references:
-            return {}
-        return {"references": digest({key: list(texts) for key, texts in self.references.items()})}
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> dict[str, np.ndarray]:
+        """See `Metric.evaluate`; the references are those of `score`."""
+        return {"score": self.score(sources, hypotheses, references)}
 
 
-class ComparingMetric(Metric):
+class ComparingMetric(ReferenceMetric):
     """A metric that compares the hypothesis with the source, or else with the references.
 
     Args:
@@ -175,18 +172,20 @@ class ComparingMetric(Metric):
         self.needs_source = not self.needs_references
 
     @abstractmethod
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
-        """See `Metric.evaluate`."""
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> dict[str, np.ndarray]:
+        """See `ReferenceMetric.evaluate`."""
 
-    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """See `Metric.score`."""
-        return self.evaluate(sources, hypotheses)["score"]
+    def score(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> np.ndarray:
+        """See `ReferenceMetric.score`."""
+        return self.evaluate(sources, hypotheses, references)["score"]
 
-    def compared(self, sources: Sequence[str]) -> list[tuple[str, ...]]:
-        """The texts that a hypothesis of each source is compared with."""
-        if not self.needs_references:
-            return [(source,) for source in sources]
-        return [tuple(self.references_of(source)) for source in sources]
+    def compared(self, sources: Sequence[str], references: References) -> References:
+        """The texts that the hypothesis of each pair is compared with."""
+        return references if self.needs_references else [(source,) for source in sources]
 
 
 class ComposedMetric(Metric):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.metrics.base import ComparingMetric
+from gec_attribution.metrics.base import ComparingMetric, References
 from gec_attribution.plugins.options import Entry, at_least, choice, path, revision
 from gec_attribution.plugins.settings import Settings
 
@@ -100,9 +100,11 @@ class BertScore(ComparingMetric):
             **library_versions(),
         }
 
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> dict[str, np.ndarray]:
         """Precision, recall and F1 against the best reference, and 1.0 where a text was cut."""
-        compared = self.compared(sources)
+        compared = self.compared(sources, references)
         texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
         states, cut = self._states(texts)
         rows = []

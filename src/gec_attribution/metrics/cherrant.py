@@ -12,9 +12,9 @@ corrected. An empty hypothesis proposes nothing.
 
 import functools
 import importlib.metadata
+import itertools
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import chain
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -22,7 +22,7 @@ import numpy as np
 from gec_attribution.edits.matching import Counts, best_of, score
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
-from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.plugins.options import Entry
 
@@ -37,7 +37,7 @@ Annotation = Sequence[tuple[Edit, ...]] | None
 PooledEdits = Counter[tuple[int, int, str]]
 
 
-class Cherrant(Metric):
+class Cherrant(ReferenceMetric):
     """F0.5 of the edits that ChERRANT finds in a hypothesis, in [0, 1]; for Chinese.
 
     Edits are found anew between the source and each hypothesis, and between the source and each
@@ -53,28 +53,28 @@ class Cherrant(Metric):
     ENTRY = Entry(languages=("zh",))
 
     version = 1
-    needs_references = True
     allows_missing: ClassVar[bool] = True
 
     def __init__(self) -> None:
         self._aligner = ChineseAligner()
 
-    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """See `Metric.score`."""
-        references = {
-            source: [self._pooled(source, text) for text in self.references_of(source)]
-            for source in dict.fromkeys(sources)
-        }
+    def score(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> np.ndarray:
+        """See `ReferenceMetric.score`."""
+        pooled = functools.cache(self._pooled)
 
-        def f(source: str, hypothesis: str) -> float:
-            right = [edits for edits in references[source] if edits is not None]
+        def f(source: str, hypothesis: str, choices: Sequence[str]) -> float:
+            annotated = (pooled(source, text) for text in choices)
+            right = [edits for edits in annotated if edits is not None]
             if not right:
                 return np.nan
-            proposed = self._pooled(source, hypothesis) or PooledEdits()
+            proposed = pooled(source, hypothesis) or PooledEdits()
             compared = [compare(proposed, edits) for edits in right]
             return score(compared[best_of(compared)]).f
 
-        return np.array(list(map(f, sources, hypotheses)), dtype=np.float64)
+        scores = itertools.starmap(f, zip(sources, hypotheses, references, strict=True))
+        return np.array(list(scores), dtype=np.float64)
 
     def _pooled(self, source: str, text: str) -> PooledEdits | None:
         return pool(annotate(source, text, self._aligner.all_edits))
@@ -126,7 +126,7 @@ def pool(annotation: Annotation, alignments: Alignments = "all") -> PooledEdits 
     """
     if annotation is None:
         return None
-    edits = chain.from_iterable(annotation if alignments == "all" else annotation[:1])
+    edits = itertools.chain.from_iterable(annotation if alignments == "all" else annotation[:1])
     return Counter((edit.start, edit.end, edit.correction.replace(" ", "")) for edit in edits)
 
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gec_attribution.edits.matching import best_reference, score
-from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.options import Entry
 
 if TYPE_CHECKING:
     from gec_attribution.languages.errant import ErrantExtractor
 
 
-class Errant(Metric):
+class Errant(ReferenceMetric):
     """F0.5 of the edits that ERRANT finds in a hypothesis, in [0, 1]; for English.
 
     Edits are found anew between the source and each hypothesis, and between the source and each
@@ -31,7 +31,6 @@ class Errant(Metric):
     ENTRY = Entry(languages=("en",))
 
     version = 2
-    needs_references = True
 
     @functools.cached_property
     def _extractor(self) -> "ErrantExtractor":
@@ -39,22 +38,23 @@ class Errant(Metric):
 
         return ErrantExtractor()
 
-    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """See `Metric.score`."""
+    def score(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> np.ndarray:
+        """See `ReferenceMetric.score`."""
         corrections = list(zip(sources, hypotheses, strict=True))
-        references = {
-            source: [(source, text) for text in self.references_of(source)]
-            for source in dict.fromkeys(sources)
-        }
-        pairs = list(dict.fromkeys(itertools.chain(corrections, *references.values())))
+        right = [
+            [(source, text) for text in choices]
+            for source, choices in zip(sources, references, strict=True)
+        ]
+        pairs = list(dict.fromkeys(itertools.chain(corrections, *right)))
         edits = dict(zip(pairs, self._extractor.extract(pairs, progress=False), strict=True))
 
-        def f(source: str, hypothesis: str) -> float:
-            choices = [edits[pair] for pair in references[source]]
-            _, counts = best_reference(edits[source, hypothesis], choices)
+        def f(correction: tuple[str, str], choices: Sequence[tuple[str, str]]) -> float:
+            _, counts = best_reference(edits[correction], [edits[pair] for pair in choices])
             return score(counts).f
 
-        return np.array([f(*pair) for pair in corrections], dtype=np.float64)
+        return np.array(list(map(f, corrections, right)), dtype=np.float64)
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`; names the versions of what finds the edits."""

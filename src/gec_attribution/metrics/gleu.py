@@ -21,7 +21,7 @@ import numpy as np
 
 from gec_attribution.errors import InputError
 from gec_attribution.languages import load_language
-from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.options import Entry, Option
 
 Tokens = Sequence[str]
@@ -46,7 +46,7 @@ class Statistics(NamedTuple):
     lengths: np.ndarray
 
 
-class Gleu(Metric):
+class Gleu(ReferenceMetric):
     """GLEU of a single sentence, in [0, 1]: the mean over its references.
 
     Counts of 0 are taken for 1, as the authors' script does for single sentences; of a corpus it
@@ -61,22 +61,23 @@ class Gleu(Metric):
     )
 
     version = 1
-    needs_references = True
 
     def __init__(self, language: str = "en") -> None:
         self._tokenize = load_language(language).tokenize
 
-    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """See `Metric.score`."""
+    def score(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> np.ndarray:
+        """See `ReferenceMetric.score`."""
         tokenize = functools.cache(self._tokenize)
         return np.array(
             [
                 sentence_gleu(
                     tokenize(source),
                     tokenize(hypothesis),
-                    [tokenize(reference) for reference in self.references_of(source)],
+                    list(map(tokenize, choices)),
                 )
-                for source, hypothesis in zip(sources, hypotheses, strict=True)
+                for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True)
             ],
             dtype=np.float64,
         )

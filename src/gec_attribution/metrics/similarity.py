@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gec_attribution.metrics.base import ComparingMetric
+from gec_attribution.metrics.base import ComparingMetric, References
 from gec_attribution.plugins.options import Entry, choice, path, revision, switch
 from gec_attribution.plugins.settings import Settings
 
@@ -78,9 +78,11 @@ class Similarity(ComparingMetric):
             **library_versions(),
         }
 
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> dict[str, np.ndarray]:
         """The score, and 1.0 where a text was cut."""
-        compared = self.compared(sources)
+        compared = self.compared(sources, references)
         texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
         at = {text: row for row, text in enumerate(texts)}
         encoded = self.encoder.encode(texts)

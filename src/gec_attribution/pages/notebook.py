@@ -2,8 +2,10 @@
 
 import html
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Self
 
+from gec_attribution.attribution.collection import Records
 from gec_attribution.attribution.records import Record
 
 if TYPE_CHECKING:
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 
 # Pixels of a page without its edits, and of one edit: a frame cannot ask its content.
 _PAGE_HEIGHT, _EDIT_HEIGHT = 420, 38
+# Records of many that are shown.
+_SHOWN = 10
 
 
 class ExplainedCorrection(Record):
@@ -60,9 +64,50 @@ class ExplainedCorrection(Record):
         """The page of `explain --html` in a frame of its own, whose style touches nothing else."""
         from gec_attribution.pages.html import page_of
 
-        page = html.escape(page_of([self]), quote=True)
-        height = _PAGE_HEIGHT + _EDIT_HEIGHT * len(self.edits)
-        return (
-            f'<iframe title="Explained correction" srcdoc="{page}" sandbox="" '
-            f'style="width: 100%; height: {height}px; border: 0"></iframe>'
-        )
+        return _framed(page_of([self]), "Explained correction", len(self.edits))
+
+
+class ExplainedCorrections(Records[ExplainedCorrection]):
+    """Records that a notebook shows together.
+
+    Args:
+        records: the records, such as `Explainer.explain_pairs` gives.
+    """
+
+    kind: ClassVar[type[Record]] = ExplainedCorrection
+
+    def plot(self, by: str = "type") -> "Figure":
+        """Bars of what edits contribute on average, of each kind by each metric and method.
+
+        Args:
+            by: a column of `to_frame`, such as `type` or `system`.
+
+        Raises:
+            InputError: there is no such column.
+        """
+        from gec_attribution.pages.sums import bars
+
+        return bars(self.summed(by), by)
+
+    def write_html(self, path: str | Path) -> None:
+        """Write the page of `explain --html`, with each sentence and its edits."""
+        from gec_attribution.pages.html import write_html
+
+        write_html(self, path)
+
+    def _repr_html_(self) -> str:
+        """The first records on a page in a frame of its own."""
+        from gec_attribution.pages.html import page_of
+
+        shown = self[:_SHOWN]
+        edits = sum(len(record.edits) for record in shown)
+        rest = f"<p>{len(shown)} of {len(self)} records</p>" if len(shown) < len(self) else ""
+        return rest + _framed(page_of(shown), "Explained corrections", edits)
+
+
+def _framed(page: str, title: str, edits: int) -> str:
+    """A page in a frame, whose style touches nothing else."""
+    return (
+        f'<iframe title="{title}" srcdoc="{html.escape(page, quote=True)}" sandbox="" '
+        f'style="width: 100%; height: {_PAGE_HEIGHT + _EDIT_HEIGHT * edits}px; border: 0"></iframe>'
+    )

@@ -12,7 +12,7 @@ import numpy as np
 
 from gec_attribution.attribution.records import Record
 from gec_attribution.edits.model import m2_text
-from gec_attribution.explain import Played
+from gec_attribution.explain.played import Played
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language

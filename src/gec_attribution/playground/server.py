@@ -12,7 +12,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain import Explainer
+from gec_attribution.explain.explainer import Explainer
 from gec_attribution.playground.app import create_app
 from gec_attribution.playground.limits import SECONDS_FOR_HEAD
 from gec_attribution.playground.workbench import Workbench

@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING, Any, cast
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain import EXPLAINED, Explainer
+from gec_attribution.explain.explainer import Explainer
+from gec_attribution.explain.words import EXPLAINED
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
 from gec_attribution.playground.background import Job, Model, Models, Queue
 from gec_attribution.playground.limits import Limits, RefusalError
 from gec_attribution.playground.requests import Sentence, ToExplain, TypedEdit
-from gec_attribution.study.config import label_of, languages_of, metric_and_column, reads_references
+from gec_attribution.study.entries import (
+    label_of,
+    languages_of,
+    metric_and_column,
+    reads_references,
+)
 from gec_attribution.systems.corrector import Corrector, cascades_of
 
 if TYPE_CHECKING:

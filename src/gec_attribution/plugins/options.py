@@ -118,7 +118,7 @@ class Entry:
         of_a_service: whether a service runs its model, whose speed is not its own.
         task: what an explainer without an option `task` is asked for.
         draws: whether an explainer writes something else with another seed.
-        reads_references: whether a metric always reads references: `needs_references` of the class.
+        reads_references: whether a metric always reads references, as a `ReferenceMetric` does.
     """
 
     options: Mapping[str, Option | Named] = field(default_factory=dict)
@@ -162,9 +162,8 @@ def stated(file: Path, name: str = "") -> Entry | None:
     if len(found) > 1:
         raise ConfigError(f"{file}: {len(found)} classes have {NAME}; one has to be the type")
     for node, expression in found:
-        reads = _assigned(node.body, "needs_references")
-        entry = _value(expression, file)
-        return replace(entry, reads_references=reads is not None and _value(reads, file))
+        bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+        return replace(_value(expression, file), reads_references="ReferenceMetric" in bases)
     return None
 
 

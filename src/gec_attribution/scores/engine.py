@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from numbers import Real
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,14 +15,20 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
-from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_attribution.scores.store import ScoreStore, pair_keys
+from gec_attribution.storage.signatures import digest
 
 if TYPE_CHECKING:
     import pandas as pd
     from transformers import PreTrainedTokenizerFast
 
 logger = logging.getLogger(__name__)
+
+ReferencesBySource = Mapping[str, Sequence[str]]
+"""The references of each source; empty for a metric that reads none."""
+
+NO_REFERENCES: ReferencesBySource = MappingProxyType({})
 
 # What a column above 0 says of a pair.
 PROBLEMS = {
@@ -37,6 +44,7 @@ def score_pairs(
     sentences: Sequence[str],
     store: str | Path | None = None,
     *,
+    references: ReferencesBySource = NO_REFERENCES,
     chunk_size: int = 2048,
     progress: bool | None = None,
 ) -> "pd.DataFrame":
@@ -50,6 +58,7 @@ def score_pairs(
         sources: the source of each sentence, (n,).
         sentences: the sentences, (n,).
         store: folder of the score store; None stores nothing.
+        references: those of each source, for a metric that reads them.
         chunk_size: the most pairs in a chunk.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
 
@@ -62,22 +71,30 @@ def score_pairs(
     Raises:
         InputError: there are not as many sources as sentences.
         MetricError: the metric raised, or returned something that is not a score; names the first
-            sentence.
+            sentence. Or it reads references, and a source has none.
         StoreError: the store is damaged.
     """
     parts = [(sources, sentences)]
-    (table,) = score_parts(metric, parts, store, chunk_size=chunk_size, progress=progress)
+    (table,) = score_parts(
+        metric, parts, store, references=references, chunk_size=chunk_size, progress=progress
+    )
     return table
 
 
 def score_columns(
-    metric: Metric, sources: Sequence[str], sentences: Sequence[str], store: str | Path | None
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    store: str | Path | None,
+    *,
+    references: ReferencesBySource = NO_REFERENCES,
 ) -> dict[str, np.ndarray]:
     """The columns of `score_pairs`, each (n,), for those who do not want to wait for pandas.
 
     No progress bar is shown.
     """
-    (columns,) = _score_parts(metric, [(sources, sentences)], store, progress=False)
+    parts = [(sources, sentences)]
+    (columns,) = _score_parts(metric, parts, store, references, progress=False)
     return columns
 
 
@@ -86,6 +103,7 @@ def score_parts(
     parts: Iterable[tuple[Sequence[str], Sequence[str]]],
     store: str | Path | None = None,
     *,
+    references: ReferencesBySource = NO_REFERENCES,
     chunk_size: int = 2048,
     progress: bool | None = None,
 ) -> "Iterator[pd.DataFrame]":
@@ -94,16 +112,19 @@ def score_parts(
     Args:
         metric: the metric.
         parts: sources and sentences, one part after the other; no chunk spans two parts.
-        store: as for `score_pairs`, as are `chunk_size` and `progress`, and what is raised.
-        chunk_size: see there.
-        progress: see there.
+        store: as for `score_pairs`, as is what is raised.
+        references: as for `score_pairs`.
+        chunk_size: as for `score_pairs`.
+        progress: as for `score_pairs`.
 
     Yields:
         The table of each part.
     """
     import pandas as pd
 
-    columns = _score_parts(metric, parts, store, chunk_size=chunk_size, progress=progress)
+    columns = _score_parts(
+        metric, parts, store, references, chunk_size=chunk_size, progress=progress
+    )
     yield from map(pd.DataFrame, columns)
 
 
@@ -111,6 +132,7 @@ def _score_parts(
     metric: Metric,
     parts: Iterable[tuple[Sequence[str], Sequence[str]]],
     store: str | Path | None,
+    references: ReferencesBySource,
     *,
     chunk_size: int = 2048,
     progress: bool | None,
@@ -123,7 +145,7 @@ def _score_parts(
                 f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
             )
         measured = _measure(
-            metric, sources, sentences, shelf, chunk_size=chunk_size, progress=progress
+            metric, sources, sentences, shelf, references, chunk_size=chunk_size, progress=progress
         )
         shelf.compact()
         yield _columns(metric, measured, sources, sentences)
@@ -134,12 +156,14 @@ def _measure(
     sources: Sequence[str],
     sentences: Sequence[str],
     shelf: ScoreStore,
+    references: ReferencesBySource,
     *,
     chunk_size: int,
     progress: bool | None,
 ) -> dict[str, np.ndarray]:
     """The columns of `Metric.evaluate` for all pairs, from the store where it has them."""
-    keys = pair_keys(sources, sentences, [metric.read_beside(source) for source in sources])
+    read = [_references_of(metric, source, references) for source in sources]
+    keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, read)))
     _, first, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
     found, values = shelf.find(keys)
     missing = np.sort(first[~found[first]])
@@ -150,7 +174,9 @@ def _measure(
         for chunk in _chunks(missing, sources, chunk_size):
             chunk_sources = [sources[row] for row in chunk]
             chunk_sentences = [sentences[row] for row in chunk]
-            measured = _evaluated(metric, chunk_sources, chunk_sentences)
+            measured = _evaluated(
+                metric, chunk_sources, chunk_sentences, [read[row] for row in chunk]
+            )
             _check(metric, measured, chunk_sources, chunk_sentences)
             values[chunk] = np.column_stack([measured[name] for name in metric.components])
             shelf.put(keys[chunk], values[chunk])
@@ -178,17 +204,58 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
         start = stop
 
 
+def signature_of_scores(
+    metric: Metric, references: ReferencesBySource = NO_REFERENCES
+) -> dict[str, object]:
+    """What a metric's scores depend on beside the sentences: `Metric.signature`, and references.
+
+    Args:
+        metric: the metric.
+        references: those of each source, as they were given to score.
+    """
+    if not metric.needs_references:
+        return metric.signature()
+    texts = {source: list(choices) for source, choices in references.items()}
+    return {**metric.signature(), "references": digest(texts)}
+
+
+def _references_of(metric: Metric, source: str, references: ReferencesBySource) -> Sequence[str]:
+    """What a metric is given of the references of a source."""
+    if not metric.needs_references:
+        return ()
+    if not (found := references.get(source)):
+        raise MetricError(
+            f"metric {metric.name}: reads references, and there is none of {source!r}; give the "
+            "data set references"
+        )
+    return found
+
+
+def _evaluate(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    references: Sequence[Sequence[str]],
+) -> Mapping[str, Any]:
+    if isinstance(metric, ReferenceMetric):
+        return metric.evaluate(sources, sentences, references)
+    return metric.evaluate(sources, sentences)
+
+
 def _evaluated(
-    metric: Metric, sources: Sequence[str], sentences: Sequence[str]
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    references: Sequence[Sequence[str]],
 ) -> dict[str, np.ndarray]:
     """The columns of `Metric.evaluate`; MetricError if it raises, or returns something else."""
     try:
-        measured = metric.evaluate(sources, sentences)
+        measured = _evaluate(metric, sources, sentences, references)
     except (GecAttributionError, MemoryError):
         raise
     except Exception as error:
         *_, frame = traceback.extract_tb(error.__traceback__)
-        row = _first_failing(metric, sources, sentences)
+        row = _first_failing(metric, sources, sentences, references)
         raise MetricError(
             f"metric {metric.name}: raised {type(error).__name__} at {Path(frame.filename).name}:"
             f"{frame.lineno} ({error}) for "
@@ -227,12 +294,18 @@ def _numbers(
     return array.astype(np.float64)
 
 
-def _first_failing(metric: Metric, sources: Sequence[str], sentences: Sequence[str]) -> int | None:
+def _first_failing(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    references: Sequence[Sequence[str]],
+) -> int | None:
     """A pair for which alone the metric fails, searched for by halves; None if none is found."""
 
     def fails(start: int, stop: int) -> bool:
         try:
-            metric.evaluate(sources[start:stop], sentences[start:stop])
+            part = slice(start, stop)
+            _evaluate(metric, sources[part], sentences[part], references[part])
         except Exception:  # noqa: BLE001  (whatever the metric raises)
             return True
         return False

@@ -73,16 +73,32 @@ def predicted(
         (items,) float64 in (0, 1); NaN where the other folds have no right or no wrong item.
     """
     names, place = np.unique(categories, return_inverse=True)
-    indicators = np.eye(len(names))[place]
+    numbers = np.zeros((len(right), 0)) if values is None else values[:, None]
+    return judged(np.eye(len(names))[place], numbers, right, fold)
+
+
+def judged(
+    indicators: np.ndarray, numbers: np.ndarray, right: np.ndarray, fold: np.ndarray
+) -> np.ndarray:
+    """The probability that each item is right, of logistic models fitted to the other folds.
+
+    Args:
+        indicators: (items, names) of 0 and 1, what is true of each item.
+        numbers: (items, features), of each of which the model has the rank among the items that it
+            is fitted to, so that units and tails do not count.
+        right: (items,) bool.
+        fold: (items,) of one division.
+
+    Returns:
+        (items,) float64 in (0, 1); NaN where the other folds have no right or no wrong item.
+    """
     probabilities = np.full(len(right), np.nan)
     for number in np.unique(fold):
         others = fold != number
         if not 0 < right[others].sum() < others.sum():
             continue
-        design = [np.ones((len(right), 1)), indicators]
-        if values is not None:
-            design.append(_ranks(values, values[others])[:, None])
-        columns = np.hstack(design)
+        ranks = [_ranks(feature, feature[others])[:, None] for feature in numbers.T]
+        columns = np.hstack([np.ones((len(right), 1)), indicators, *ranks])
         coefficients = _logistic(columns[others], right[others])
         probabilities[~others] = _probability(columns[~others] @ coefficients)
     return probabilities

@@ -69,8 +69,8 @@ def input_files(
         paths: list[str] = []
         for name in datasets:
             if reading in _OF_METRIC:
-                for each in study.metrics_of(name) if metric is None else [metric]:
-                    paths += _OF_METRIC[reading](stages, experiment, name, each)
+                for scoring in study.metrics_of(name) if metric is None else [metric]:
+                    paths += _OF_METRIC[reading](stages, experiment, name, scoring)
             elif reading in _OF_DATASET:
                 paths += _OF_DATASET[reading](stages, name)
             else:
@@ -301,5 +301,6 @@ def joining_options(study: Study, experiment: Experiment, shown: Table) -> dict[
 
 def not_drawn(study: Study, experiment: Experiment) -> list[str]:
     """The systems that the figures of an experiment leave out."""
-    drawn = study.options(experiment).get("systems")
+    chosen = (experiment.options or {}).get("systems") == SYSTEMS
+    drawn = study.options(experiment).get("systems") if chosen else None
     return [name for name in study.config["systems"] if drawn and name not in drawn]

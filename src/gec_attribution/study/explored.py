@@ -5,7 +5,7 @@ from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study import experiment_files
-from gec_attribution.study.config import REFERENCE
+from gec_attribution.study.entries import REFERENCE
 from gec_attribution.study.places import local_file
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
@@ -16,11 +16,8 @@ _NOT_FILES = frozenset(("label", "language", "lines", "authors_entry"))
 
 def explored_datasets(study: Study) -> dict[str, dict[str, Any]]:
     """Where the explorer finds what it shows of each data set."""
-    judged = _judged(study)
-    return {
-        name: _explored(study, name, judged=name in judged)
-        for name in dict.fromkeys([*study.datasets, *judged])
-    }
+    names = dict.fromkeys([*study.datasets, *study.judged_datasets])
+    return {name: _explored(study, name) for name in names}
 
 
 def files_in(entry: Any) -> Iterator[str]:
@@ -52,14 +49,7 @@ def overview_files(study: Study) -> dict[str, list[str]]:
     return files
 
 
-def _judged(study: Study) -> list[str]:
-    """The data sets in which people judged each edit."""
-    experiment = experiments()["human_judgements"]
-    named = study.config["evaluation"][experiment.name] is not None
-    return study.datasets_of(experiment) if named else []
-
-
-def _explored(study: Study, dataset: str, *, judged: bool) -> dict[str, Any]:
+def _explored(study: Study, dataset: str) -> dict[str, Any]:
     files, entry = StageFiles(study), study.dataset(dataset)
     metrics = study.metrics_of(dataset)
     interacting = study.config["evaluation"]["interactions"] is not None
@@ -83,7 +73,7 @@ def _explored(study: Study, dataset: str, *, judged: bool) -> dict[str, Any]:
         },
         "explanations": _explained_by_system(study, dataset),
         "explained_references": _explained_references(study, dataset),
-        "judged": files.given_sources(dataset) if judged else [],
+        "judged": files.judged(dataset),
         "authors": [] if entry.authors is None else local_file(entry.authors),
         "authors_entry": entry.authors,
         "lines": entry.lines,

@@ -13,7 +13,8 @@ from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.gpus import least_memory
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study.config import label_of, validate_config
+from gec_attribution.study.config import validate_config
+from gec_attribution.study.entries import label_of
 from gec_attribution.study.places import (
     hub_models,
     meant,
@@ -29,7 +30,7 @@ from gec_attribution.study.study import Study
 from gec_attribution.study.types import unknown_types
 
 CHAT_TYPES = frozenset(("chat", "chat_judge"))
-"""The types that ask a service."""
+"""The built-in types that ask a chat service, which wants a key."""
 WRITING_TYPES = frozenset(("causal", "seq2seq"))
 """The types of explainers and systems whose memory is worked out."""
 _LABELLED = ("dataset", "system", "explainer", "metric", "method")

@@ -14,7 +14,7 @@ name of an installed pipeline, or a file relative to the working directory that 
 import difflib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +124,16 @@ def local_file(spec: str | Mapping[str, Any]) -> str:
     return path
 
 
+def misplaced(files: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """A line for each FILE, after its key, whose download would lie elsewhere."""
+    for key, spec in files:
+        try:
+            if spec is not None:
+                local_file(spec)
+        except ConfigError as error:
+            yield f"{key}: {error}"
+
+
 def resolve_paths(
     config: Mapping[str, Any], places: Sequence[Path], within: Path | None = None
 ) -> dict[str, Any]:
@@ -168,8 +178,8 @@ def resolve_paths(
         if part.get("pipeline", "auto") != "auto":
             part["pipeline"] = find(part["pipeline"])
     if rated := config["evaluation"]["description_ratings"]:
-        found = {**rated, "ratings": find(rated["ratings"])}
-        resolved["evaluation"] = {**config["evaluation"], "description_ratings": found}
+        rated = {**rated, "ratings": find(rated["ratings"])}
+        resolved["evaluation"] = {**config["evaluation"], "description_ratings": rated}
     if config["mirror"]:
         resolved["mirror"] = find(config["mirror"])
     return resolved
@@ -184,12 +194,12 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
         within: a folder; what lies in it is written relative to it, all else is absolute.
     """
     for place in places:
-        found = Path(os.path.normpath(place / path))
+        candidate = Path(os.path.normpath(place / path))
         # Unlike Path.exists, false for what cannot be a path, such as a name that is too long.
-        if os.path.exists(found):  # noqa: PTH110
-            if within and found.is_relative_to(within):
-                return str(found.relative_to(within))
-            return str(found)
+        if os.path.exists(candidate):  # noqa: PTH110
+            if within and candidate.is_relative_to(within):
+                return str(candidate.relative_to(within))
+            return str(candidate)
     return path
 
 
@@ -357,8 +367,8 @@ def _texts(option: str, value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
         yield option, value
     elif isinstance(value, list):
-        for number, each in enumerate(value):
-            yield from _texts(f"{option}.{number}", each)
+        for number, item in enumerate(value):
+            yield from _texts(f"{option}.{number}", item)
 
 
 def _resolve_entry(

@@ -16,7 +16,7 @@ from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.given import given_edits
 from gec_attribution.metrics import metric_class
-from gec_attribution.study.config import (
+from gec_attribution.study.entries import (
     languages_of,
     metric_and_column,
     metrics_that_score,

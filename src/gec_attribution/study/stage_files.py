@@ -9,7 +9,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
-from gec_attribution.study.config import OWN, REFERENCE
+from gec_attribution.study.entries import OWN, REFERENCE
 from gec_attribution.study.places import entry_files, local_file, local_paths, path_options
 from gec_attribution.study.registry import pinned_file
 from gec_attribution.study.study import File, Study
@@ -213,10 +213,6 @@ class StageFiles:
         entries = [self.study.scored_metric(name)[1] for name in metrics]
         return [file for entry in entries for file in self.named_files("metrics", entry)]
 
-    def models_scoring(self, dataset: str) -> list[str]:
-        """Those of the metrics that score a data set and are no component of another."""
-        return self.models_of_metrics(list(self.study.scored_entries(dataset)))
-
     def scores_of_scored(self, dataset: str) -> list[str]:
         """The scores by each metric that scores a data set and is no component of another."""
         return [self.scores(dataset, name) for name in self.study.scored_entries(dataset)]
@@ -240,21 +236,13 @@ class StageFiles:
         """The attributions of a data set's edits."""
         return self._of(dataset, f"attributions/{metric}/{method}.parquet")
 
-    def attributions_by(self, dataset: str, methods: list[str]) -> list[str]:
-        """Those of each metric that scores the data set, by some methods."""
+    def attributions_of_metrics(self, dataset: str) -> list[str]:
+        """Those of each metric that scores the data set, by every method."""
         return [
             self.attributions(dataset, metric, method)
             for metric in self.study.metrics_of(dataset)
-            for method in methods
+            for method in self.study.methods
         ]
-
-    def attributions_of_metrics(self, dataset: str) -> list[str]:
-        """Those of each metric that scores the data set, by every method."""
-        return self.attributions_by(dataset, self.study.methods)
-
-    def attributions_by_shapley(self, dataset: str) -> list[str]:
-        """Those of each metric that scores the data set, by Shapley values."""
-        return self.attributions_by(dataset, [str(self.study.shapley)])
 
     def statistics(self, dataset: str, experiment: str) -> list[str]:
         """The resampled statistics of an experiment, of each metric that scores a data set."""

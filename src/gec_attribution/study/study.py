@@ -7,9 +7,9 @@ from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment
-from gec_attribution.study.config import (
+from gec_attribution.study.config import all_experiments
+from gec_attribution.study.entries import (
     OWN,
-    all_experiments,
     corrections_explained_by,
     datasets_explained_by,
     languages_of,
@@ -19,7 +19,7 @@ from gec_attribution.study.config import (
     shared_datasets,
     task_of,
 )
-from gec_attribution.study.config import datasets_corrected_by as corrected_by
+from gec_attribution.study.entries import datasets_corrected_by as corrected_by
 from gec_attribution.study.places import PROJECT, local_paths, path_options
 from gec_attribution.study.schemas import entry_schema, type_entry
 from gec_attribution.tables.chosen import KINDS

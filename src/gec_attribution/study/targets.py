@@ -7,7 +7,7 @@ from typing import Any
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 from gec_attribution.statistics import bootstrap
-from gec_attribution.study.config import OWN, REFERENCE
+from gec_attribution.study.entries import OWN, REFERENCE
 from gec_attribution.study.experiment_files import caption, joining_options
 from gec_attribution.study.study import Study
 
@@ -89,6 +89,7 @@ def _names(study: Study, table: Table) -> Sequence[str]:
         "paper_vs_reproduction": ["paper_vs_reproduction"]
         if study.published_datasets.keys() & set(study.datasets_with_references)
         else [],
+        "paper_claims": ["paper_claims"] if study.published_datasets else [],
     }
     return made.get(table.name, [table.name])
 

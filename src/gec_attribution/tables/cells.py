@@ -1,5 +1,7 @@
 """Cells that several tables have."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from gec_attribution.formatting.numerals import numeral, with_interval
@@ -31,6 +33,25 @@ def with_intervals(table: pd.DataFrame, decimals: int) -> list[str]:
     """The `value` of each row with its interval, from `low` to `high`, of `sources`."""
     bounds = table.rename(columns={"low": "value_low", "high": "value_high"})
     return intervals(bounds, "value", "sources", decimals)
+
+
+def measures_with_intervals(
+    rows: pd.DataFrame, table: pd.DataFrame, keys: list[str], headings: Mapping[str, str]
+) -> dict[str, list[str]]:
+    """The columns of a table that has a row for each measure of what its keys name.
+
+    Args:
+        rows: what is shown, a row each.
+        table: rows of `with_intervals`, of which `measure` says what each is.
+        keys: the columns by which a row of `rows` finds its own.
+        headings: what each measure is called.
+    """
+    return {
+        heading: with_intervals(
+            rows[keys].merge(table[table["measure"] == measure], on=keys, how="left"), 3
+        )
+        for measure, heading in headings.items()
+    }
 
 
 def probability(p: float) -> str:

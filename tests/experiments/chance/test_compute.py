@@ -192,24 +192,22 @@ def test_the_files_of_a_study_are_read(study):
     assert found["chance"]["method"].nunique() == len(study["attributions"])
 
 
-def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path):
-    votes = "\n".join(
-        f"<t>a b {number}</t>\n<s1>a [b→c|{valid}] {number}</s1>"
-        for number, valid in enumerate((False, *(True, False) * 12))
+def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path, monkeypatch):
+    votes = "".join(
+        f"<t>a b{number}</t>\n<s1>[a→c{number}|{number % 2 == 0}] b{number}</s1>\n"
+        for number in range(40)
     )
-    (tmp_path / "judged.txt").write_text(f"==> ann/0.txt <==\n{votes}\n", encoding="utf-8")
-    table = attributions([("one", line, [float(line % 2 or -1)]) for line in range(1, 25)])
-    table.to_parquet(tmp_path / "attributions.parquet")
-    found = compute(
-        Inputs(
-            {
-                "attributions": [tmp_path / "attributions.parquet"],
-                "references": [],
-                "judged": [tmp_path / "judged.txt"],
-            },
-            settings={"lines": "2-25"},
-            resamples=50,
-        )
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "judged.txt").write_text(f"==> ann/0.txt <==\n{votes}", encoding="utf-8")
+    phi = [("one", line, [float(line % 2) - 0.5]) for line in range(1, 21)]
+    attributions(phi).to_parquet(tmp_path / "attributions.parquet")
+    inputs = Inputs(
+        {"attributions": ["attributions.parquet"], "judged": ["judged.txt"]},
+        dataset="d",
+        metrics=["m"],
+        settings={"lines": "1-20", "agreement": {"min_edits": 2}, "include_sampled": True},
+        resamples=100,
     )
-    # The first, which is left out, would turn all of them around.
-    assert values(found)["people", "attribution", "agreement"] == 1
+    found = values(compute(inputs))
+    assert found["people", "attribution", "agreement"] == 1
+    assert found["people", "all right", "agreement"] == 0.5

@@ -40,4 +40,4 @@ def score_differences(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, t
     table = pd.concat(rows, ignore_index=True)
     table["low"], table["high"] = table["difference"] - 0.002, table["difference"] + 0.002
     table["more"], table["worth"] = table["difference"] * 0.75, table["difference"] * 0.25
-    return table
+    return table.drop(columns=["value", "edits", "per_sentence", "unattributed", "undefined"])

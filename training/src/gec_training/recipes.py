@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study.config import misplaced, refuse, violations
-from gec_attribution.study.places import resolve, resolve_file
+from gec_attribution.study.places import misplaced, resolve, resolve_file
 from gec_attribution.study.registry import pinned_file, unknown_file
+from gec_attribution.study.violations import refuse, violations
 
 
 @cache

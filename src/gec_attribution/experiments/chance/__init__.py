@@ -14,7 +14,7 @@ EXPERIMENT = Experiment(
     ),
     text_columns=("truth", "signs", "best"),
     reads=("attributions by all methods", "references", "judged"),
-    settings=("agreement", "include_sampled", "lines"),
+    settings=("agreement", "lines", "include_sampled"),
     default=True,
     needs="judgements",
     results=("chance", "chance_differences", "chance_added"),

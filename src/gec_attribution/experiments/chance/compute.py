@@ -65,8 +65,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`chance` of the metrics of a data set, by its references or by people."""
     tables = list(inputs.attributions())
     if inputs.files["judged"]:
-        (file,) = inputs.files["judged"]
-        corrections = read_judged(file, inputs.settings["lines"]).corrections
+        corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"]).corrections
         judged = judged_edits(corrections)
         claims = [(table, by_people(with_judgements(table, judged))) for table in tables]
         sources = int(judged["source"].max()) + 1

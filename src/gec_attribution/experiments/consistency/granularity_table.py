@@ -3,7 +3,7 @@
 import pandas as pd
 
 from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.cells import with_intervals
+from gec_attribution.tables.cells import measures_with_intervals
 
 _MEASURES = {
     "sign_agreement": "Sign agreement",
@@ -20,22 +20,16 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         table: rows of `granularity`.
     """
     rows = table[table["measure"] == "sign_agreement"].reset_index(drop=True)
-    found = {
-        heading: with_intervals(
-            rows[_KEYS].merge(table[table["measure"] == measure], on=_KEYS, how="left"), 3
-        )
-        for measure, heading in _MEASURES.items()
-    }
-    first, *others = found.items()
+    measured = measures_with_intervals(rows, table, _KEYS, _MEASURES)
     return pd.DataFrame(
         {
             "Dataset": rows["dataset"],
             "Metric": rows["metric"],
             "Method": rows["method"],
             "Merged at": rows["granularity"],
-            first[0]: first[1],
+            "Sign agreement": measured.pop("Sign agreement"),
             "By chance": [numeral(share, 3) for share in rows["chance"]],
-            **dict(others),
+            **measured,
             "Chunks": rows["chunks"].map("{:,}".format),
         }
     ).set_index(rows["signature"])

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.cells import with_intervals
+from gec_attribution.tables.cells import measures_with_intervals
 
 _COLUMNS = {
     "pearson": "Pearson",
@@ -22,19 +22,13 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         table: rows of `consistency`.
     """
     rows = table[table["measure"] == "pearson"].reset_index(drop=True)
-    found = {
-        heading: with_intervals(
-            rows[_KEYS].merge(table[table["measure"] == measure], on=_KEYS, how="left"), 3
-        )
-        for measure, heading in _COLUMNS.items()
-    }
     return pd.DataFrame(
         {
             "Dataset": rows["dataset"],
             "Metric": rows["metric"],
             "Method": rows["method"],
             "Groups": rows["edits"].map("{:,}".format),
-            **found,
+            **measures_with_intervals(rows, table, _KEYS, _COLUMNS),
             "Flipped, %": [numeral(100 * share, 1) for share in rows["flipped_share"]],
         }
     ).set_index(rows["signature"])

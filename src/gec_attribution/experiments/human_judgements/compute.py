@@ -24,6 +24,7 @@ from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
 
 ALL = "all"
 # What the rows of people are called, who are neither a metric nor a method.
@@ -108,8 +109,9 @@ def human_judgements(
                 }
             )
     people = _measures(_pairs_of_people(corrections, judged), resamples=tested, **sampling)
-    names = {"metric": PEOPLE, "method": ANOTHER, "type": ALL, "missing": 0, "signature": ""}
-    rows.append({**names, **people})
+    names = {"metric": PEOPLE, "method": ANOTHER, "type": ALL, "missing": 0}
+    signature = format_signature({"resamples": resamples, "seed": seed})
+    rows.append({**names, **people, "signature": signature})
     first = ["metric", "method", "edits", "invalid"]
     table = pd.DataFrame(rows)
     for whole in (True, False):

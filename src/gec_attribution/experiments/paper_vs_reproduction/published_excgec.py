@@ -4,13 +4,14 @@ from gec_attribution.experiments.paper_vs_reproduction.published import Publishe
 from gec_attribution.explanations.excgec_paper import ROWS
 
 _CORPORA = {"excgec-valid": ("750", "2.0", "38.9"), "excgec-test": ("1500", "2.0", "39.2")}
-_PEOPLE = {
+PEOPLE = {
     "bleu": (0.9222, 0.6571),
     "meteor": (0.9280, 0.7714),
     "rouge_1": (0.9464, 0.8286),
     "rouge_2": (0.9175, 0.4857),
     "rouge_l": (0.9352, 0.6571),
 }
+"""Table 7: Pearson's and Spearman's correlation of each score of descriptions with people."""
 
 
 def solution(explainer: str, correction: str) -> str:
@@ -37,7 +38,7 @@ NUMBERS = (
     ),
     *(
         Published("EXCGEC, Table 7", "excgec-test", name, "people", statistic, value)
-        for name, values in _PEOPLE.items()
+        for name, values in PEOPLE.items()
         for statistic, value in zip(("pearson", "spearman"), values, strict=True)
     ),
 )

@@ -18,6 +18,7 @@ from gec_attribution.corpora.files import references_by_source
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Outcome, Score, play
+from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
@@ -50,8 +51,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     exact = next(spec for spec in settings["methods"].values() if spec["type"] == "shapley")
     forms: dict[str, Weights] = {}
     shapley: dict[str, dict[str, Weights]] = {}
-    for name, metric, score in inputs.scorers():
-        metric.references = references
+    for name, metric, score in inputs.scorers(references):
         weighed = []
         for method in (
             load_method(name, settings["forms"][name]["method"], **coalitions),
@@ -59,7 +59,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         ):
             signature = record_signature(
                 metric=metric.name,
-                scored_by=metric.signature(),
+                scored_by=signature_of_scores(metric, references),
                 method=method,
                 language=settings["language"],
                 edits=joint_signature(extraction),

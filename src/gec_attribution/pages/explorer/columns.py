@@ -188,6 +188,7 @@ def columns_of(
         lines_per_chunk: how many lines a chunk has.
     """
     edits = list(chain.from_iterable(dataset.edits))
+    unchanged = np.diff(dataset.offsets) == 0
     by_metric = {
         metric: next(iter(by_method.values())) for metric, by_method in dataset.attributions.items()
     }
@@ -209,7 +210,11 @@ def columns_of(
         "referenced": packed(_referenced(dataset), "<u1"),
         "judged": packed(dataset.judged or [0] * len(edits), "<u1"),
         "change": {
-            metric: packed(found.corrections["score"] - found.corrections["baseline"], "<f4")
+            metric: packed(
+                # Without an edit nothing was attributed, and nothing has changed.
+                np.where(unchanged, 0, found.corrections["score"] - found.corrections["baseline"]),
+                "<f4",
+            )
             for metric, found in by_metric.items()
         },
         # Noise is no contribution: it is written as zero.

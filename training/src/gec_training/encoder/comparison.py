@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gec_attribution.storage.seeds import seed_from
-from gec_training.encoder.grammar import Lesson, Lessons
+from gec_training.encoder.grammar import Lesson, Lessons, learnt_from
 from gec_training.loop.steps import train
 from gec_training.loop.text_model import TextModel, load_encoder, load_regressor
 
@@ -76,7 +76,7 @@ def train_comparison(
         for name, parameter in reader.model.classifier.named_parameters():
             parameter[_RANK] = ranking[name][0]
     teacher = load_encoder(base, device=device)
-    seen = Lessons([s for row, s in enumerate(sentences) if row % 50], teacher)
+    seen = Lessons(learnt_from(sentences), teacher)
 
     def losses_at(step: int) -> dict[str, "torch.Tensor"]:
         lesson = seen.draw(pairs_a_step, np.random.default_rng(seed_from(seed, "pairs", step)))
@@ -104,18 +104,9 @@ def train_comparison(
         description="comparison",
     )
     reader.save(folder)
-    held_out = sentences[::50]
-    held_out = held_out[:: max(1, len(held_out) // 1000)]
     generator = np.random.default_rng(seed_from(seed, "held out"))
     with torch.inference_mode():
-        return _figures(
-            reader,
-            teacher,
-            [
-                seen.on(held_out[first : first + 64], generator)
-                for first in range(0, len(held_out), 64)
-            ],
-        )
+        return _measures(reader, teacher, seen.held_out(sentences, 1000, generator))
 
 
 def _distances(
@@ -133,7 +124,7 @@ def _distances(
     return logits.float()[:, _DISTANCE], _SCALE * apart.norm(dim=-1)
 
 
-def _figures(reader: TextModel, teacher: TextModel, lessons: Sequence[Lesson]) -> dict[str, float]:
+def _measures(reader: TextModel, teacher: TextModel, lessons: Sequence[Lesson]) -> dict[str, float]:
     said, true, ordered = [], [], []
     for lesson in lessons:
         scores = reader.model(**lesson.inputs).logits[:, _RANK]

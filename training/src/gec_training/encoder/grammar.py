@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from transformers import BatchEncoding
 
 _LEXICON_SIZE = 3000
+# One sentence of so many is not learnt from.
+_HELD_OUT = 50
 _FAITHFULNESS = 5.0
 _IGNORED = -100
 _CLITICS = frozenset(("n't", "'s", "'m", "'d", "'re", "'ve", "'ll"))
@@ -118,6 +120,14 @@ class Lessons:
         inputs = self.teacher.inputs(texts)
         return Lesson(correct, texts, inputs, _piece_labels(inputs, word_labels), vectors)
 
+    def held_out(
+        self, sentences: Sequence[list[str]], about: int, generator: np.random.Generator
+    ) -> list[Lesson]:
+        """Lessons of 64 sentences, on about so many of those that were not learnt from."""
+        kept = sentences[::_HELD_OUT]
+        kept = kept[:: max(1, len(kept) // about)]
+        return [self.on(kept[first : first + 64], generator) for first in range(0, len(kept), 64)]
+
 
 def pretrain_grammar(
     start: Path,
@@ -165,7 +175,7 @@ def pretrain_grammar(
     tagger = torch.nn.Linear(ranker.model.config.hidden_size, len(LABELS))
     model = torch.nn.ModuleDict({"ranker": ranker.model, "tagger": tagger.to(ranker.model.device)})
     teacher = load_encoder(start, device=device)
-    seen = Lessons([s for row, s in enumerate(sentences) if row % 50], teacher)
+    seen = Lessons(learnt_from(sentences), teacher)
 
     def losses_at(step: int) -> dict[str, "torch.Tensor"]:
         lesson = seen.draw(pairs_a_step, np.random.default_rng(seed_from(seed, "pairs", step)))
@@ -193,15 +203,14 @@ def pretrain_grammar(
         description="grammar",
     )
     ranker.save(folder)
-    held_out = sentences[::50]
-    held_out = held_out[:: max(1, len(held_out) // 2000)]
     generator = np.random.default_rng(seed_from(seed, "held out"))
     with torch.inference_mode():
-        lessons = [
-            seen.on(held_out[first : first + 64], generator)
-            for first in range(0, len(held_out), 64)
-        ]
-        return _figures(model, ranker, lessons)
+        return _measures(model, ranker, seen.held_out(sentences, 2000, generator))
+
+
+def learnt_from(sentences: Sequence[list[str]]) -> list[list[str]]:
+    """The sentences that are not held out."""
+    return [tokens for row, tokens in enumerate(sentences) if row % _HELD_OUT]
 
 
 def draw_copies(
@@ -260,7 +269,7 @@ def _piece_labels(inputs: "BatchEncoding", word_labels: Sequence[Sequence[int]])
     return labels.to(inputs["input_ids"].device)
 
 
-def _figures(
+def _measures(
     model: "torch.nn.ModuleDict", ranker: TextModel, lessons: Sequence[Lesson]
 ) -> dict[str, float]:
     ordered = pairs = hits = found = wrong = 0.0

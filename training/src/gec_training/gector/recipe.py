@@ -61,7 +61,6 @@ _REMEMBERED = 16
 _REMEMBERED_WEIGHT = 0.3
 # Thresholds that are tried.
 _GRID = [round(0.1 * tenth, 1) for tenth in range(10)]
-_REMEMBERED_WEIGHT = 0.3
 
 
 def example_rounds(source: Sequence[str], target: Sequence[str]) -> list[Example]:

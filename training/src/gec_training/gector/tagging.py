@@ -16,7 +16,6 @@ from gec_attribution.systems.gector_tags import (
     SPLIT,
     VERB,
     VERB_TAGS,
-    apply_tags,
     inflect,
 )
 
@@ -54,18 +53,6 @@ def tags_between(source: Sequence[str], target: Sequence[str]) -> list[str]:
         f"{APPEND}{words[0]}" if words and (tag == KEEP or tag in CASES) else tag
         for tag, words in zip(own, following, strict=True)
     ]
-
-
-def rounds_between(
-    source: Sequence[str], target: Sequence[str]
-) -> list[tuple[list[str], list[str]]]:
-    """The input of each round towards the target, with its tags; none for equal sentences."""
-    rounds = []
-    tokens = list(source)
-    while tokens != list(target):
-        rounds.append((tokens, tags_between(tokens, target)))
-        tokens = apply_tags(tokens, rounds[-1][1], inflect)
-    return rounds
 
 
 def _lower(tokens: Sequence[str]) -> list[str]:

@@ -18,13 +18,14 @@ import yaml
 from rich.console import Console
 
 import gec_attribution
-from gec_attribution import cli
+from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.explain import Explainer
+from gec_attribution.languages.base import Extracted
 from gec_attribution.metrics import load_metric
+from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.pages.html import page_of
 from gec_attribution.pages.terminal import print_explanation
 from gec_attribution.scores.functions import FunctionMetric
@@ -216,7 +217,7 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
 
 def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
     explainer = Explainer(study)
-    monkeypatch.setattr("gec_attribution.explain.load_metric", None)
+    monkeypatch.setattr("gec_attribution.explain.given_study.load_metric", None)
     with pytest.raises(ConfigError, match="'bleu' is not among metrics"):
         explainer.explain_pairs([], ["overlap", "bleu"])
     with pytest.raises(ConfigError, match="'lime' is not among methods"):
@@ -285,7 +286,7 @@ def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
     (first,) = Explainer(study, store=store).explain_edits([(SOURCE, EDITS)], "some")
     scored = []
     again = Explainer(study, store=store)
-    metric = type(again._metric("some"))
+    metric = type(again._study.load("some"))
     monkeypatch.setattr(metric, "evaluate", lambda *pairs: scored.append(pairs))
     assert list(again.explain_edits([(SOURCE, EDITS)], "some")) == [first]
     assert not scored
@@ -526,15 +527,15 @@ def test_the_study_says_its_metrics_and_methods(capsys, study):
 class Tokenwise:
     """Stands for ERRANT, which these edits do not need."""
 
-    def extract(self, pairs, **_):
-        return [
-            tuple(
+    def iter_extract(self, pairs, **_):
+        for source, hypothesis in pairs:
+            words = zip(source.split(), hypothesis.split(), strict=True)
+            edits = tuple(
                 Edit(at, at + 1, new, "R:OTHER")
-                for at, (old, new) in enumerate(zip(s.split(), h.split(), strict=True))
+                for at, (old, new) in enumerate(words)
                 if old != new
             )
-            for s, h in pairs
-        ]
+            yield Extracted(tuple(source.split()), edits)
 
     def identity(self):
         return {"aligner": "tokens"}
@@ -542,7 +543,7 @@ class Tokenwise:
 
 @pytest.fixture
 def tokenwise(monkeypatch):
-    monkeypatch.setattr("gec_attribution.explain.load_extractor", lambda *_: Tokenwise())
+    monkeypatch.setattr("gec_attribution.explain.explainer.load_extractor", lambda *_: Tokenwise())
 
 
 def capitals(sources, texts):
@@ -583,6 +584,28 @@ REFERENCE_STUDY = {
     "metrics": {"gleu": {"type": "gleu"}, "overlap": {"type": "token_overlap"}},
     "methods": {"shapley": {"type": "shapley"}},
 }
+
+
+@pytest.mark.usefixtures("tokenwise")
+def test_metrics_that_read_references_score_sentences_together(monkeypatch):
+    calls = []
+    score = Gleu.score
+
+    def counted(self, sources, hypotheses, references):
+        calls.append(list(zip(sources, references, strict=True)))
+        return score(self, sources, hypotheses, references)
+
+    monkeypatch.setattr(Gleu, "score", counted)
+    pairs = [(f"a b c d {letter}", f"a B c d {letter}") for letter in "efgh"]
+    references = [[hypothesis] for _, hypothesis in pairs]
+    # The first source comes again with the reference that it has, and with another.
+    pairs, references = [*pairs, pairs[0], pairs[0]], [*references, references[0], ["a b x d e"]]
+    records = list(Explainer(REFERENCE_STUDY).explain_pairs(pairs, "gleu", references=references))
+    together, alone = calls
+    assert {source for source, _ in together} == {source for source, _ in pairs[:4]}
+    assert {tuple(choices) for _, choices in alone} == {("a b x d e",)}
+    for pair, choices, record in zip(pairs, references, records, strict=True):
+        assert record == Explainer(REFERENCE_STUDY).explain(*pair, "gleu", references=choices)
 
 
 @pytest.mark.usefixtures("tokenwise")
@@ -668,7 +691,7 @@ def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp
 
 
 def test_importing_the_package_does_not_import_torch():
-    code = "import sys, gec_attribution, gec_attribution.explain; print('torch' in sys.modules)"
+    code = "import sys, gec_attribution.explain.explainer; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

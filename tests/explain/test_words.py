@@ -6,8 +6,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from rich.console import Console
 
+from gec_attribution import Explainer
 from gec_attribution.attribution.records import Record, record_schema
-from gec_attribution.explain import Explainer
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.pages.html import page_of
 from gec_attribution.pages.terminal import print_explanation

@@ -1,0 +1,94 @@
+"""One sentence, one metric, one method: what each edit contributed, without a study."""
+
+import functools
+from collections.abc import Mapping, Sequence
+
+from gec_attribution.attribution import Method, load_method
+from gec_attribution.edits.given import check_edited, check_pair, check_references
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ConfigError
+from gec_attribution.explain.given_study import MetricObject, Names, as_metric, is_metric
+from gec_attribution.explain.played import Origin, play_sentences
+from gec_attribution.explain.scored_metric import ScoredMetric
+from gec_attribution.explain.sentences import GivenSentence, games_of, with_references
+from gec_attribution.languages import load_extractor, load_language
+from gec_attribution.languages.given import GIVEN
+from gec_attribution.metrics.base import Metric
+from gec_attribution.pages.notebook import ExplainedCorrection
+
+# As a study has them that says nothing else: up to so many edits, all subsets are scored.
+MAX_EDITS, ABOVE = 10, "sample"
+
+
+def attribute(
+    metric: MetricObject,
+    source: str,
+    correction: str | Sequence[Edit],
+    method: str | Mapping[str, object] | Method = "shapley",
+    *,
+    language: str = "en",
+    references: Names = (),
+    seed: int = 0,
+) -> ExplainedCorrection:
+    """Attribute a metric's score of one correction to its edits.
+
+    Args:
+        metric: a metric, or any function from n sources and n hypotheses to n scores.
+        source: the learner's sentence; English is tokenised with spaces, as in `I do n't know .`
+        correction: the corrected sentence likewise, whose edits the language finds; or its edits.
+        method: the type of a method, such as `shapley`, `add` or `sub`; its entry in a study, a
+            mapping with `type` and options; or a method. Every method is called alike.
+        language: code of the sentence's language.
+        references: corrections by people, one or several, tokenised likewise. The record then says
+            what was missed, and a metric that reads references reads them.
+        seed: seed of what a method samples.
+
+    Returns:
+        The record: φ of each edit in the metric's unit, with all that they depend on.
+
+    Raises:
+        ConfigError: there is no such method or language; or the metric is none, or reads references
+            and there are none.
+        InputError: a sentence is empty or no text, its edits cannot be found, or they are too many.
+    """
+    known = _metric(metric, references)
+    check = check_pair if isinstance(correction, str) else check_edited
+    texts = check_references(references, 1) if references else ()
+    known_language = load_language(language)
+    check((source, correction), 1)
+    normalised = tuple(map(known_language.normalise, texts))
+    given = GivenSentence(1, source, correction, normalised)
+    extracts = isinstance(correction, str)
+    extractor = _extractor(language) if extracts or texts else None
+    games = games_of([given], extractor, known_language, seed)
+    edits = extractor.identity() if extractor and extracts else GIVEN
+    origin = Origin(known_language.code, edits, seed)
+    sentences = with_references([given], games, extractor)
+    ((played,),) = play_sentences(
+        sentences, ScoredMetric(known.name, known), [_method(method)], origin
+    )
+    return played.record
+
+
+def _metric(metric: MetricObject, references: Names) -> Metric:
+    if not is_metric(metric):
+        raise ConfigError(
+            "attribute takes a Metric, or a function from sources and hypotheses to scores; found "
+            f"{type(metric).__name__} {metric!r}"
+        )
+    known = as_metric(metric)
+    if known.needs_references and not references:
+        raise ConfigError(f"{known.name}: reads references, and none are given (`references`)")
+    return known
+
+
+def _method(method: str | Mapping[str, object] | Method) -> Method:
+    if isinstance(method, Method):
+        return method
+    entry = {"type": method} if isinstance(method, str) else method
+    name = str(entry.get("type"))
+    return load_method(name, entry, max_edits=MAX_EDITS, above_max_edits=ABOVE)
+
+
+# Loading one takes a second, which every sentence would wait for.
+_extractor = functools.cache(load_extractor)

@@ -1,0 +1,305 @@
+"""What explains many sentences with the models of a study, which it loads once and keeps."""
+
+import copy
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from gec_attribution.attribution import Method
+from gec_attribution.corpora.files import warn_of_untokenised
+from gec_attribution.edits.given import check_edited, check_pair
+from gec_attribution.edits.model import Edit
+from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, Study
+from gec_attribution.explain.played import Around, Origin, Played, play_sentences
+from gec_attribution.explain.progress import Explaining
+from gec_attribution.explain.scored_metric import ScoredMetric
+from gec_attribution.explain.sentences import (
+    Edited,
+    GivenSentence,
+    Pair,
+    Sentence,
+    games_of,
+    given_edits,
+    given_pairs,
+    with_references,
+)
+from gec_attribution.explain.words import explainer_of, in_words
+from gec_attribution.languages import Extractor, load_extractor, load_language
+from gec_attribution.languages.given import GIVEN
+from gec_attribution.pages.notebook import ExplainedCorrection
+from gec_attribution.scores.functions import FunctionMetric
+from gec_attribution.study.places import DEFAULT_CONFIG
+
+if TYPE_CHECKING:
+    from gec_attribution.explanations.base import EditExplainer
+
+# Sentences explained together: few at first, so that the first records come soon, then twice as
+# many each time until there are enough to fill a metric's batches.
+FIRST_SENTENCES, MOST_SENTENCES = 16, 256
+
+
+class Explainer:
+    """Explains corrections with the models of a study.
+
+    Models are loaded when they are first needed, and kept.
+
+    Args:
+        study: a study's configuration file, by default the default study's; or a mapping of the
+            same keys, of which `metrics` and `methods` are enough (without `methods`, those of the
+            default study), and whose metrics may also be objects: a `Metric`, or any function from
+            sources and hypotheses to scores; or one such object, named as its class or function.
+        language: code of the sentences' language; by default the study's.
+        tolerance: for sentences whose attributions are estimates; subsets are scored until half the
+            width of each edit's 95 % interval is at most this part of the sum of |φ|. By default as
+            the study's methods say.
+        store: folder of the scores that are kept, such as a workflow's `results/store`; by default
+            none are. Scores of a function are never kept.
+        progress: whether to show on standard error how many of several sentences are explained;
+            None shows it on a terminal. The log tells it, too, at the level INFO.
+        tokenise: whether sentences come as ordinary text, as in `I don't know, sir.`; the language
+            makes their tokens, and the records also have the texts as they were given.
+
+    Raises:
+        ConfigError: the configuration is not valid, or there is no such language.
+    """
+
+    def __init__(
+        self,
+        study: Study = DEFAULT_CONFIG,
+        language: str | None = None,
+        tolerance: float | None = None,
+        *,
+        store: str | Path | None = None,
+        progress: bool | None = None,
+        tokenise: bool = False,
+    ) -> None:
+        self._study = GivenStudy(study)
+        self.config = self._study.config
+        self.language = load_language(language or self.config["language"])
+        self.tolerance = tolerance
+        self.store = store
+        self.progress = progress
+        self.tokenise = tokenise
+
+    def for_language(self, code: str) -> Self:
+        """This explainer for sentences of another language; both have the metrics in common.
+
+        Raises:
+            ConfigError: there is no such language.
+        """
+        other = copy.copy(self)
+        other.language = load_language(code)
+        for of_the_language in ("extractor", "explainer_in_words"):
+            vars(other).pop(of_the_language, None)
+        return other
+
+    def explain(
+        self,
+        source: str,
+        hypothesis: str,
+        metric: str | None = None,
+        method: str | None = None,
+        *,
+        references: Names = (),
+    ) -> ExplainedCorrection:
+        """Attribute the score of one hypothesis to its edits, which the language finds.
+
+        Args:
+            source: the learner's sentence, in English tokenised with spaces, unless the explainer
+                does it (`tokenise`).
+            hypothesis: its correction likewise.
+            metric: a metric of the study, or a component of one, as in `some.fluency`; by default
+                the study's first.
+            method: an attribution method of the study; by default its first.
+            references: corrections of the source by people, one or several, tokenised likewise. The
+                record then says what was missed, and metrics that read references read them.
+
+        Raises:
+            ConfigError: the study has no such metric or method, or the metric reads references.
+            InputError: a sentence is empty or no text, or as for `explain_pairs`.
+        """
+        check_pair((source, hypothesis), 1)
+        if not self.tokenise:
+            warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
+        given = [references] if references else None
+        (record,) = self.explain_pairs([(source, hypothesis)], metric, method, references=given)
+        return record
+
+    def explain_pairs(
+        self,
+        pairs: Iterable[Pair],
+        metric: Names | None = None,
+        method: Names | None = None,
+        *,
+        references: Iterable[Names] | None = None,
+    ) -> Iterator[ExplainedCorrection]:
+        """Like `explain` for many (source, hypothesis) pairs, scored together and streamed.
+
+        Under several metrics or methods a sentence has a record for each metric and method, one
+        after the other, before those of the next sentence. `references` has those of each pair,
+        one or several; without it there are none.
+
+        Raises:
+            ConfigError: as for `explain`, before anything is loaded.
+            InputError: something else than a pair of texts, none of them empty, was given; the
+                edits of a pair cannot be found, or there are more than `MAX_EDITS`; names the
+                sentence.
+        """
+        ways = self._ways(metric, method, referenced=references is not None)
+        given = given_pairs(pairs, references, self.language, tokenise=self.tokenise)
+        return self._records(given, ways, pairs, extracts=True)
+
+    def explain_edits(
+        self,
+        sentences: Iterable[Edited],
+        metric: Names | None = None,
+        method: Names | None = None,
+        *,
+        references: Iterable[Names] | None = None,
+    ) -> Iterator[ExplainedCorrection]:
+        """Like `explain_pairs` for many (source, edits), whose edits are known already.
+
+        Those of references are found by the language.
+
+        Raises:
+            ConfigError: as for `explain`, before anything is loaded.
+            InputError: something else than a text that is not empty and its edits was given, or
+                there are more edits than `MAX_EDITS`; names the sentence.
+        """
+        ways = self._ways(metric, method, referenced=references is not None)
+        given = given_edits(sentences, references, self.language)
+        return self._records(given, ways, sentences, extracts=references is not None)
+
+    def play(
+        self,
+        source: str,
+        correction: str | Sequence[Edit],
+        metric: Names | None = None,
+        method: Names | None = None,
+        *,
+        around: Around | None = None,
+    ) -> list[Played]:
+        """The records of one sentence under some metrics and methods, with the scores behind them.
+
+        Args:
+            source: the learner's sentence, tokenised.
+            correction: the corrected sentence, tokenised, or the edits that lead to it.
+            metric: as in `explain_pairs`.
+            method: likewise.
+            around: makes of what scores sentences what is asked instead, so that scoring can be
+                counted or stopped.
+
+        Raises:
+            ConfigError: as for `explain`, before anything is loaded.
+            InputError: as for `explain_pairs`.
+        """
+        check = check_pair if isinstance(correction, str) else check_edited
+        check((source, correction), 1)
+        given = GivenSentence(1, source, correction)
+        ways = self._ways(metric, method, referenced=False)
+        scored = [self._scored(named) for named in ways.metrics]
+        sentences = self._sentences([given])
+        origin = self._origin(extracts=isinstance(correction, str))
+        played = [play_sentences(sentences, each, ways.methods, origin, around) for each in scored]
+        return [record for (of_the_sentence,) in played for record in of_the_sentence]
+
+    def count_ways(self, metric: Names | None = None, method: Names | None = None) -> int:
+        """How many records a sentence has under these metrics and methods.
+
+        Raises:
+            ConfigError: as for `explain`.
+        """
+        return self._ways(metric, method, referenced=True).records
+
+    def load(self, metric: str) -> None:
+        """Load the models of a metric, unless they are there.
+
+        Raises:
+            ConfigError: the study has no such metric.
+            ModelError: a model is missing or of another kind.
+        """
+        (named,) = self._study.metrics(metric, self.language.code, referenced=True)
+        self._scored(named)
+
+    @functools.cached_property
+    def extractor(self) -> Extractor:
+        """The edit extractor of the language."""
+        # The study's pipeline is one of its own language.
+        own = self.language.code == self.config["language"]
+        return load_extractor(self.language.code, self.config["pipeline"] if own else "auto")
+
+    @functools.cached_property
+    def explainer_in_words(self) -> "EditExplainer | None":
+        """What explains edits of the language in words: the study's first embedded explainer.
+
+        Raises:
+            ModelError: its model is missing or of another kind.
+        """
+        return explainer_of(self.config, self.language)
+
+    def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> "_Ways":
+        metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
+        return _Ways(metrics, self._study.methods(method, self.tolerance))
+
+    def _scored(self, named: NamedMetric) -> ScoredMetric:
+        metric = self._study.load(named.whole)
+        store = None if isinstance(metric, FunctionMetric) else self.store
+        return ScoredMetric(named.name, metric, named.column, store)
+
+    def _origin(self, *, extracts: bool) -> Origin:
+        edits = self.extractor.identity() if extracts else GIVEN
+        return Origin(self.language.code, edits, self.config["seed"])
+
+    def _records(
+        self,
+        given: Iterator[GivenSentence],
+        ways: "_Ways",
+        items: Iterable,
+        *,
+        extracts: bool,
+    ) -> Iterator[ExplainedCorrection]:
+        """The records of sentences, made together and given one by one."""
+        total = len(items) * ways.records if isinstance(items, Sized) else None
+        told = total != ways.records
+        with Explaining(total, shown=self.progress, told=told) as progress:
+            scored = [self._scored(named) for named in ways.metrics]
+            origin = self._origin(extracts=extracts)
+            progress.begin()
+            for batch in _batches(given):
+                sentences = self._sentences(batch)
+                played = []
+                for metric in scored:
+                    played.append(play_sentences(sentences, metric, ways.methods, origin))
+                    progress.made(len(batch) * len(ways.methods))
+                for of_one_sentence in zip(*played, strict=True):
+                    yield from (each.record for each in itertools.chain(*of_one_sentence))
+
+    def _sentences(self, given: Sequence[GivenSentence]) -> list[Sentence]:
+        to_align = any(isinstance(each.correction, str) or each.references for each in given)
+        extractor = self.extractor if to_align else None
+        games = games_of(given, extractor, self.language, self.config["seed"])
+        return [
+            sentence._replace(in_words=in_words(self.explainer_in_words, sentence.game))
+            for sentence in with_references(given, games, extractor)
+        ]
+
+
+class _Ways(NamedTuple):
+    """The metrics by which sentences are explained, each with each of the methods."""
+
+    metrics: list[NamedMetric]
+    methods: list[Method]
+
+    @property
+    def records(self) -> int:
+        """How many records a sentence has."""
+        return len(self.metrics) * len(self.methods)
+
+
+def _batches(given: Iterator[GivenSentence]) -> Iterator[list[GivenSentence]]:
+    size = FIRST_SENTENCES
+    while batch := list(itertools.islice(given, size)):
+        yield batch
+        size = min(2 * size, MOST_SENTENCES)

@@ -1,0 +1,153 @@
+"""Corrected sentences played as games by one metric, and the records of what came out."""
+
+import functools
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from gec_attribution.attribution import Method
+from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.records import record_of
+from gec_attribution.attribution.signatures import record_signature
+from gec_attribution.explain.scored_metric import Read, ScoredMetric, Scoring
+from gec_attribution.explain.sentences import Sentence
+from gec_attribution.games.game import Game, Outcome, Score, play
+from gec_attribution.games.values import ValueTable
+from gec_attribution.pages.notebook import ExplainedCorrection
+
+Around = Callable[[Score], Score]
+"""Makes of what scores sentences what is asked instead, so that scoring is counted or stopped."""
+
+
+class Played(NamedTuple):
+    """A record with the game that it is of, and the scores that its numbers were read off."""
+
+    record: ExplainedCorrection
+    table: ValueTable
+    game: Game
+
+
+class Origin(NamedTuple):
+    """What numbers depend on beside metric and method.
+
+    Attributes:
+        language: code of the sentences' language.
+        edits: what the edits depend on: `Extractor.identity`, or `languages.given.GIVEN`.
+        seed: the study's seed.
+    """
+
+    language: str
+    edits: Mapping[str, object]
+    seed: int
+
+
+def play_sentences(
+    sentences: Sequence[Sentence],
+    scored: ScoredMetric,
+    methods: Sequence[Method],
+    origin: Origin,
+    around: Around | None = None,
+) -> list[list[Played]]:
+    """Attribute the scores of some sentences, which are scored together, by each method.
+
+    Args:
+        sentences: the sentences.
+        scored: the metric.
+        methods: the methods, which share its scores.
+        origin: what else the numbers depend on.
+        around: see `Around`.
+
+    Returns:
+        For each sentence what each method says.
+    """
+    together = _agreeing(sentences) if scored.metric.needs_references else [sentences]
+    played: dict[int, list[Played]] = {}
+    for part in together:
+        records = _play_together(part, scored, methods, origin, around)
+        played |= zip(map(id, part), records, strict=True)
+    return [played[id(sentence)] for sentence in sentences]
+
+
+def _agreeing(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
+    """The sentences in parts, in each of which a source has the same references."""
+    parts: list[dict[str, tuple[str, ...]]] = []
+    members: list[list[Sentence]] = []
+    for sentence in sentences:
+        source, own = sentence.game.source, sentence.references
+        agreeing = (n for n, part in enumerate(parts) if part.get(source, own) == own)
+        if (number := next(agreeing, None)) is None:
+            number = len(parts)
+            parts.append({})
+            members.append([])
+        parts[number][source] = own
+        members[number].append(sentence)
+    return members
+
+
+def _play_together(
+    sentences: Sequence[Sentence],
+    scored: ScoredMetric,
+    methods: Sequence[Method],
+    origin: Origin,
+    around: Around | None,
+) -> list[list[Played]]:
+    """As `play_sentences`, of sentences whose sources have the same references where they recur."""
+    scoring = Scoring(scored, {each.game.source: each.references for each in sentences})
+    games = [each.game for each in sentences]
+    games += [each.missed.game for each in sentences if each.missed]
+    askings = [method.asking(game.n, game.seed) for method in methods for game in games]
+    score = around(scoring.score) if around else scoring.score
+    outcomes = iter(play(games * len(methods), askings, score))
+    by_method = [
+        _recorded(sentences, list(itertools.islice(outcomes, len(games))), scoring, method, origin)
+        for method in methods
+    ]
+    return list(map(list, zip(*by_method, strict=True)))
+
+
+def _recorded(
+    sentences: Sequence[Sentence],
+    outcomes: Sequence[Outcome[Estimate]],
+    scoring: Scoring,
+    method: Method,
+    origin: Origin,
+) -> list[Played]:
+    """The records of sentences from the outcomes of their games, then of what they missed."""
+    of_missed = iter(outcomes[len(sentences) :])
+    signature = functools.cache(functools.partial(_signature, scoring, method, origin))
+    played = []
+    for sentence, outcome in zip(sentences, outcomes, strict=False):
+        game = sentence.game
+        record = record_of(
+            game,
+            outcome,
+            metric=scoring.scored.name,
+            method=method.name,
+            signature=signature(scoring.read_beside(game), outcome.result.exact),
+        )
+        source_text, hypothesis_text = sentence.written or (None, None)
+        whole = replace(
+            record,
+            source_text=source_text,
+            hypothesis_text=hypothesis_text,
+            note=scoring.note(game, outcome.table),
+            components=scoring.components(game, outcome.table, method),
+            references=sentence.references or None,
+            missed=sentence.missed.record(game, next(of_missed)) if sentence.missed else None,
+            in_words=sentence.in_words,
+        )
+        played.append(Played(ExplainedCorrection.of(whole), outcome.table, game))
+    return played
+
+
+def _signature(scoring: Scoring, method: Method, origin: Origin, read: Read, exact: bool) -> str:
+    return record_signature(
+        metric=scoring.scored.name,
+        scored_by=scoring.scored.signature(dict([read] if read else [])),
+        method=method,
+        language=origin.language,
+        edits=origin.edits,
+        # Where nothing was sampled, the seed moved nothing.
+        seed=None if exact else origin.seed,
+    )

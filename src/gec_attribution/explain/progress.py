@@ -1,0 +1,75 @@
+"""How far many sentences are: a bar on a terminal, and a line now and then in the log."""
+
+import logging
+import time
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
+
+# Seconds between two lines of the log.
+SECONDS = 10.0
+
+logger = logging.getLogger(__name__)
+
+
+class Explaining:
+    """Counts records, from the loading of models on.
+
+    Args:
+        total: how many records there will be; None where that is not known.
+        shown: whether there is a bar on standard error; None shows one on a terminal.
+        told: whether anything is said at all; of a single sentence nothing is.
+    """
+
+    def __init__(self, total: int | None, *, shown: bool | None, told: bool) -> None:
+        console = Console(stderr=True)
+        bar = console.is_terminal if shown is None else shown
+        self._bar = Progress(
+            *Progress.get_default_columns(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=console,
+            disable=not (bar and told),
+        )
+        self._task = self._bar.add_task("loading models", total=total)
+        self._told, self._total, self._done = told, total, 0
+        self._began = self._last = time.monotonic()
+
+    def __enter__(self) -> Self:
+        """Begin to count."""
+        self._say("loading models")
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Take the bar away, and say how many there were."""
+        del kind, error, trace
+        self._bar.stop()
+        self._say(f"{self._counted()} records made")
+
+    def begin(self) -> None:
+        """Say that all models are there."""
+        self._bar.update(self._task, description="explaining")
+        self._say(f"explaining, {self._total or 'unknown how many'} records to be made")
+
+    def made(self, records: int) -> None:
+        """Count records that were made."""
+        self._done += records
+        self._bar.update(self._task, completed=self._done)
+        if time.monotonic() - self._last >= SECONDS:
+            self._say(f"{self._counted()} records made")
+
+    def _counted(self) -> str:
+        return f"{self._done:,}" + (f" of {self._total:,}" if self._total else "")
+
+    def _say(self, sentence: str) -> None:
+        self._last = time.monotonic()
+        if self._told:
+            logger.info("%s, %.0f s", sentence, self._last - self._began)

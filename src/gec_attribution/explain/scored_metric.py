@@ -1,0 +1,123 @@
+"""A metric as sentences are scored by it, and all that it says of them beside the score."""
+
+import logging
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from gec_attribution.attribution import Method
+from gec_attribution.attribution.records import Component
+from gec_attribution.games.game import Game
+from gec_attribution.games.values import ValueTable
+from gec_attribution.metrics.base import Metric
+from gec_attribution.scores.engine import ReferencesBySource, score_columns, signature_of_scores
+
+# More versions of one sentence than this are worth a warning: they may take minutes.
+MANY_VERSIONS = 4096
+
+Read = tuple[str, tuple[str, ...]] | None
+"""A source with the references that a metric reads; None where it reads none."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class ScoredMetric:
+    """A metric, or a component of one, by the name that its records have.
+
+    Attributes:
+        name: the name.
+        metric: the metric.
+        column: its score, or a component of it.
+        store: the folder of the scores that are kept; None keeps none.
+    """
+
+    name: str
+    metric: Metric
+    column: str = "score"
+    store: str | Path | None = None
+
+    def signature(self, references: ReferencesBySource) -> Mapping[str, object]:
+        """What the scores of sentences with these references depend on."""
+        component = {} if self.column == "score" else {"component": self.column}
+        return {**signature_of_scores(self.metric, references), **component}
+
+
+class Scoring:
+    """What a metric says of the versions of some sentences, remembered for their records.
+
+    Args:
+        scored: the metric.
+        references: those of each source, for a metric that reads them.
+    """
+
+    def __init__(self, scored: ScoredMetric, references: ReferencesBySource) -> None:
+        self.scored, self._metric = scored, scored.metric
+        self._references = references
+        self._versions: Counter[str] = Counter()
+        self._said: dict[tuple[str, str], dict[str, float]] = {}
+        has_notes = type(self._metric).note is not Metric.note
+        self._noted = self._metric.columns() if has_notes else []
+
+    def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
+        """See `Score`."""
+        self._warn_of_many(sources)
+        columns = score_columns(
+            *(self._metric, sources, texts, self.scored.store), references=self._references
+        )
+        if names := [*self._metric.coefficients, *self._noted]:
+            rows = zip(*(columns[name].tolist() for name in names), strict=True)
+            parts = (dict(zip(names, row, strict=True)) for row in rows)
+            self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
+        return columns[self.scored.column]
+
+    def _warn_of_many(self, sources: Sequence[str]) -> None:
+        """Say of which sentences so many versions are scored that it may take minutes."""
+        asked = Counter(sources)
+        for source, versions in asked.items():
+            before = self._versions[source]
+            if before <= MANY_VERSIONS < before + versions:
+                logger.warning(
+                    "%s: scores %d versions of one sentence, which may take minutes: %r; fewer are "
+                    "scored where `coalitions.max_edits` is lower, or the tolerance higher",
+                    *(self.scored.name, before + versions, source),
+                )
+        self._versions.update(asked)
+
+    def read_beside(self, game: Game) -> Read:
+        """What the metric reads of a game beside the texts of its coalitions."""
+        if not self._metric.needs_references:
+            return None
+        return game.source, tuple(self._references[game.source])
+
+    def note(self, game: Game, table: ValueTable) -> str | None:
+        """What the metric says of the scores of a game; nothing where a component stands for it."""
+        if self.scored.column != "score" or not self._noted:
+            return None
+        said = [self._said[game.source, text] for text in game.texts(table.masks)]
+        columns = {name: np.array([parts[name] for parts in said]) for name in self._noted}
+        return self._metric.note(columns) or None
+
+    def components(
+        self, game: Game, table: ValueTable, method: Method
+    ) -> tuple[Component, ...] | None:
+        """The same attribution of each component that the score sums; None where it sums none.
+
+        Nor is there any where the method asks for coalitions that the score itself did not need.
+        """
+        if self.scored.column != "score" or not self._metric.coefficients:
+            return None
+        said = [self._said[game.source, text] for text in game.texts(table.masks)]
+        components = []
+        for name, weight in self._metric.coefficients.items():
+            values = ValueTable(table.n, table.masks, np.array([parts[name] for parts in said]))
+            try:
+                phi = method.attribute(values, game.seed).phi
+            except KeyError:
+                return None
+            ends = (values.baseline, values.score)
+            components.append(Component(name, weight, *ends, tuple(phi.tolist())))
+        return tuple(components)

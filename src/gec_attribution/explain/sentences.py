@@ -1,0 +1,218 @@
+"""Sentences as they are explained: as callers give them, then as games with their references."""
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.records import (
+    InWords,
+    Missed,
+    attributed_edits,
+    unattributed_edits,
+)
+from gec_attribution.edits.given import check_edited, check_pair, check_references
+from gec_attribution.edits.matching import best_reference, matches
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.game import Game, Outcome
+from gec_attribution.languages import Extractor, Language
+
+Pair = tuple[str, str]
+"""A source and its hypothesis."""
+
+Edited = tuple[str, Sequence[Edit]]
+"""A source and the edits that correct it."""
+
+
+class GivenSentence(NamedTuple):
+    """A corrected sentence as somebody gave it.
+
+    Attributes:
+        number: its number among those that were given, from 1.
+        source: the learner's sentence, in tokens.
+        correction: the corrected sentence likewise, or the edits that lead to it.
+        references: corrections by people likewise.
+        written: source and hypothesis as ordinary text, where they were given so.
+    """
+
+    number: int
+    source: str
+    correction: str | Sequence[Edit]
+    references: tuple[str, ...] = ()
+    written: Pair | None = None
+
+
+class MissedGame(NamedTuple):
+    """What a reference has beyond a correction.
+
+    Attributes:
+        game: the missed edits as players, on the hypothesis.
+        reference: the reference.
+        made: the numbers of the correction's edits that it has, too.
+        edits: the missed edits, of the source.
+        otherwise: its edits that touch others of the correction.
+    """
+
+    game: Game
+    reference: str
+    made: tuple[int, ...]
+    edits: tuple[Edit, ...]
+    otherwise: tuple[Edit, ...]
+
+    @classmethod
+    def of(cls, correction: Game, references: Mapping[str, Sequence[Edit]]) -> "MissedGame":
+        """What the reference that suits a correction best has beyond it.
+
+        Args:
+            correction: the correction.
+            references: the edits of each reference, at least one.
+        """
+        from gec_attribution.games.missed import missed_edits, missed_game
+
+        number, _ = best_reference(correction.edits, list(references.values()))
+        reference, edits = list(references.items())[number]
+        missed, otherwise = missed_edits(correction.edits, edits)
+        made = np.flatnonzero(matches(correction.edits, edits)).tolist()
+        game = missed_game(
+            *(correction.source, correction.edits, missed),
+            *(correction.language, correction.study_seed),
+        )
+        return cls(game, reference, tuple(made), missed, otherwise)
+
+    def record(self, correction: Game, outcome: Outcome[Estimate]) -> Missed:
+        """What the record of the correction says of it, once the game was played."""
+        return Missed(
+            reference=self.reference,
+            made=self.made,
+            score=outcome.table.score,
+            exact=outcome.result.exact,
+            evaluations=outcome.result.evaluations,
+            edits=attributed_edits(correction, self.edits, outcome.result),
+            otherwise=unattributed_edits(correction, self.otherwise),
+        )
+
+
+class Sentence(NamedTuple):
+    """A corrected sentence, ready to be attributed.
+
+    Attributes:
+        game: the correction.
+        references: corrections by people, in tokens.
+        missed: what the best of them has beyond the correction.
+        in_words: the edits explained in words.
+        written: see `GivenSentence`.
+    """
+
+    game: Game
+    references: tuple[str, ...] = ()
+    missed: MissedGame | None = None
+    in_words: InWords | None = None
+    written: Pair | None = None
+
+
+def given_pairs(
+    pairs: Iterable[Pair],
+    references: Iterable[str | Sequence[str]] | None,
+    language: Language,
+    *,
+    tokenise: bool,
+) -> Iterator[GivenSentence]:
+    """Pairs of source and hypothesis, checked one by one.
+
+    Args:
+        pairs: the pairs.
+        references: those of each pair, one or several; None gives none.
+        language: the language of the sentences.
+        tokenise: whether they are ordinary text.
+
+    Raises:
+        InputError: one is no pair of texts that are not empty, or has no reference; names it.
+    """
+    choices = None if references is None else iter(references)
+    for number, given in enumerate(pairs, start=1):
+        written = check_pair(given, number)
+        source, hypothesis = written
+        read = _read(choices, number)
+        if not tokenise:
+            yield GivenSentence(number, source, hypothesis, tuple(map(language.normalise, read)))
+            continue
+        tokens = language.from_plain_text
+        corrections = tuple(language.normalise(tokens(text, source)) for text in read)
+        yield GivenSentence(
+            number, tokens(source), tokens(hypothesis, source), corrections, written
+        )
+
+
+def given_edits(
+    sentences: Iterable[Edited],
+    references: Iterable[str | Sequence[str]] | None,
+    language: Language,
+) -> Iterator[GivenSentence]:
+    """Like `given_pairs`, of sources whose edits are known."""
+    choices = None if references is None else iter(references)
+    for number, given in enumerate(sentences, start=1):
+        source, edits = check_edited(given, number)
+        read = tuple(map(language.normalise, _read(choices, number)))
+        yield GivenSentence(number, source, edits, read)
+
+
+def _read(choices: Iterator[str | Sequence[str]] | None, number: int) -> tuple[str, ...]:
+    return () if choices is None else check_references(next(choices, ()), number)
+
+
+def games_of(
+    given: Sequence[GivenSentence], extractor: Extractor | None, language: Language, seed: int
+) -> list[Game]:
+    """The corrections as games.
+
+    Args:
+        given: the sentences.
+        extractor: what finds edits; may be None where all are known.
+        language: the language of the sentences.
+        seed: the study's seed.
+
+    Raises:
+        InputError: the edits of a sentence cannot be found, or there are more than `MAX_EDITS`;
+            names it.
+    """
+    edits: dict[int, Sequence[Edit]] = {}
+    to_align: list[tuple[int, Pair]] = []
+    for number, source, correction, *_ in given:
+        if isinstance(correction, str):
+            to_align.append((number, (source, correction)))
+        else:
+            edits[number] = correction
+    if extractor is not None and to_align:
+        numbers, pairs = zip(*to_align, strict=True)
+        extracted = extractor.iter_extract(pairs, first=numbers[0])
+        edits |= {number: each.edits for number, each in zip(numbers, extracted, strict=True)}
+    for number, own in edits.items():
+        if len(own) > MAX_EDITS:
+            raise InputError(
+                f"sentence {number} has {len(own)} edits; at most {MAX_EDITS} can be attributed, "
+                "so split or remove it"
+            )
+    return [Game.of_correction(each.source, edits[each.number], language, seed) for each in given]
+
+
+def with_references(
+    given: Sequence[GivenSentence], games: Sequence[Game], extractor: Extractor | None
+) -> list[Sentence]:
+    """The sentences with the game of what the best of their references has beyond them."""
+    pairs = [
+        (game.source, text)
+        for game, own in zip(games, given, strict=True)
+        for text in own.references
+    ]
+    extracted = extractor.iter_extract(pairs) if extractor else iter(())
+    sentences = []
+    for game, own in zip(games, given, strict=True):
+        edits = [each.edits for each in itertools.islice(extracted, len(own.references))]
+        by_text = dict(zip(own.references, edits, strict=True))
+        missed = MissedGame.of(game, by_text) if by_text else None
+        sentences.append(Sentence(game, own.references, missed, None, own.written))
+    return sentences

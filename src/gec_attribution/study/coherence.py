@@ -1,0 +1,310 @@
+"""Entries of a configuration that are each allowed and do not fit together."""
+
+import difflib
+from collections.abc import Iterator, Mapping
+
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.plugins.options import Option
+from gec_attribution.study.entries import (
+    OWN,
+    REFERENCE,
+    corrections_explained_by,
+    datasets_corrected_by,
+    datasets_explained_by,
+    languages_of,
+    metric_and_column,
+    metrics_that_score,
+    shared_datasets,
+    task_of,
+)
+from gec_attribution.study.schemas import type_entry
+
+
+def incoherences(config: Mapping) -> Iterator[str]:
+    """What does not fit together, a line each: names that no entry has, empty ranges and so on."""
+    for key, kind, name in _references(config):
+        if name not in config[kind]:
+            yield f"{key}: {name!r} is not among {kind}: {', '.join(config[kind])}"
+    for metric, entry in config["metrics"].items():
+        if "of" in config["metrics"].get(entry.get("of"), {}):
+            yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
+    yield from _wrong_parts(config)
+    yield from _unusable_systems(config)
+    yield from _unusable_explainers(config)
+    yield from _unexplained(config)
+    yield from _wrong_languages(config)
+    yield from _evaluated_where_tuned(config)
+    yield from _unknown_tables(config)
+    yield from _other_methods(config)
+    evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
+    for name, experiment in experiments().items():
+        for needed in experiment.after if evaluation.get(name) is not None else ():
+            if evaluation[needed] is None:
+                yield (
+                    f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
+                    "too, or leave this one out"
+                )
+    for name in ("consistency", "sampling_error"):
+        if evaluation[name] is None:
+            continue
+        low, high = evaluation[name]["min_edits"], evaluation[name]["max_edits"]
+        if low > high:
+            yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
+    consistency = evaluation["consistency"]
+    if consistency is not None and consistency["max_edits"] > most:
+        yield (
+            f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
+            f"coalitions.max_edits {most}, up to which every coalition is scored"
+        )
+
+
+def _unknown_tables(config: Mapping) -> Iterator[str]:
+    """Tables of the style that no experiment prints."""
+    known = [
+        name
+        for experiment in experiments().values()
+        for table in experiment.tables
+        for name in table.variants or [table.name]
+    ]
+    for name in config["style"]["tables"]:
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            yield f"style.tables: there is no table {name!r}; there are {', '.join(known)}{hint}"
+
+
+def _other_methods(config: Mapping) -> Iterator[str]:
+    """Experiments on one type of method, of which another is named."""
+    for name, experiment in experiments().items():
+        named = (config["evaluation"].get(name) or {}).get("method")
+        kind = config["methods"].get(named, {}).get("type")
+        # What is no type at all is said by `types.unknown_types`, with what was meant.
+        if experiment.method_type not in {None, kind} and type_entry("methods", kind):
+            yield (
+                f"evaluation.{name}.method: {named!r} is of type {kind}; it is about methods of "
+                f"type {experiment.method_type}, so name one of these"
+            )
+
+
+def _evaluated_where_tuned(config: Mapping) -> Iterator[str]:
+    """Data sets on which filters would be tuned in vain, or on what they are evaluated on."""
+    name = (config["evaluation"]["filtering"] or {}).get("tuned_on")
+    if name not in config["datasets"]:
+        return
+    entry, key = config["datasets"][name], f"evaluation.filtering.tuned_on: {name}"
+    if entry["experiments"] != ["filtering"]:
+        yield f"{key} is evaluated, too; say `experiments: [filtering]` in datasets.{name}"
+    if not entry["references"]:
+        yield f"{key} has no references, by which a filter could be tuned"
+
+
+def _wrong_languages(config: Mapping) -> Iterator[str]:
+    """Data sets that nothing corrects or scores, and what is given sentences of other languages."""
+    corrected = {
+        name: datasets_corrected_by(config, entry) for name, entry in config["systems"].items()
+    }
+    for dataset, entry in config["datasets"].items():
+        key = f"datasets.{dataset}"
+        if not any(dataset in datasets for datasets in corrected.values()):
+            yield f"{key}: no system corrects it; {_said_of(config, 'systems', entry)}"
+        if not metrics_that_score(config, dataset):
+            yield f"{key}: no metric scores it; {_said_of(config, 'metrics', entry)}"
+    for metric, entry in config["metrics"].items():
+        known = _known_languages("metrics", entry)
+        others = [code for code in languages_of(config, entry) if code not in known]
+        if known and others:
+            yield (
+                f"metrics.{metric}: {entry['type']} is for {' and '.join(known)} alone, but would "
+                f"score {', '.join(others)}; say `languages: [{', '.join(known)}]`, or leave it out"
+            )
+    for system, entry in config["systems"].items():
+        languages = languages_of(config, entry)
+        named = () if entry["type"] == "filtered" else entry.get("datasets") or ()
+        for dataset in named:
+            language = config["datasets"].get(dataset, {}).get("language", languages[0])
+            if language not in languages:
+                yield (
+                    f"systems.{system}.datasets: {dataset} is in {language}, but the system "
+                    f"corrects {', '.join(languages)}; say otherwise in its `languages`"
+                )
+        known = _known_languages("systems", entry)
+        for dataset in corrected[system]:
+            language = config["datasets"].get(dataset, {}).get("language")
+            if known and language in languages and language not in known:
+                yield (
+                    f"systems.{system}: would correct datasets.{dataset}, which is in {language}, "
+                    f"but {entry['type']} as it is set corrects {' and '.join(known)} alone; take "
+                    "a system of that language (docs/systems.md), or leave the data set out by "
+                    f"systems.{system}.languages or .datasets"
+                )
+
+
+def _said_of(config: Mapping, kind: str, dataset: Mapping) -> str:
+    """How the entries of a kind come to leave out a data set."""
+    codes = {
+        code
+        for entry in config[kind].values()
+        if entry.get("type") != "outputs"
+        for code in languages_of(config, entry)
+    }
+    others = f"the {kind} are for {', '.join(sorted(codes)) or 'other data sets'}"
+    return f"it is in {dataset['language']}, and {others} (`languages` of each)"
+
+
+def _wrong_parts(config: Mapping) -> Iterator[str]:
+    """Data sets of which an impossible part is taken."""
+    for dataset, entry in config["datasets"].items():
+        if not entry["lines"]:
+            continue
+        first, last = map(int, entry["lines"].split("-"))
+        if first > last:
+            yield f"datasets.{dataset}.lines: {entry['lines']} ends before it begins"
+        if "explanations" in entry:
+            yield f"datasets.{dataset}.lines: its explanations are of all of it; take all, too"
+
+
+def _unusable_systems(config: Mapping) -> Iterator[str]:
+    """Systems that depend on themselves, or on systems that correct fewer data sets."""
+    systems = config["systems"]
+    for system, entry in systems.items():
+        key = f"systems.{system}"
+        if entry.get("votes", 0) > len(entry.get("of", ())):
+            yield f"{key}.votes: {entry['votes']} exceeds the {len(entry['of'])} systems in `of`"
+        waiting, reached = list(_systems_before(entry)), set()
+        while waiting:
+            before = waiting.pop()
+            if before in systems and before not in reached:
+                reached.add(before)
+                waiting += _systems_before(systems[before])
+        if system in reached:
+            yield f"{key}: depends, by `after`, `of` or `system`, on its own output"
+        for before in filter(systems.__contains__, _systems_before(entry)):
+            have = datasets_corrected_by(config, systems[before])
+            for dataset in datasets_corrected_by(config, entry):
+                if dataset not in have:
+                    yield f"{key}: needs {before}, which does not correct {dataset}"
+
+
+def _unusable_explainers(config: Mapping) -> Iterator[str]:
+    """Explainers of corrections that there are not, or of none at all."""
+    for system in (OWN, REFERENCE):
+        if config["explainers"] and system in config["systems"]:
+            yield f"systems.{system}: explainers use this name; give the system another"
+    for system, entry in config["systems"].items():
+        name = entry.get("explainer")
+        if name in config["explainers"] and not datasets_corrected_by(config, entry):
+            yield f"systems.{system}.explainer: {name} makes no corrections of its own here"
+    for explainer, entry in config["explainers"].items():
+        key = f"explainers.{explainer}"
+        yield from (f"{key}.corrections: {problem}" for problem in _unusable_corrections(entry))
+        datasets = datasets_explained_by(config, explainer)
+        # A study without data sets explains what is typed.
+        if not datasets and config["datasets"]:
+            yield f"{key}: there is no Chinese data set to explain (`language: zh`)"
+        for dataset in datasets:
+            language = config["datasets"].get(dataset, {}).get("language")
+            if language not in {"zh", None}:
+                yield f"{key}: {dataset} is not Chinese; explainers know Chinese alone"
+                continue
+            explained = corrections_explained_by(config, explainer, dataset) if language else [OWN]
+            if not explained:
+                yield f"{key}: none of its `corrections` is one of {dataset}"
+            if (
+                task_of(entry) == "pre-explaining"
+                and REFERENCE in explained
+                and "explanations" not in config["datasets"][dataset]
+            ):
+                yield f"{key}: needs datasets.{dataset}.explanations, by which it is to correct"
+
+
+def _unusable_corrections(entry: Mapping) -> Iterator[str]:
+    """What an explainer cannot explain: that depends on which part of its answer comes first."""
+    named = entry.get("corrections") or ()
+    task = task_of(entry)
+    if task == "explain-only" and OWN in named:
+        yield f"`{OWN}` needs an explainer that corrects by itself"
+    allowed = {"pre-explaining": {OWN, REFERENCE}, "correct-only": {OWN}}
+    for name in named:
+        if task in allowed and name not in allowed[task]:
+            yield f"a model for {task} cannot be given the corrections of {name}"
+
+
+def _known_languages(kind: str, entry: Mapping) -> tuple[str, ...]:
+    """The languages that an entry of a type can be for; empty where any will do.
+
+    Its class states them; a system with an option `language` is for that one.
+    """
+    stated = type_entry(kind, entry.get("type"))
+    option = stated and stated.options.get("language")
+    if kind == "systems" and isinstance(option, Option):
+        return (entry.get("language", option.default),)
+    return stated.languages if stated else ()
+
+
+def _unexplained(config: Mapping) -> Iterator[str]:
+    """Experiments that need an explained reference where there is none."""
+    explained = [
+        name for name in shared_datasets(config) if "explanations" in config["datasets"][name]
+    ]
+    needs = "the file of its reference's edits, explained, is missing"
+    rated = config["evaluation"]["description_ratings"]
+    if rated and rated["dataset"] in config["datasets"] and rated["dataset"] not in explained:
+        key = f"datasets.{rated['dataset']}.explanations"
+        yield f"evaluation.description_ratings.dataset: {key}, {needs}"
+    if config["evaluation"]["severity_attribution"] is not None and not explained:
+        yield f"evaluation.severity_attribution: of every data set `explanations`, {needs}"
+
+
+def _systems_before(entry: Mapping) -> list[str]:
+    """The systems whose corrections another one starts from."""
+    filtered = [entry["system"]] if entry["type"] == "filtered" else []
+    return [*filtered, *([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
+
+
+def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]:
+    """Those of `_references` that concern explainers."""
+    for system, entry in config["systems"].items():
+        if entry["type"] == "explainer":
+            yield f"systems.{system}.explainer", "explainers", entry["explainer"]
+    for explainer, entry in config["explainers"].items():
+        for key in ("files", "datasets"):
+            names = entry.get(key) or ()
+            yield from ((f"explainers.{explainer}.{key}", "datasets", name) for name in names)
+        given = [entry.get("corrections") or (), *entry.get("files", {}).values()]
+        for name in dict.fromkeys(name for names in given for name in names):
+            if name not in (OWN, REFERENCE):
+                yield f"explainers.{explainer}.corrections", "systems", name
+
+
+def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
+    """Each (key, kind of entry, name) by which one part of a configuration names another."""
+    for dataset, entry in config["datasets"].items():
+        key, names = f"datasets.{dataset}.experiments", entry["experiments"] or ()
+        yield from ((key, "evaluation", name) for name in names)
+    for system, entry in config["systems"].items():
+        for key in ("files", "datasets"):
+            names = entry.get(key) or ()
+            yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
+        key = next((key for key in ("after", "of") if key in entry), "system")
+        before = _systems_before(entry)
+        yield from ((f"systems.{system}.{key}", "systems", name) for name in before)
+        if entry["type"] == "filtered":
+            yield f"systems.{system}.metric", "metrics", entry["metric"]
+            yield f"systems.{system}.method", "methods", entry["method"]
+    yield from _references_of_explainers(config)
+    for metric, entry in config["metrics"].items():
+        if "of" in entry:
+            yield f"metrics.{metric}.of", "metrics", entry["of"]
+    for key in ("datasets", "systems", "metrics", "methods"):
+        yield from ((f"style.{key}", key, name) for name in config["style"][key] or ())
+    kinds = {"dataset": "datasets", "tuned_on": "datasets"}
+    kinds |= {"system": "systems", "method": "methods"}
+    kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}
+    for experiment, entry in config["evaluation"].items():
+        for key in kinds if isinstance(entry, Mapping) else ():
+            if key not in entry:
+                continue
+            names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
+            if experiment == "case_study" and key == "metrics":
+                names = [metric_and_column(name)[0] for name in names]
+            yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)

@@ -1,0 +1,137 @@
+"""Many records together."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from gec_attribution.attribution.collection import Records
+from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.errors import InputError
+
+NAN = float("nan")
+
+
+def record(source="a b", phi=(0.5, -0.25), types=("DET", "NOUN"), **changes):
+    edits = tuple(
+        AttributedEdit(k, k + 1, "x", f"y{k}", kind, value, value / 4, 0.0)
+        for k, (kind, value) in enumerate(zip(types, phi, strict=True))
+    )
+    whole = {"metric": "some", "method": "shapley", "baseline": 0.0, "score": 0.25, "seed": 1}
+    whole |= {"exact": True, "evaluations": 4, "signature": "s", "hypothesis": f"{source} !"}
+    return Record(source=source, edits=edits, **{**whole, **changes})
+
+
+RECORDS = Records(
+    [
+        record(system="one"),
+        record(system="two", phi=(1.0, NAN), references=("a b c",)),
+        record(system="one", metric="ppl", phi=(-2.0, 4.0)),
+        record("c", system="two", phi=(), types=()),
+    ]
+)
+
+
+def test_a_slice_is_a_collection():
+    assert RECORDS[1].system == "two"
+    assert RECORDS[-1].source == "c"
+    assert isinstance(RECORDS[1:], Records)
+    assert [each.metric for each in RECORDS[1:3]] == ["some", "ppl"]
+    assert RECORDS[:2] + RECORDS[2:] == RECORDS
+    assert RECORDS[:2] != RECORDS[2:]
+    assert hash(Records(RECORDS)) == hash(RECORDS)
+    assert repr(RECORDS) == "<Records of 4 records>"
+
+
+def test_records_are_chosen_by_values_and_by_conditions():
+    assert list(RECORDS.where(system="one", metric="some")) == [RECORDS[0]]
+    longest = RECORDS.where(lambda each: len(each.edits) > 1, system="two")
+    assert list(longest) == [RECORDS[1]]
+    assert len(RECORDS.where(system="three")) == 0
+    with pytest.raises(AttributeError, match="systm"):
+        RECORDS.where(systm="one")
+
+
+def test_a_frame_has_a_row_for_each_edit():
+    frame = RECORDS.to_frame()
+    assert frame["record"].tolist() == [0, 0, 1, 1, 2, 2]
+    assert frame["phi"].tolist()[:3] == [0.5, -0.25, 1.0]
+    assert frame["system"].tolist() == ["one"] * 2 + ["two"] * 2 + ["one"] * 2
+    assert list(Records([]).to_frame().columns) == list(frame.columns)
+
+
+def test_sums_are_those_of_each_metric_and_method():
+    whole = RECORDS.summed()
+    assert whole[["metric", "edits", "undefined"]].to_numpy().tolist() == [
+        *(["some", 3, 1], ["ppl", 2, 0]),
+    ]
+    assert whole["phi"].tolist() == [1.25, 2.0]
+    assert whole["size"].tolist() == [1.75, 6.0]
+    by_type = RECORDS.summed("type").set_index(["metric", "type"])
+    assert by_type.loc[("some", "DET"), ["phi", "mean", "helping", "edits"]].tolist() == [
+        *(1.5, 0.75),
+        *(1, 2),
+    ]
+    assert by_type.loc[("some", "NOUN"), ["phi", "mean", "helping", "undefined"]].tolist() == [
+        *(-0.25, -0.25),
+        *(0, 1),
+    ]
+    assert by_type.loc[("ppl", "NOUN"), "mean_normalised"] == 1
+    by_both = RECORDS.summed("system", "type")
+    assert len(by_both) == 6
+    lost = by_both[(by_both["system"] == "two") & (by_both["type"] == "NOUN")].iloc[0]
+    assert (lost["edits"], lost["phi"], lost["undefined"]) == (0, 0, 1)
+    assert pd.isna(lost["mean"])
+    assert pd.isna(lost["helping"])
+    with pytest.raises(InputError, match="cannot be summed by 'kind'; there are dataset, system"):
+        RECORDS.summed("kind")
+
+
+def test_records_without_a_system_are_summed_too():
+    table = Records([record(), record("c")]).summed("system")
+    assert table["edits"].tolist() == [4]
+
+
+def test_attributions_are_compared_edit_by_edit():
+    some, ppl = (RECORDS.where(metric=metric) for metric in ("some", "ppl"))
+    both = some.compared(ppl)
+    assert both[["phi", "phi_other", "metric_other"]].to_numpy().tolist() == [
+        [0.5, -2.0, "ppl"],
+        [-0.25, 4.0, "ppl"],
+    ]
+    with pytest.raises(InputError, match=r"'a b !' of 'a b' has several records, as by ppl, shap"):
+        RECORDS.compared(some)
+    with pytest.raises(InputError, match="no edit in common"):
+        ppl.compared(RECORDS[3:])
+    # Where neither system nor data set is known, the texts tell corrections apart.
+    unknown = Records([record(), record("c")])
+    assert len(unknown.compared(Records(reversed(unknown)))) == 4
+
+
+def test_what_was_saved_is_read_again(tmp_path):
+    path = tmp_path / "records.jsonl"
+    RECORDS.save(path)
+    again = Records.read(path)
+    assert repr(list(again)) == repr(list(RECORDS))
+    assert [json.loads(line)["system"] for line in path.read_text().splitlines()] == [
+        *("one", "two", "one", "two")
+    ]
+    Records([]).save(path)
+    assert len(Records.read(path)) == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("{", "is no JSON: Expecting property name"),
+        ("[]", r"is no record: the line: \[\] is not of type 'object'"),
+        ('{"edits": 3}', "is no record: "),
+    ],
+)
+def test_a_line_that_is_no_record_is_named(tmp_path, line, problem):
+    path = tmp_path / "records.jsonl"
+    path.write_text(json.dumps(record().to_dict()) + f"\n{line}\n")
+    with pytest.raises(InputError, match=rf"records\.jsonl:2: {problem}"):
+        Records.read(path)
+    with pytest.raises(InputError, match="cannot be read"):
+        Records.read(tmp_path / "none")

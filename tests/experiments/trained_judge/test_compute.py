@@ -1,0 +1,130 @@
+"""Judges of edits of which it is known what tells right from wrong."""
+
+import numpy as np
+import pytest
+from attributed import attributions
+
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.trained_judge.compute import compute, trained_judge
+from gec_attribution.statistics import bootstrap
+
+SOURCES = 60
+
+
+@pytest.fixture(autouse=True)
+def _few_resamples(monkeypatch):
+    monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
+
+
+def judged(phi, edits, valid, *, metric="m"):
+    """Sentences of two edits, a source each."""
+    sentences = [("one", n + 1, list(phi[n]), edits[n]) for n in range(SOURCES)]
+    table = attributions(sentences, metric=metric)
+    return table.assign(source=table["line"] - 1, valid=np.ravel(valid))
+
+
+def areas(*tables):
+    found = trained_judge(tables, np.full(SOURCES, 9), resamples=50)
+    return found.set_index(["knows", "metric"])
+
+
+def noise(seed):
+    return np.random.default_rng(seed).normal(size=(SOURCES, 2))
+
+
+def edits_of(kinds=("R:NOUN", "R:NOUN"), words=("x", "x")):
+    return [
+        [(k, k + 1, word, kind) for k, (kind, word) in enumerate(zip(kinds, words, strict=True))]
+    ] * SOURCES
+
+
+def test_a_judge_learns_from_types_what_attributions_do_not_know():
+    valid = [[True, False]] * SOURCES
+    found = areas(judged(noise(1), edits_of(kinds=("R:NOUN", "M:DET")), valid))
+    assert found.loc[("type", ""), "auc"] == 1
+    assert found.loc[("phi", "m"), "auc"] < 0.65
+    row = found.loc["all", ""]
+    assert row["auc"] > 0.99
+    assert row["above_phi"] == pytest.approx(row["auc"] - found.loc[("phi", "m"), "auc"])
+    assert row["above_phi_low"] > 0.2
+    assert row["above_phi_p_holm"] < 0.1
+    assert found.loc[("attributions", ""), "auc"] < 0.65
+
+
+def test_a_judge_learns_from_words_what_types_do_not_know():
+    # Which word is valid differs from what comes first.
+    random = np.random.default_rng(3)
+    order = [random.permutation(["the", "a"]) for _ in range(SOURCES)]
+    valid = [[word == "the" for word in words] for words in order]
+    edits = [edits_of(words=words)[0] for words in order]
+    found = areas(judged(noise(2), edits, valid))
+    assert found.loc[("edit", ""), "auc"] == 1
+    assert found.loc[("type", ""), "auc"] == 0.5
+    assert found.loc[("type", ""), "above_edit_high"] < -0.3
+
+
+def test_a_judge_combines_metrics():
+    # Valid where the one metric says more than the other, which neither knows alone.
+    one, other = noise(4), noise(5)
+    valid = one > other
+    edits = edits_of()
+    found = areas(judged(one, edits, valid), judged(other, edits, valid, metric="n"))
+    assert found.loc[("attributions", ""), "auc"] > 0.95
+    best = found.loc[[("phi", "m"), ("phi", "n")], "auc"].max()
+    assert best < 0.9
+    row = found.loc["attributions", ""]
+    assert row["above_phi"] == pytest.approx(row["auc"] - best)
+    assert row["above_edit_low"] > 0.1
+
+
+def test_nothing_is_learnt_from_noise():
+    random = np.random.default_rng(6)
+    valid = random.random((SOURCES, 2)) < 0.5
+    found = areas(judged(noise(7), edits_of(), valid))
+    assert (found["auc"] < 0.62).all()
+    assert found.loc[("all", ""), "above_edit_p_holm"] > 0.05
+
+
+def test_what_a_metric_leaves_undefined_no_judge_judges():
+    phi = noise(8)
+    phi[0] = np.nan
+    valid = [[True, False]] * SOURCES
+    found = areas(judged(phi, edits_of(), valid))
+    assert (found["edits"] == 2 * SOURCES - 2).all()
+    assert (found["sources"] == SOURCES - 1).all()
+
+
+def test_all_differences_are_one_family():
+    found = areas(judged(noise(9), edits_of(), noise(10) > 0))
+    names = ("above_phi", "above_edit")
+    p = found[[f"{name}_p" for name in names]].to_numpy()
+    corrected = found[[f"{name}_p_holm" for name in names]].to_numpy()
+    np.testing.assert_allclose(corrected.ravel(), bootstrap.holm(p.ravel()))
+    assert (~np.isnan(p)).sum() == 4 + 3
+
+
+def test_people_are_those_of_human_judgements(tmp_path, monkeypatch):
+    table = judged(noise(11), edits_of(), noise(12) > 0)
+    rows = table[["line", "edit", "source", "valid"]]
+    module = "gec_attribution.experiments.trained_judge.compute"
+    monkeypatch.setattr(f"{module}.read_judged", lambda *_: type("Judged", (), {"corrections": ()}))
+    monkeypatch.setattr(f"{module}.judged_edits", lambda _: rows)
+    table.drop(columns=["source", "valid"]).to_parquet(tmp_path / "a.parquet")
+    (tmp_path / "sources.txt").write_text("a b c\n" * SOURCES, encoding="utf-8")
+    head = "dataset,metric,method,type,auc,auc_low,auc_high,edits,sources,note,signature\n"
+    lines = ["d,people,another,all,0.7,0.6,0.8,99,44,,s\n", "e,people,another,all,0.9,0,1,9,4,,t\n"]
+    (tmp_path / "h.csv").write_text("".join([head, *lines]), encoding="utf-8")
+    files = {"attributions": "a.parquet", "judged": "j", "sources": "sources.txt"}
+    files["human_judgements"] = "h.csv"
+    inputs = Inputs(
+        {name: [str(tmp_path / file)] for name, file in files.items()},
+        dataset="d",
+        metrics=["m"],
+        settings={"language": "en", "lines": None},
+        resamples=50,
+    )
+    found = compute(inputs)
+    assert found["knows"].tolist() == ["phi", "type", "edit", "attributions", "all", "people"]
+    people = found.iloc[-1]
+    assert people[["auc", "auc_low", "auc_high", "edits"]].tolist() == [0.7, 0.6, 0.8, 99]
+    assert people["signature"] == "s"

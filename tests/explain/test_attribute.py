@@ -1,0 +1,149 @@
+"""One sentence without a study."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from gec_attribution import Explainer, attribute
+from gec_attribution.attribution import load_method
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.metrics import load_metric
+
+SOURCE = "He go to the school every days ."
+HYPOTHESIS = "He goes to school every day ."
+EDITS = (
+    Edit(1, 2, "goes", "R:VERB:SVA"),
+    Edit(3, 4, "", "U:DET"),
+    Edit(6, 7, "day", "R:NOUN:NUM"),
+)
+
+
+def length(sources, hypotheses):
+    return [len(text) - len(source) for source, text in zip(sources, hypotheses, strict=True)]
+
+
+def products(_sources, hypotheses):
+    """1 for each of two edits alone, 5 for both: no method sees the same."""
+    return [
+        ("goes" in text) + ("day " in text) + 3.0 * ("goes" in text and "day " in text)
+        for text in hypotheses
+    ]
+
+
+def test_a_function_and_two_texts_are_enough():
+    record = attribute(length, SOURCE, HYPOTHESIS)
+    assert [(edit.type, edit.phi) for edit in record.edits] == [
+        ("R:VERB:SVA", pytest.approx(2)),
+        ("U:DET", pytest.approx(-4)),
+        ("R:NOUN:NUM", pytest.approx(-1)),
+    ]
+    assert (record.metric, record.method, record.baseline, record.score) == (
+        *("length", "shapley"),
+        *(0, -3),
+    )
+
+
+def test_edits_may_be_given_and_methods_are_called_alike():
+    # By hand: each edit alone adds 1, both 5; the first of the two is worth 1, the second 4.
+    expected = {"shapley": [2.5, 0, 2.5], "add": [2.5, 0, 2.5], "sub": [2.5, 0, 2.5]}
+    for method, phi in expected.items():
+        record = attribute(products, SOURCE, EDITS, method)
+        assert [edit.phi for edit in record.edits] == pytest.approx(phi), method
+        assert record.method == method
+    unscaled = attribute(products, SOURCE, EDITS, {"type": "add", "rescale": False})
+    assert [edit.phi for edit in unscaled.edits] == [1, 0, 1]
+    method = load_method(
+        "mine", {"type": "sub", "rescale": False}, max_edits=9, above_max_edits="sample"
+    )
+    record = attribute(products, SOURCE, EDITS, method)
+    assert (record.method, [edit.phi for edit in record.edits]) == ("mine", [4, 0, 4])
+
+
+def test_it_is_what_an_explainer_of_the_same_metric_says():
+    for given in (length, load_metric("overlap", {"type": "token_overlap"})):
+        alone = attribute(given, SOURCE, HYPOTHESIS)
+        assert alone == Explainer(given).explain(SOURCE, HYPOTHESIS, method="shapley")
+        edited = attribute(given, SOURCE, EDITS)
+        (expected,) = Explainer(given).explain_edits([(SOURCE, EDITS)], method="shapley")
+        assert edited == expected
+
+
+def test_references_are_read_and_what_was_missed_is_said():
+    gleu = load_metric("gleu", {"type": "gleu"})
+    record = attribute(gleu, SOURCE, EDITS[:1], references=HYPOTHESIS)
+    assert record.references == (HYPOTHESIS,)
+    assert [edit.correction for edit in record.missed.edits] == ["", "day"]
+    assert record.missed.score == 1
+    with pytest.raises(ConfigError, match="gleu: reads references, and none are given"):
+        attribute(gleu, SOURCE, EDITS)
+
+
+def test_chinese_is_split_into_its_own_tokens():
+    record = attribute(length, "我门去学校", "我们去学校", language="zh")
+    assert [(edit.original, edit.correction, edit.phi) for edit in record.edits] == [
+        ("门", "们", 0)
+    ]
+
+
+def test_a_seed_is_that_of_what_is_sampled():
+    def noise(_sources, hypotheses):
+        return [float(np.sin(len(text) * 7.0 + text.count("v"))) for text in hypotheses]
+
+    edits = [Edit(k, k + 1, f"v{'v' * k}", "R:OTHER") for k in range(12)]
+    source = " ".join(f"w{k}" for k in range(12))
+    entry = {"type": "shapley_sampling", "permutations": 8}
+    first, again, other = (attribute(noise, source, edits, entry, seed=s) for s in (0, 0, 1))
+    assert first == again
+    assert not first.exact
+    assert [e.phi for e in first.edits] != [e.phi for e in other.edits]
+
+
+@pytest.mark.parametrize("metric", [None, "some", 3, dict])
+def test_what_is_no_metric_is_named(metric):
+    with pytest.raises(ConfigError, match="attribute takes a Metric, or a function from sources"):
+        attribute(metric, SOURCE, HYPOTHESIS)
+
+
+@pytest.mark.parametrize(
+    ("source", "correction", "problem"),
+    [
+        (None, HYPOTHESIS, "the source is None, and has to be a text"),
+        (SOURCE, None, "the edits are None, and have to be a list of Edit"),
+        (SOURCE, b"He goes .", "the edits are b'He goes .', and have to be a list of Edit"),
+        (7, EDITS, "the source is 7, and has to be a text"),
+        (" ", HYPOTHESIS, "the source is empty"),
+        (SOURCE, "", "the hypothesis is empty"),
+    ],
+)
+def test_what_is_no_sentence_is_named(source, correction, problem):
+    with pytest.raises(InputError, match=f"sentence 1: {problem}"):
+        attribute(length, source, correction)
+
+
+def test_a_single_sentence_starts_no_thread(monkeypatch):
+    def refuse(thread):
+        raise AssertionError(f"{thread} was started")
+
+    explainer = Explainer(length)
+    explainer.explain(SOURCE, HYPOTHESIS)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    explainer.explain(SOURCE, HYPOTHESIS)
+    attribute(length, SOURCE, EDITS)
+
+
+def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monkeypatch, caplog):
+    monkeypatch.setattr("gec_attribution.explain.scored_metric.MANY_VERSIONS", 7)
+    said_before = []
+
+    def warned(sources, hypotheses):
+        said_before.append(caplog.text)
+        return length(sources, hypotheses)
+
+    attribute(warned, SOURCE, EDITS)
+    assert "warned: scores 8 versions of one sentence, which may take minutes" in said_before[0]
+    assert SOURCE in said_before[0]
+    caplog.clear()
+    attribute(warned, SOURCE, EDITS[:2])
+    assert not caplog.text
