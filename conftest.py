@@ -1,3 +1,4 @@
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -36,6 +37,20 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("needs ../shared, the folder of public data, which is not there")
     return SHARED
+
+
+@pytest.fixture(params=["own", "public"])
+def official_cases(request: pytest.FixtureRequest) -> list[dict]:
+    """Corrections with edits, and what the authors' code gives them: our corpus', and public ones.
+
+    Their form is that of `tests/oracle/cases.json`.
+    """
+    if request.param == "own":
+        path = Path(__file__).parent / "tests" / "oracle" / "cases.json"
+    else:
+        path = request.getfixturevalue("shared") / "oracle" / "cases.json"
+    cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    return [case for case in cases if case["edits"]]
 
 
 @pytest.fixture(scope="session")

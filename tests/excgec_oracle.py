@@ -12,6 +12,9 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner, characte
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
 Sample = dict[str, Any]
+ORACLE = Path(__file__).parent / "oracle"
+CONFUSIONS = ORACLE / "confusions.txt"
+"""All that the cases need of the authors' confusion sets: two pairs that sound different."""
 
 # What the official scores are called, and what ours are.
 MEASURES = {
@@ -29,14 +32,21 @@ MEASURES = {
 }
 
 
-def load(shared: Path) -> dict[str, Any]:
-    return json.loads((shared / "oracle/excgec/cases.json").read_text(encoding="utf-8"))
+@functools.cache
+def load() -> dict[str, Any]:
+    """Cases that were written for this, systems by recipe, and what the authors' code says."""
+    return json.loads((ORACLE / "excgec_cases.json").read_text(encoding="utf-8"))
+
+
+def published_confusions(shared: Path) -> Path:
+    """The authors' confusion sets."""
+    return shared / "datasets/cleme/confusion_dict.txt"
 
 
 @functools.cache
-def aligner(shared: Path) -> ChineseAligner:
+def aligner(confusions: Path = CONFUSIONS) -> ChineseAligner:
     """The authors' aligner, which remembers what it aligned."""
-    found = ChineseAligner(Lexicons(shared / "datasets/cleme/confusion_dict.txt"))
+    found = ChineseAligner(Lexicons(confusions))
     found.all_edits = functools.cache(found.all_edits)
     found.edits = lambda source, target: found.all_edits(source, target)[0]
     return found

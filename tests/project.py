@@ -1,11 +1,12 @@
 """Where the project's files are, for tests in any folder."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -24,6 +25,14 @@ def script(name: str) -> Path:
     """The script of a rule, in whatever stage it is, of training and of the tools too."""
     (path,) = (*ROOT.glob(f"scripts/*/{name}.py"), *ROOT.glob(f"*/scripts/{name}.py"))
     return path
+
+
+def load_script(name: str) -> ModuleType:
+    """The script of a rule as a module, whose `main` takes what Snakemake gives it."""
+    spec = importlib.util.spec_from_file_location(name, script(name))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def snakemake(

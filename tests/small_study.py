@@ -1,6 +1,5 @@
 """A study of four sentences and two systems: the files that an experiment reads, and `Inputs`."""
 
-import importlib.util
 from types import SimpleNamespace
 
 import pandas as pd
@@ -106,14 +105,11 @@ def run(script, **snakemake):
 
     Where outputs have names, all of them.
     """
-    spec = importlib.util.spec_from_file_location(script, project.script(script))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     namespaces = {
         key: SimpleNamespace(**value) if isinstance(value, dict) else value
         for key, value in snakemake.items()
     }
-    module.main(SimpleNamespace(**namespaces))
+    project.load_script(script).main(SimpleNamespace(**namespaces))
     output = snakemake["output"]
     return output if isinstance(output, dict) else output[0]
 

@@ -216,8 +216,8 @@ def test_what_is_odd_in_a_file_is_said(run, explained, caplog):
     assert f"{odd}: 12 of 12 hits have an empty description" in caplog.text
 
 
-def test_scores_of_explanations_are_the_authors(shared, run, tmp_path):
-    oracle = excgec_oracle.load(shared)
+def test_scores_of_explanations_are_the_authors(run, tmp_path):
+    oracle = excgec_oracle.load()
     call = ["evaluate-explanations", "--json"]
     for side in ("hypothesis", "reference"):
         path = tmp_path / f"{side}.json"

@@ -1,6 +1,5 @@
 """What holds for every experiment of the catalogue: its figures, its tables and their captions."""
 
-import importlib.util
 import itertools
 import re
 
@@ -81,9 +80,7 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
     experiment, figure = FIGURES[name]
     table = through_a_file(rows_shown(name, datasets=("JFLEG",)), tmp_path, experiment)
     save_figure(draw(name, table), table, tmp_path / "expected")
-    spec = importlib.util.spec_from_file_location("plot", project.script("plot"))
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = project.load_script("plot")
     snakemake = project.Named(
         input=project.Named(tables=[tmp_path / "rows.csv"]),
         params=project.Named(

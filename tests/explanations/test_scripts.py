@@ -1,6 +1,6 @@
 """The scripts of stage 6', and the one by which an explainer is a system."""
 
-import importlib.util
+import importlib
 import json
 from types import SimpleNamespace
 
@@ -24,10 +24,7 @@ SENTENCES = [
 
 
 def run(script, **snakemake):
-    spec = importlib.util.spec_from_file_location(script, project.script(script))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.main(SimpleNamespace(threads=1, **snakemake))
+    project.load_script(script).main(SimpleNamespace(threads=1, **snakemake))
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from gec_attribution.judging.text_similarity import Similarity, similarities, si
 texts = st.text(st.sampled_from("的是应改为{}【】，。1iK"), min_size=1, max_size=12)
 
 
-def test_scores_are_those_of_the_authors_libraries(shared):
-    for case in excgec_oracle.load(shared)["cases"]:
+def test_scores_are_those_of_the_authors_libraries():
+    for case in excgec_oracle.load()["cases"]:
         for pair in case["expected"]["explanation"]["pairs"]:
             hypothesis = case["hypothesis_edits"][pair["hyp"]]["error_description"]
             reference = case["reference_edits"][pair["ref"]]["error_description"]

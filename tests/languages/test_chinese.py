@@ -72,9 +72,9 @@ def test_the_signature_names_the_lexicons(extractor, tmp_path):
         load_extractor("zh", tmp_path / "none.txt")
 
 
-def test_cases_are_extracted_as_by_the_authors(shared):
-    extractor = load_extractor("zh", shared / "datasets/cleme/confusion_dict.txt")
-    cases = excgec_oracle.load(shared)["cases"]
+def test_cases_are_extracted_as_by_the_authors():
+    extractor = load_extractor("zh", excgec_oracle.CONFUSIONS)
+    cases = excgec_oracle.load()["cases"]
     found = extractor.extract((case["source"], case["hypothesis"]) for case in cases)
     for case, edits in zip(cases, found, strict=True):
         chunks = case["expected"]["extraction_hypothesis"]["md1"]

@@ -23,13 +23,13 @@ def aligner():
 
 
 @pytest.fixture(scope="module")
-def cases(shared):
-    return excgec_oracle.load(shared)["cases"]
+def cases():
+    return excgec_oracle.load()["cases"]
 
 
 @pytest.fixture(scope="module")
-def confusable(shared):
-    return excgec_oracle.aligner(shared)
+def confusable():
+    return excgec_oracle.aligner()
 
 
 def found(edits):

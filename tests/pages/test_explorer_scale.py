@@ -1,6 +1,4 @@
-"""How long a browser takes with a study of 10,000 sentences, five systems and three metrics."""
-
-import time
+"""What a browser does with a study of 10,000 sentences, five systems and three metrics."""
 
 import numpy as np
 import pytest
@@ -18,20 +16,20 @@ pytestmark = pytest.mark.browser
 LINES, SYSTEMS = 10_000, [f"system{number}" for number in range(5)]
 METRICS, METHODS = ["some", "impara", "ppl"], ["shapley", "add", "sub"]
 TYPES = ["R:NOUN:NUM", "M:DET", "U:DET", "R:VERB:SVA", "R:SPELL", "R:PREP", "M:PUNCT", "R:OTHER"]
-# On two idle cores; a crowded machine gets five times as long before the test fails.
-OPEN_SECONDS, FILTER_MILLISECONDS, PATIENCE = 2, 100, 5
-
-# Changes one filter, and gives the milliseconds until the new list is laid out.
+# Changes one filter, and waits until the new list is laid out.
 FILTER = """
 ([name, value]) => {
   const control = document.querySelector(`.filters [name=${name}]`);
   control.value = value;
-  const start = performance.now();
   control.dispatchEvent(new Event("input", { bubbles: true }));
-  document.body.offsetHeight;
-  return performance.now() - start;
+  return document.body.offsetHeight;
 }
 """
+CHANGES = [
+    *(("type", "DET"), ("q", "word12 "), ("q", ""), ("sign", "lowers"), ("sort", "metrics")),
+    *(("against", "ppl"), ("sort", "loss"), ("system", "system3"), ("sort", "methods")),
+]
+ELEMENTS = "document.querySelectorAll('*').length"
 
 
 @pytest.fixture(scope="module")
@@ -80,29 +78,20 @@ def large(tmp_path_factory):
     return folder
 
 
-def test_a_large_study_opens_and_filters_while_the_reader_waits(large, chromium, record_property):
+def test_of_a_large_study_only_what_is_seen_is_read_and_laid_out(large, chromium):
     page = chromium.new_page()
-    opened = []
-    for _ in range(2):
-        start = time.perf_counter()
-        page.goto(f"{large.as_uri()}/index.html#/sentences")
-        page.wait_for_selector(".corrections li")
-        opened.append(time.perf_counter() - start)
-        page.goto("about:blank")
+    page.set_default_timeout(300_000)  # a crowded machine takes long; nothing here is timed
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{large.as_uri()}/index.html#/sentences")
     page.wait_for_selector(".corrections li")
-    page.wait_for_timeout(1500)  # until the first idle moment, in which searches are prepared
-    changes = [
-        *(("type", "DET"), ("q", "word12 "), ("q", ""), ("sign", "lowers"), ("sort", "metrics")),
-        *(("against", "ppl"), ("sort", "loss"), ("system", "system3"), ("sort", "methods")),
-    ]
-    took = {}
-    for change in changes:
-        took[change] = page.evaluate(FILTER, list(change))
+    # The sentences are there, in columns; no file of single corrections is.
+    assert [url for url in asked if "/data/" in url] == [f"{large.as_uri()}/data/index.js"]
+    elements = page.evaluate(ELEMENTS)
+    for change in CHANGES:
+        page.evaluate(FILTER, list(change))
         assert page.locator(".corrections li").count() == 40
-    record_property("open", opened)
-    record_property("filter", took)
-    print(f"open: {opened}; filter: {took}")  # noqa: T201
+        # A page of the list is laid out, not the 50,000 corrections.
+        assert page.evaluate(ELEMENTS) < 2 * elements
+    assert [url for url in asked if "/data/" in url] == [f"{large.as_uri()}/data/index.js"]
     page.close()
-    assert min(opened) < OPEN_SECONDS * PATIENCE
-    assert max(took.values()) < FILTER_MILLISECONDS * PATIENCE

@@ -1,6 +1,5 @@
 """What a study's style shows: rows, columns, and what is bold."""
 
-import importlib.util
 import json
 
 import pandas as pd
@@ -128,9 +127,7 @@ def test_the_script_that_prints_follows_the_style(tmp_path):
         ],
     )
     write_csv(rows, tmp_path / "rows.csv")
-    spec = importlib.util.spec_from_file_location("tabulate", project.script("tabulate"))
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = project.load_script("tabulate")
     special = {"columns": ["Metric", "Accuracy"], "best": {"Accuracy": "highest"}}
     style = {
         "shown": {"dataset": ["letters"], "metric": ["ppl", "some"]},

@@ -1,4 +1,3 @@
-import importlib.util
 import time
 from types import SimpleNamespace
 
@@ -165,14 +164,11 @@ def test_a_table_without_speeds():
 
 
 def run(script, **snakemake):
-    spec = importlib.util.spec_from_file_location(script, project.script(script))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     rule = {
         key: project.Named(**value) if isinstance(value, dict) else value
         for key, value in snakemake.items()
     }
-    module.main(SimpleNamespace(**rule))
+    project.load_script(script).main(SimpleNamespace(**rule))
 
 
 def test_from_edits_to_a_table(tmp_path):
