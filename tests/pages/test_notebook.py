@@ -97,3 +97,11 @@ def test_what_cannot_be_drawn_says_so(shown):
 
 def test_a_notebook_shows_the_figure_and_dollars_are_no_formula():
     assert record(phi=(1.0, 2.0, 3.0)).plot()._repr_png_().startswith(b"\x89PNG")
+
+
+def test_figures_mark_signs_that_were_flipped():
+    flipped, kept = record(scale=-1.5), record(metric="ppl", scale=1.5)
+    assert flipped.plot().axes[0].get_xlabel() == "some; signs flipped"
+    assert kept.plot().axes[0].get_xlabel() == "ppl"
+    labels = [text.get_text() for text in flipped.plot(kept).legends[0].get_texts()]
+    assert labels == ["some (signs flipped)", "ppl"]
