@@ -85,7 +85,7 @@ def test_the_command_of_the_readme_prints_its_table(capsys):
     assert cli.main(shlex.split(command.replace("\\\n", " "))) == 0
     printed = capsys.readouterr().out
     shown = re.findall(r"^ +(\S+ → \S+) +([A-Z:]+) +([+−]\d\S+) +([+−]\d\S+)", README, re.MULTILINE)
-    assert len(shown) == 4
+    assert len(shown) == 3
     for edit, kind, phi, share in shown:
         (row,) = (line for line in printed.splitlines() if edit in line)
         assert kind in row

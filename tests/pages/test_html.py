@@ -274,3 +274,10 @@ def test_the_page_needs_nothing_else(tmp_path):
     assert path.read_bytes() == first
     assert not re.search(rb"https?://|src=|url\(|@import|<link", first)
     assert [found.name for found in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_a_flipped_correction_is_marked(page):
+    edits = [edit(0, 1, "x", 0.2)]
+    found = page(explanation("a b", edits, scale=-2.0), explanation("a b", edits, scale=2.0))
+    marked = [text for _, text in found.all("p", "details") if "flipped every sign" in text]
+    assert len(marked) == 1

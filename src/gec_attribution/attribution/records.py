@@ -23,6 +23,9 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.plain_text import token_spans
 
+FLIPPED = "the rescaling flipped every sign: together the differences have another one than ΔM"
+"""What readers are told of a flipped record."""
+
 
 @dataclass(frozen=True, slots=True)
 class AttributedEdit:
@@ -210,6 +213,11 @@ class Record:
     references: tuple[str, ...] | None = None
     missed: Missed | None = None
     in_words: InWords | None = None
+
+    @property
+    def flipped(self) -> bool:
+        """Whether the rescaling of section 4.2 gave every φ the opposite sign of its difference."""
+        return self.scale < 0
 
     def to_dict(self) -> dict:
         """The record as JSON values, as its schema describes them.

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.attribution.records import AttributedEdit, InWords, Missed, Record
+from gec_attribution.attribution.records import FLIPPED, AttributedEdit, InWords, Missed, Record
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
 
@@ -53,6 +53,8 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     console.print(scores)
     if record.edits:
         console.print(table)
+    if record.flipped:
+        console.print(f"\nnote: {FLIPPED}", highlight=False, markup=False)
     if record.note:
         console.print(f"\nnote: {record.note}", highlight=False, markup=False)
     if record.in_words:

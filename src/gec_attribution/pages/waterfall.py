@@ -33,7 +33,8 @@ def waterfall(record: Record) -> Picture:
     """Bars from the score of the source to that of the hypothesis, one for each edit.
 
     Each bar begins where the one above it ends and is as long as φ. Where Σφ is not ΔM, as for
-    methods without rescaling, a last bar has the rest.
+    methods without rescaling, a last bar has the rest. Below stands where a rescaling has flipped
+    every sign.
 
     Args:
         record: a correction; where φ is undefined or there is no edit, the figure says so.
@@ -74,7 +75,7 @@ def waterfall(record: Record) -> Picture:
         axes.set_title(
             f"{record.metric}, {record.method}: {source} (source) → {score} (hypothesis)"
         )
-        axes.set_xlabel(record.metric)
+        axes.set_xlabel(f"{record.metric}; signs flipped" if record.flipped else record.metric)
     return figure
 
 
@@ -97,7 +98,9 @@ def side_by_side(records: Sequence[Record]) -> Picture:
         return _message("No edits: there is nothing to attribute.")
     several = len({record.method for record in records}) > 1
     names = [
-        f"{record.metric}, {record.method}" if several else record.metric for record in records
+        (f"{record.metric}, {record.method}" if several else record.metric)
+        + (" (signs flipped)" if record.flipped else "")
+        for record in records
     ]
     table = pd.DataFrame(
         [

@@ -69,3 +69,14 @@ def test_the_legend_of_a_panel_does_not_cut_the_line_of_the_limit():
         box = panel.get_legend().get_window_extent()
         assert box.y1 < panel.get_window_extent().y0
         assert not box.overlaps(panel.xaxis.label.get_window_extent())
+
+
+def test_the_axis_tells_97_from_99_percent():
+    figure = cumulative_edits.plot(table_of("edit_counts", datasets=("JFLEG",)), 10)
+    (panel,) = figure.axes
+    assert {0.97, 0.99, 1} < set(panel.get_yticks())
+    places = panel.transData.transform([(0, share) for share in (0, 0.5, 0.97, 0.99, 1)])[:, 1]
+    bottom, half, most, almost, whole = (places - places[0]) / (places[-1] - places[0])
+    assert bottom < half < 0.2
+    assert almost - most > 0.1
+    assert whole - almost > 0.1

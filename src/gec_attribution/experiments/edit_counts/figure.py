@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import numpy as np
 import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
@@ -14,6 +15,9 @@ from gec_attribution.figures import style
 _ALMOST_ALL = 0.99
 _BEYOND = 2  # numbers of edits that are shown after the limit, at least
 _CROWD = 7  # systems that one panel can tell apart
+_SHARES = (0, 0.5, 0.8, 0.9, 0.95, 0.97, 0.99, 1)  # with a line and a number
+_LEFT = 0.01  # added to the share that is left, so that 100 % has a place
+_TOP = 1.002
 _PART = 5  # systems of a panel, where one panel cannot hold them all
 
 
@@ -22,8 +26,8 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
 
     More than seven systems have several panels for a data set, with five of them each; the others'
     curves are grey there. Where panels show different systems, each has a legend of its own. The
-    axis ends where 99 % of each system's sentences are reached; the title says how many have more
-    edits than it shows.
+    vertical axis is stretched towards 100 %. The other one ends where 99 % of each system's
+    sentences are reached; the title says how many have more edits than it shows.
 
     Args:
         table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly that number),
@@ -61,6 +65,14 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     return figure
 
 
+def _stretch(share: np.ndarray) -> np.ndarray:
+    return -np.log(_LEFT + 1 - np.minimum(share, _TOP))
+
+
+def _stretched_back(place: np.ndarray) -> np.ndarray:
+    return _LEFT + 1 - np.exp(-place)
+
+
 def _parts(systems: list[str]) -> list[list[str]]:
     """The systems of each panel of a data set."""
     size = len(systems) if len(systems) <= _CROWD else _PART
@@ -90,8 +102,11 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Li
         ax=panel,
         **style.BAND,
     )
-    panel.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
-    panel.set(ylim=(0, 1.03))
+    # What is left of the sentences is drawn by its logarithm, so that 97 % is told from 99 %.
+    panel.set_yscale("function", functions=(_stretch, _stretched_back))
+    panel.set_yticks(_SHARES)
+    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    panel.set(ylim=(0, _TOP))
     panel.grid(axis="y")
     return [
         Line2D([], [], color=colours[system], marker=markers[system], label=system)

@@ -194,6 +194,10 @@ const sentence = (() => {
               study.metricsOf(correction).map((metric) => element("td", {
                 class: "number", colspan: study.methods.length,
               }, signed(study.change[metric][correction], study.decimals(metric)))))))),
+      columns.filter(({ metric, method }) => details.metrics[metric].methods[method].scale < 0)
+        .map(({ metric, method }) => element("p", { class: "note flipped" },
+          `${study.label("metric", metric)}, ${study.label("method", method)}: the rescaling flipped every ` +
+          "sign: together the differences have another one than the change of the score.")),
       study.metricsOf(correction).filter((metric) => details.metrics[metric].note).map((metric) =>
         element("p", { class: "note" }, `${study.label("metric", metric)}: ${details.metrics[metric].note}.`)));
   }
