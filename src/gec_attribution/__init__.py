@@ -4,14 +4,50 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gec_attribution.attribution.base import Method
+    from gec_attribution.attribution.loading import load_method
+    from gec_attribution.edits.model import Edit
+    from gec_attribution.errors import GecAttributionError
+    from gec_attribution.evaluate import evaluate_corrections, evaluate_explanations
     from gec_attribution.explain.attribute import attribute
     from gec_attribution.explain.explainer import Explainer
+    from gec_attribution.metrics import Metric, ReferenceMetric, load_metric
+    from gec_attribution.pages.notebook import ExplainedCorrection, ExplainedCorrections
 
-__all__ = ["Explainer", "__version__", "attribute"]
+__all__ = [
+    "Edit",
+    "ExplainedCorrection",
+    "ExplainedCorrections",
+    "Explainer",
+    "GecAttributionError",
+    "Method",
+    "Metric",
+    "ReferenceMetric",
+    "__version__",
+    "attribute",
+    "evaluate_corrections",
+    "evaluate_explanations",
+    "load_method",
+    "load_metric",
+]
 __version__ = "0.1.0"
 
 # Where each name is. They are imported when they are asked for, since scripts do without them.
-_HOMES = {"Explainer": "explain.explainer", "attribute": "explain.attribute"}
+_HOMES = {
+    "Edit": "edits.model",
+    "ExplainedCorrection": "pages.notebook",
+    "ExplainedCorrections": "pages.notebook",
+    "Explainer": "explain.explainer",
+    "GecAttributionError": "errors",
+    "Method": "attribution.base",
+    "Metric": "metrics.base",
+    "ReferenceMetric": "metrics.base",
+    "attribute": "explain.attribute",
+    "evaluate_corrections": "evaluate",
+    "evaluate_explanations": "evaluate",
+    "load_method": "attribution.loading",
+    "load_metric": "metrics",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -313,6 +313,10 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     _check_form(options)
     from gec_attribution.explain.explainer import Explainer
 
+    if not sys.stderr.isatty():
+        # There is no bar then.
+        logging.basicConfig(format="{levelname} {message}", style="{")
+        logging.getLogger(f"{__package__}.explain.progress").setLevel(logging.INFO)
     store = options.store or (STORE if STORE.is_dir() else None)
     printed = options.html is None or options.json
     explainer = Explainer(

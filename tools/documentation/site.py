@@ -31,7 +31,7 @@ WRITTEN = {
 }
 CARDS = {"models": "Models", "data": "Data"}
 NOTEBOOK = "tutorial.ipynb"
-FRONT_DOORS = ("explain", "evaluate")
+FRONT_DOORS = ("evaluate",)
 
 # The target of a Markdown link or picture with what is before it, or of a picture in HTML.
 _LINK = re.compile(

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, cast, overload
 
 from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
 from gec_attribution.errors import InputError
@@ -202,14 +202,14 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         from jsonschema import Draft202012Validator
 
         validator = Draft202012Validator(record_schema())
-        records = []
+        records: list[AnyRecord] = []
         for number, line in enumerate(iter_lines(path), start=1):
             try:
                 value = json.loads(line)
             except ValueError as error:
                 raise InputError(f"{path}:{number}: is no JSON: {error}") from error
-            if (error := next(validator.iter_errors(value), None)) is not None:
-                where = ".".join(map(str, error.absolute_path)) or "the line"
-                raise InputError(f"{path}:{number}: is no record: {where}: {error.message:.200}")
-            records.append(cls.kind.from_dict(value))
+            if (problem := next(validator.iter_errors(value), None)) is not None:
+                where = ".".join(map(str, problem.absolute_path)) or "the line"
+                raise InputError(f"{path}:{number}: is no record: {where}: {problem.message:.200}")
+            records.append(cast("AnyRecord", cls.kind.from_dict(value)))
         return cls(records)

@@ -11,6 +11,7 @@ from gec_attribution.attribution import Method
 from gec_attribution.corpora.files import warn_of_untokenised
 from gec_attribution.edits.given import check_edited, check_pair
 from gec_attribution.edits.model import Edit
+from gec_attribution.explain.cost import cost_of
 from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, Study
 from gec_attribution.explain.played import Around, Origin, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
@@ -25,7 +26,7 @@ from gec_attribution.explain.sentences import (
     given_pairs,
     with_references,
 )
-from gec_attribution.explain.words import explainer_of, in_words
+from gec_attribution.explain.words import explainer_of, with_words
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
 from gec_attribution.pages.notebook import ExplainedCorrection
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 # Sentences explained together: few at first, so that the first records come soon, then twice as
 # many each time until there are enough to fill a metric's batches.
 FIRST_SENTENCES, MOST_SENTENCES = 16, 256
+# Of at most so many sentences the edits are found first, so that it can be said what they cost.
+MOST_COUNTED = 1000
 
 
 class Explainer:
@@ -200,7 +203,7 @@ class Explainer:
         given = GivenSentence(1, source, correction)
         ways = self._ways(metric, method, referenced=False)
         scored = [self._scored(named) for named in ways.metrics]
-        sentences = self._sentences([given])
+        sentences = with_words(self._sentences([given]), self.explainer_in_words)
         origin = self._origin(extracts=isinstance(correction, str))
         played = [play_sentences(sentences, each, ways.methods, origin, around) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
@@ -266,9 +269,14 @@ class Explainer:
         with Explaining(total, shown=self.progress, told=told) as progress:
             scored = [self._scored(named) for named in ways.metrics]
             origin = self._origin(extracts=extracts)
+            batches: Iterator[list[Sentence]] = map(self._sentences, _batches(given))
+            if told and total is not None and total <= MOST_COUNTED * ways.records:
+                batches = iter(counted := list(batches))
+                together = list(itertools.chain(*counted))
+                progress.say(cost_of(together, metric, ways.methods) for metric in scored)
             progress.begin()
-            for batch in _batches(given):
-                sentences = self._sentences(batch)
+            for batch in batches:
+                sentences = with_words(batch, self.explainer_in_words)
                 played = []
                 for metric in scored:
                     played.append(play_sentences(sentences, metric, ways.methods, origin))
@@ -280,10 +288,7 @@ class Explainer:
         to_align = any(isinstance(each.correction, str) or each.references for each in given)
         extractor = self.extractor if to_align else None
         games = games_of(given, extractor, self.language, self.config["seed"])
-        return [
-            sentence._replace(in_words=in_words(self.explainer_in_words, sentence.game))
-            for sentence in with_references(given, games, extractor)
-        ]
+        return with_references(given, games, extractor)
 
 
 class _Ways(NamedTuple):

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
@@ -53,6 +54,16 @@ class Explaining:
         del kind, error, trace
         self._bar.stop()
         self._say(f"{self._counted()} records made")
+
+    def say(self, sentences: Iterable[object]) -> None:
+        """Say something of what is to come: beside the bar, and in the log."""
+        if not self._told:
+            return
+        for sentence in sentences:
+            if self._bar.disable:
+                logger.info("%s", sentence)
+            else:
+                self._bar.console.print(str(sentence), highlight=False)
 
     def begin(self) -> None:
         """Say that all models are there."""

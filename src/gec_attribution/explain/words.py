@@ -1,9 +1,10 @@
 """What is said in words about the edits of a sentence, beside the numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from gec_attribution.attribution.records import EditInWords, InWords
+from gec_attribution.explain.sentences import Sentence
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language
 from gec_attribution.languages.zh import CHINESE
@@ -32,9 +33,15 @@ def explainer_of(config: Mapping[str, Any], language: Language) -> "EditExplaine
     return None
 
 
-def in_words(explainer: "EditExplainer | None", game: Game) -> InWords | None:
-    """What an explainer says of a correction; None where there is none, or nothing to explain."""
-    if explainer is None or not game.edits:
+def with_words(sentences: Sequence[Sentence], explainer: "EditExplainer | None") -> list[Sentence]:
+    """Sentences with what an explainer says of their edits; None says nothing."""
+    if explainer is None:
+        return list(sentences)
+    return [each._replace(in_words=_said(explainer, each.game)) for each in sentences]
+
+
+def _said(explainer: "EditExplainer", game: Game) -> InWords | None:
+    if not game.edits:
         return None
     said = explainer.explain(game.source, game.grand_text, game.edits)
     edits = tuple(EditInWords(each.type, each.severity, each.description) for each in said)

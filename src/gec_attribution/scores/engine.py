@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,9 @@ from gec_attribution.storage.signatures import digest
 if TYPE_CHECKING:
     import pandas as pd
     from transformers import PreTrainedTokenizerFast
+
+# Fewer pairs than these say little about a metric's speed.
+TIMED_PAIRS = 64
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +102,30 @@ def score_columns(
     return columns
 
 
+def count_stored(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    store: str | Path | None,
+    references: Sequence[Sequence[str]],
+) -> int:
+    """How many of some pairs a store has scores of.
+
+    Args:
+        metric: the metric.
+        sources: the source of each sentence, (n,).
+        sentences: the sentences, (n,).
+        store: folder of the score store; None has none.
+        references: those of each pair, (n,); empty ones for a metric that reads none.
+    """
+    if store is None:
+        return 0
+    shelf = ScoreStore(store, metric.store_signature(), metric.components)
+    keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, references)))
+    found, _ = shelf.find(keys)
+    return int(found.sum())
+
+
 def score_parts(
     metric: Metric,
     parts: Iterable[tuple[Sequence[str], Sequence[str]]],
@@ -167,7 +195,7 @@ def _measure(
     _, first, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
     found, values = shelf.find(keys)
     missing = np.sort(first[~found[first]])
-    done = 0
+    done, began = 0, time.monotonic()
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
     metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
     with _progress_bar(metric.name, len(missing), progress) as show:
@@ -183,6 +211,8 @@ def _measure(
             done += len(chunk)
             show(done)
             logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
+    if done >= TIMED_PAIRS:
+        shelf.keep_speed(done / (time.monotonic() - began))
     return dict(zip(metric.components, values[first[copies]].T, strict=True))
 
 

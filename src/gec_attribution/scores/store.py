@@ -1,8 +1,9 @@
 """The score store: what a metric measured, kept by content, so that nothing is measured twice.
 
 A store is a folder with one folder per metric signature, which has `signature.json`, shards, and
-maybe `index.arrow`. A shard is a Parquet file named by the SHA-256 of its bytes: parallel writers
-never disturb each other, a shard is complete or absent, and a damaged one is noticed.
+maybe `index.arrow` and `speed.json`. A shard is a Parquet file named by the SHA-256 of its bytes:
+parallel writers never disturb each other, a shard is complete or absent, and a damaged one is
+noticed.
 
 Every chunk of scores becomes a small shard, so that a kill costs little. Small shards are joined
 into large ones (`ScoreStore.compact`), whose sources the index lists: it is mapped into memory, not
@@ -18,6 +19,7 @@ import hashlib
 import io
 import json
 import logging
+import platform
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -40,6 +42,7 @@ KEY = np.dtype([("source", "<u8"), ("pair", "S16")])
 # Another layout has other folders, so that shards of an earlier one are never read.
 LAYOUT = 2
 INDEX = "index.arrow"
+SPEED = "speed.json"
 
 # A large shard has as many rows as a part of the pairs that are asked for together (`ROWS`). Small
 # ones are joined when they fill one, or when there are so many.
@@ -73,6 +76,29 @@ def pair_keys(
         for beside, sentence in zip(sources if read is None else read, sentences, strict=True)
     ]
     return keys
+
+
+def last_speed(root: str | Path | None, signature: Mapping[str, object]) -> float | None:
+    """The pairs per second that this machine measured last; None where it has not.
+
+    Args:
+        root: the store's folder, or None.
+        signature: what the measurements depend on (`Metric.store_signature`).
+    """
+    return None if root is None else _speeds(_folder(root, signature)).get(platform.node())
+
+
+def _folder(root: str | Path, signature: Mapping[str, object]) -> Path:
+    return Path(root) / digest({**signature, "layout": LAYOUT})
+
+
+def _speeds(folder: Path) -> dict[str, float]:
+    """The speed of each machine; empty where none was kept, or the file is damaged."""
+    try:
+        speeds = json.loads((folder / SPEED).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return speeds if isinstance(speeds, dict) else {}
 
 
 class _Index(NamedTuple):
@@ -195,7 +221,7 @@ class ScoreStore:
         self._loose: list[_Loose] = []
         if root is None:
             return
-        self.folder = Path(root) / digest({**signature, "layout": LAYOUT})
+        self.folder = _folder(root, signature)
         description = self.folder / "signature.json"
         if not description.exists():
             with write_atomically(description) as path:
@@ -241,6 +267,13 @@ class ScoreStore:
             return
         path = self._write(self.folder, keys, measured)
         self._loose.append(_Loose(path, np.unique(keys["source"]), len(keys)))
+
+    def keep_speed(self, pairs_per_second: float) -> None:
+        """Keep how fast this machine measured, for `last_speed`."""
+        if self.folder is not None:
+            speeds = {**_speeds(self.folder), platform.node(): round(pairs_per_second, 3)}
+            with write_atomically(self.folder / SPEED) as path:
+                path.write_text(json.dumps(speeds) + "\n")
 
     def compact(self) -> None:
         """Join the small shards that this store has seen, if they are many.

@@ -1,0 +1,108 @@
+"""What the package offers to programs, and that its pages show nothing else."""
+
+import ast
+import json
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from project import ROOT
+
+import gec_attribution
+
+PAGE = ROOT / "docs/library.md"
+# Classes of one's own are written against the room that they belong to: what a class depends on is
+# read off its imports (plugins/code.py), and by the package's own names it would not be found.
+OF_ROOMS = {
+    "attribution.base": {"Estimate", "Method"},
+    "edits.model": {"Edit", "m2_text"},
+    "experiments.declaration": {"METHOD", "Experiment", "Table", "at_least"},
+    "experiments.inputs": {"Inputs"},
+    "languages.base": {"Extractor", "Language"},
+    "metrics.base": {"Metric"},
+    "plugins.options": {"Entry", "at_least", "number"},
+    "systems.base": {"System"},
+    "tables.columns": {"Column"},
+}
+# The tutorial ends with the stages of the workflow, which programs reach by its files.
+OF_THE_TUTORIAL = {
+    "corpora.files": {"read_sources"},
+    "experiments.bias.compute": {"bias"},
+    "explanations": {"load_explainer"},
+    "study.places": {"PROJECT"},
+}
+PUBLIC = [name for name in gec_attribution.__all__ if name != "__version__"]
+
+
+def examples(page: Path) -> list[str]:
+    """The Python on a page or in a notebook."""
+    text = page.read_text("utf-8")
+    if page.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def imported(code: str) -> set[tuple[str, str]]:
+    """The names that code imports from the package, each with the module it is from."""
+    names = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gec_attribution"):
+            module = node.module.removeprefix("gec_attribution").removeprefix(".")
+            names |= {(module, alias.name) for alias in node.names}
+        elif isinstance(node, ast.Import):
+            names |= {(alias.name, "") for alias in node.names if "gec_attribution" in alias.name}
+    return names
+
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "docs/tutorial.ipynb"], ids=lambda page: page.name)
+def test_pages_show_the_public_names_alone(page):
+    allowed = OF_ROOMS | (OF_THE_TUTORIAL if page.suffix == ".ipynb" else {})
+    for module, name in set().union(*map(imported, examples(page))):
+        assert name in (allowed.get(module, ()) if module else PUBLIC), f"{module}: {name}"
+
+
+def test_nothing_is_allowed_that_no_page_shows():
+    shown = set()
+    for page in [*PAGES, ROOT / "docs/tutorial.ipynb"]:
+        shown |= set().union(*map(imported, examples(page)))
+    allowed = {(module, name) for module, names in OF_ROOMS.items() for name in names}
+    allowed |= {(module, name) for module, names in OF_THE_TUTORIAL.items() for name in names}
+    assert allowed <= shown
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_name_is_there_said_and_shown(name):
+    assert getattr(gec_attribution, name).__doc__
+    assert name in dir(gec_attribution)
+    assert f"`{name}`" in PAGE.read_text("utf-8")
+    used = {
+        node.id
+        for node in ast.walk(ast.parse("".join(examples(PAGE))))
+        if isinstance(node, ast.Name)
+    }
+    assert name in used
+
+
+def test_the_examples_run_one_after_the_other(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("shown.py").write_text("\n".join(examples(PAGE)), "utf-8")
+    names = runpy.run_path("shown.py", run_name="shown")
+    printed = capsys.readouterr().out
+    assert "the → ∅".replace("∅", "") in printed
+    assert "sentence 1: the edits are None, and have to be a list of Edit" in printed
+    assert [edit.phi for edit in names["explanation"].edits] == pytest.approx([0, 1, 0])
+    assert [edit.phi for edit in names["alone"].edits] == [0, 1, 0]
+    assert len(names["records"]) == 4
+
+
+def test_importing_the_package_imports_none_of_its_rooms():
+    code = "import sys, gec_attribution; print([n for n in sys.modules if 'gec_attribution.' in n])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
