@@ -82,5 +82,5 @@ def test_an_unreachable_threshold_changes_nothing(tmp_path):
 
 def test_another_language_is_refused():
     entry = {"type": "language_model", "language": "xx", "model": str(MODEL), "threshold": 0.9}
-    with pytest.raises(ConfigError, match=r"systems\.lm: language: 'xx' is not one of en, zh"):
+    with pytest.raises(ConfigError, match=r"systems\.lm: language: found 'xx'; allowed: en, zh"):
         load_system("lm", entry)

@@ -56,14 +56,16 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
 
 def addresses(pattern: str) -> list[str]:
     """The addresses, or paths, that one with ranges such as `{1..3}` stands for, in their order."""
-    found = _RANGE.search(pattern)
-    if not found:
+    range_match = _RANGE.search(pattern)
+    if not range_match:
         return [pattern]
-    first, last = map(int, found.groups())
+    first, last = map(int, range_match.groups())
     return [
         address
         for number in range(first, last + 1)
-        for address in addresses(f"{pattern[: found.start()]}{number}{pattern[found.end() :]}")
+        for address in addresses(
+            f"{pattern[: range_match.start()]}{number}{pattern[range_match.end() :]}"
+        )
     ]
 
 
@@ -118,10 +120,10 @@ def check_pinned(path: str | Path, entry: Mapping[str, Any]) -> None:
     if "sha256" not in entry:
         return
     try:
-        found = sha256_of_file(path)
+        digest = sha256_of_file(path)
     except OSError as error:
         raise DownloadError(f"{path}: cannot be read: {error.strerror}") from error
-    if found != entry["sha256"]:
+    if digest != entry["sha256"]:
         raise DownloadError(
-            f"{path}: its SHA-256 is {found}, but {entry['sha256']} is pinned; replace the file"
+            f"{path}: its SHA-256 is {digest}, but {entry['sha256']} is pinned; replace the file"
         )

@@ -221,8 +221,10 @@ def _untokenised(texts: Sequence[str], language: Language) -> str:
     share = untokenised_share(texts) if language.code == ENGLISH.code else 0.0
     if share <= UNTOKENISED:
         return ""
-    first = untokenised_tokens(texts)[0]
-    return f"{share:.0%} of the tokens end in punctuation, as {first!r} does".replace("%", " %", 1)
+    example = untokenised_tokens(texts)[0]
+    return f"{share:.0%} of the tokens end in punctuation, as {example!r} does".replace(
+        "%", " %", 1
+    )
 
 
 def _prepared(
@@ -271,10 +273,10 @@ def references_by_source(
     def as_read(text: str) -> str:
         return language.join(language.tokenize(text))
 
-    found: dict[str, dict[str, None]] = {}
+    distinct: dict[str, dict[str, None]] = {}
     for source, *choices in zip(*map(read_lines, [sources, *references]), strict=True):
-        found.setdefault(as_read(source), {}).update(dict.fromkeys(map(as_read, choices)))
-    return {source: tuple(choices) for source, choices in found.items()}
+        distinct.setdefault(as_read(source), {}).update(dict.fromkeys(map(as_read, choices)))
+    return {source: tuple(choices) for source, choices in distinct.items()}
 
 
 def write_sentences(path: str | Path, sentences: Iterable[str]) -> None:
@@ -379,8 +381,8 @@ def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:
     if isinstance(column, str):
         header = lines.pop(0)[1].split("\t") if lines else []
         if header.count(column) != 1:
-            found = "several columns" if column in header else "no column"
-            raise InputError(f"{path}:1: there is {found} {column!r}; there are {header}")
+            count = "several columns" if column in header else "no column"
+            raise InputError(f"{path}:1: there is {count} {column!r}; there are {header}")
         column = header.index(column)
     numbered = []
     for number, line in lines:

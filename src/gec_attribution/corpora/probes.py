@@ -80,11 +80,11 @@ def expand(
         for group in groups:
             compared = group.get("pairs") or list(combinations(group["words"], 2))
             for number, template in enumerate(group["templates"], start=numbered + 1):
-                for own_round, (word, other) in enumerate(compared):
-                    both = [template.replace("{word}", each) for each in (word, other)]
+                for own_round, (word, other_word) in enumerate(compared):
+                    both = [template.replace("{word}", filled) for filled in (word, other_word)]
                     for text in both:
                         rounds.setdefault(text, own_round)
-                    pairs.append((contrast, number, both[0], word, both[1], other))
+                    pairs.append((contrast, number, both[0], word, both[1], other_word))
             numbered += len(group["templates"])
     return rounds, pd.DataFrame(pairs, columns=PAIR_COLUMNS)
 

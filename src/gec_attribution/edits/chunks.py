@@ -6,7 +6,8 @@ source and one target.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, takewhile
+from operator import eq
 
 from gec_attribution.edits.model import Edit, apply_edits
 
@@ -65,15 +66,15 @@ def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) 
         edits: the version's edits, each inside one of the spans.
         spans: as `changed_spans` gives them for this version and, maybe, others.
     """
-    found = []
+    made = []
     for start, end in spans:
         inside = tuple(edit for edit in edits if start <= edit.start and edit.end <= end)
         moved = [
             Edit(edit.start - start, edit.end - start, edit.correction, edit.type)
             for edit in inside
         ]
-        found.append(Chunk(start, end, tuple(apply_edits(source[start:end], moved)), inside))
-    return found
+        made.append(Chunk(start, end, tuple(apply_edits(source[start:end], moved)), inside))
+    return made
 
 
 def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:
@@ -88,3 +89,8 @@ def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:
     if not correction:
         return "R"
     return "W" if sorted(original) == sorted(correction) else "S"
+
+
+def common_start(before: Sequence[str], after: Sequence[str]) -> int:
+    """How many tokens, or characters of texts, two sequences begin with alike."""
+    return sum(takewhile(bool, map(eq, before, after)))

@@ -25,7 +25,7 @@ def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
 
     Args:
         edited: what was given.
-        number: see `check_pair`.
+        number: that of the sentence, from 1, by which the error names it.
 
     Raises:
         InputError: it is no pair, the source is no text or empty, or the edits are none.

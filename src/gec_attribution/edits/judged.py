@@ -106,15 +106,15 @@ def _corrections(path: str | Path) -> Iterator[tuple[str, str, str]]:
     for number, line in enumerate(read_lines(path), start=1):
         if sheet := _SHEET.fullmatch(line.strip()):
             annotator, source = sheet["annotator"], ""
-        elif found := _SOURCE.search(line):
-            source = m2_text(m2_tokens(_MARKS.sub("", found[1])))
-        elif found := _CORRECTION.search(line):
+        elif marked := _SOURCE.search(line):
+            source = m2_text(m2_tokens(_MARKS.sub("", marked[1])))
+        elif marked := _CORRECTION.search(line):
             if not annotator or not source:
                 raise InputError(
                     f"{path}:{number}: a correction comes after a line '==> annotator/sheet <==' "
                     "and one with the source, '<t>…</t>'"
                 )
-            yield annotator, source, found[1]
+            yield annotator, source, marked[1]
 
 
 def _parse(correction: str, source: list[str]) -> list[tuple[Edit, bool]] | None:

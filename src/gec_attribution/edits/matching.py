@@ -97,9 +97,9 @@ def best_of(compared: Sequence[Counts], before: Counts = NO_EDITS) -> int:
     return max(range(len(compared)), key=rank)
 
 
-def plus(one: Counts, other: Counts) -> Counts:
+def plus(counts: Counts, more: Counts) -> Counts:
     """The counts of two sentences together."""
-    return Counts(*map(sum, zip(one, other, strict=True)))
+    return Counts(*map(sum, zip(counts, more, strict=True)))
 
 
 def corpus_counts(

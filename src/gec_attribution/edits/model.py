@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from gec_attribution.errors import InputError
 
-UNCORRECTED = frozenset({"Um", "UNK"})
+UNCORRECTED_TYPES = frozenset({"Um", "UNK"})
 """Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT."""
 
 
@@ -39,7 +39,7 @@ class Edit:
     @property
     def corrects(self) -> bool:
         """Whether it says what should stand there, which not every annotator's edit does."""
-        return self.type not in UNCORRECTED
+        return self.type not in UNCORRECTED_TYPES
 
 
 @dataclass(frozen=True, slots=True)

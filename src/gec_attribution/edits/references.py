@@ -19,8 +19,8 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
     lines = []
     for number, line in enumerate(zip_longest(*map(iter_m2, paths)), start=1):
         if None in line:
-            found = ", ".join(f"{path} has {count_sentences(path)}" for path in paths)
-            raise InputError(f"references must have a sentence for each source: {found}")
+            lengths = ", ".join(f"{path} has {count_sentences(path)}" for path in paths)
+            raise InputError(f"references must have a sentence for each source: {lengths}")
         lines.append([edits for sentence in line for _, edits in sorted(sentence.coders.items())])
         if not lines[-1]:
             raise InputError(f"{', '.join(map(str, paths))}: sentence {number} has no reference")

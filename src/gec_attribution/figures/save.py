@@ -78,8 +78,8 @@ def _missing_glyphs(stem: str | Path) -> Iterator[None]:
         yield
     missing = set()
     for warning in caught:
-        if found := re.match(r"Glyph (\d+) .* missing from font", str(warning.message)):
-            missing.add(chr(int(found[1])))
+        if glyph := re.match(r"Glyph (\d+) .* missing from font", str(warning.message)):
+            missing.add(chr(int(glyph[1])))
         else:
             warnings.warn_explicit(
                 warning.message, warning.category, warning.filename, warning.lineno

@@ -458,8 +458,8 @@ def sampled(edits: Iterable[float]) -> str:
     Args:
         edits: their number in each part of the panel; parts without any are not mentioned.
     """
-    some = [count for count in edits if count > 0]
-    return f"{span(some)} edits sampled" if some else ""
+    counts = [count for count in edits if count > 0]
+    return f"{span(counts)} edits sampled" if counts else ""
 
 
 def message(text: str) -> Figure:

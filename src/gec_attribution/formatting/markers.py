@@ -13,8 +13,8 @@ def replace_between(page: str, begin: str, end: str, body: str) -> str:
     Raises:
         ValueError: a marker is missing, named.
     """
-    before, found, rest = page.partition(begin)
+    before, begun, rest = page.partition(begin)
     _, ended, after = rest.partition(end)
-    if not (found and ended):
+    if not (begun and ended):
         raise ValueError(f"the page needs the lines {begin!r} and {end!r}, in this order")
     return f"{before}{begin}\n\n{body}\n\n{end}{after}"

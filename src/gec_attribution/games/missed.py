@@ -19,11 +19,11 @@ from gec_attribution.languages import Language
 MISSED_BY = "missed."
 
 
-def touches(one: Edit, other: Edit) -> bool:
+def touches(edit: Edit, other_edit: Edit) -> bool:
     """Whether two edits of one text overlap, or one inserts at an end of the other."""
-    if one.start == one.end or other.start == other.end:
-        return one.start <= other.end and other.start <= one.end
-    return one.start < other.end and other.start < one.end
+    if edit.start == edit.end or other_edit.start == other_edit.end:
+        return edit.start <= other_edit.end and other_edit.start <= edit.end
+    return edit.start < other_edit.end and other_edit.start < edit.end
 
 
 def missed_edits(
@@ -42,8 +42,8 @@ def missed_edits(
     missed: list[Edit] = []
     otherwise: list[Edit] = []
     has = matches(reference, hypothesis)
-    for edit, found in zip(reference, has, strict=True):
-        if found or not edit.corrects:
+    for edit, is_made in zip(reference, has, strict=True):
+        if is_made or not edit.corrects:
             continue
         (otherwise if any(touches(edit, own) for own in hypothesis) else missed).append(edit)
     return tuple(missed), tuple(otherwise)

@@ -243,11 +243,11 @@ def _in_step(
                 f"system {ended} has {line - 1} sentences, system {longer} has more; "
                 "they must be of the same corpus"
             )
-        for one, other in pairwise(systems):
-            source, another = sentences[one][0], sentences[other][0]
+        for system, next_system in pairwise(systems):
+            source, another = sentences[system][0], sentences[next_system][0]
             if source != another and language.tokenize(source) != language.tokenize(another):
                 raise InputError(
-                    f"line {line}: the source of system {one} is {source[:40]!r}, of system "
-                    f"{other} {another[:40]!r}; they must be of the same corpus"
+                    f"line {line}: the source of system {system} is {source[:40]!r}, of system "
+                    f"{next_system} {another[:40]!r}; they must be of the same corpus"
                 )
         yield sentences

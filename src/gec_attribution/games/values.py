@@ -35,8 +35,8 @@ class ValueTable:
     def extended(self, masks: np.ndarray, values: np.ndarray) -> "ValueTable":
         """The table with more coalitions; of one that it has already, the new value counts."""
         every = np.concatenate([np.asarray(masks, dtype=np.uint64), self.masks])
-        distinct, first = np.unique(every, return_index=True)
-        return ValueTable(self.n, distinct, np.concatenate([values, self.values])[first])
+        distinct, rows = np.unique(every, return_index=True)
+        return ValueTable(self.n, distinct, np.concatenate([values, self.values])[rows])
 
     @property
     def is_complete(self) -> bool:

@@ -43,13 +43,15 @@ def read_annotations(path: str | Path) -> list[tuple[str, list[Annotation]]]:
             sentences.append((" ".join(line[2:].split()), {}))
         elif sentences and (target := _TARGET.match(line)):
             sentences[-1][1].setdefault(int(target["coder"]), []).append([])
-        elif sentences and (found := _EDIT.fullmatch(line)):
-            alignments = sentences[-1][1].setdefault(int(found["coder"]), [[]])
-            if found["type"] == "NA":
-                not_annotatable.add((len(sentences) - 1, int(found["coder"])))
-            elif found["type"] != "noop":
-                correction = "" if found["correction"] == "-NONE-" else found["correction"]
-                edit = Edit(int(found["start"]), int(found["end"]), correction, found["type"])
+        elif sentences and (annotated := _EDIT.fullmatch(line)):
+            alignments = sentences[-1][1].setdefault(int(annotated["coder"]), [[]])
+            if annotated["type"] == "NA":
+                not_annotatable.add((len(sentences) - 1, int(annotated["coder"])))
+            elif annotated["type"] != "noop":
+                correction = "" if annotated["correction"] == "-NONE-" else annotated["correction"]
+                edit = Edit(
+                    int(annotated["start"]), int(annotated["end"]), correction, annotated["type"]
+                )
                 position = alignments[-1][-1].end if alignments[-1] else 0
                 length = len(sentences[-1][0].split())
                 if not position <= edit.start <= edit.end <= length:

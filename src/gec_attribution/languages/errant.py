@@ -93,8 +93,8 @@ class ErrantExtractor(Extractor):
                 start = edit.start + shift
                 shift += len(edit.tokens) - (edit.end - edit.start)
                 spans = [edit.start, edit.end, start, edit.end + shift]
-                found = ErrantEdit(parsed[source], parsed[hypothesis], spans)
-                typed.append(replace(edit, type=self._annotator.classify(found).type))
+                untyped = ErrantEdit(parsed[source], parsed[hypothesis], spans)
+                typed.append(replace(edit, type=self._annotator.classify(untyped).type))
             yield tuple(typed)
 
     def _parse(self, sentences: Iterable[Tokens]) -> dict[Tokens, Doc]:
@@ -107,8 +107,8 @@ class ErrantExtractor(Extractor):
         # the later steps need the Docs, whose slices are spans.
         alignment = self._annotator.align(list(source), list(hypothesis))
         alignment.orig, alignment.cor = source, hypothesis
-        for found in self._annotator.merge(alignment):
-            edit = self._annotator.classify(found)
+        for merged in self._annotator.merge(alignment):
+            edit = self._annotator.classify(merged)
             yield Edit(edit.o_start, edit.o_end, edit.c_str, edit.type)
 
 

@@ -81,8 +81,8 @@ def _located(path: str | Path, form: str) -> Iterator[_Given]:
 
 def _check(place: str, problem: str, tokens: Sequence[str], expected: Sequence[str]) -> None:
     """Refuse a sentence whose tokens are others, and name the first that is."""
-    for number, (token, other) in enumerate(zip_longest(tokens, expected), start=1):
-        if token != other:
+    for number, (token, expected_token) in enumerate(zip_longest(tokens, expected), start=1):
+        if token != expected_token:
             here = "missing" if token is None else repr(token)
-            there = "none" if other is None else repr(other)
+            there = "none" if expected_token is None else repr(expected_token)
             raise InputError(f"{place}: {problem}: token {number} is {here}, expected {there}")

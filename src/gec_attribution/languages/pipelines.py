@@ -25,18 +25,18 @@ def pipeline_identity(language: str, pipeline: str | Path) -> str:
 
     That of files is their place, as it is given, or `embedded`; what is in them is known from them.
     """
-    found = pipeline_for(language, pipeline)
-    if is_installed(found):
-        return f"{found}-{version(str(found))}"
-    return "embedded" if found == EMBEDDED_PIPELINE else str(found)
+    meant = pipeline_for(language, pipeline)
+    if is_installed(meant):
+        return f"{meant}-{version(str(meant))}"
+    return "embedded" if meant == EMBEDDED_PIPELINE else str(meant)
 
 
 def pipeline_files(language: str, pipeline: str | Path) -> list[Path]:
     """All files of a pipeline that is a file or a folder, in order."""
-    found = Path(pipeline_for(language, pipeline))
-    if found.is_dir():
-        return sorted(path for path in found.rglob("*") if path.is_file())
-    return [found] if found.is_file() else []
+    path = Path(pipeline_for(language, pipeline))
+    if path.is_dir():
+        return sorted(file for file in path.rglob("*") if file.is_file())
+    return [path] if path.is_file() else []
 
 
 def is_installed(pipeline: str | Path) -> bool:

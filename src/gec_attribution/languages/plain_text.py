@@ -14,10 +14,10 @@ def token_spans(tokens: Sequence[str], text: str) -> list[Span]:
         text: a text.
     """
     places = [place for place, character in enumerate(text) if not character.isspace()]
-    spans, first = [], 0
+    spans, start = [], 0
     for token in tokens:
-        spans.append((places[first], places[first + len(token) - 1] + 1))
-        first += len(token)
+        spans.append((places[start], places[start + len(token) - 1] + 1))
+        start += len(token)
     return spans
 
 

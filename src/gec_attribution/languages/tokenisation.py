@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher
-from itertools import takewhile
-from operator import eq
 
+from gec_attribution.edits.chunks import common_start
 from gec_attribution.languages.penn import penn_tokens, split_sentences
 
 _CLITIC = re.compile(r"n't|'(?:s|m|d|re|ve|ll)", re.IGNORECASE)
@@ -179,20 +178,15 @@ def _is_like(there: str, here: str, *, beside: str) -> bool:
     return there.isalnum() == here.isalnum()
 
 
-def _common_start(text: str, other: str) -> int:
-    """How many characters two texts have in common at their start."""
-    return sum(takewhile(bool, map(eq, text, other)))
-
-
 def _aligned(source: str, text: str) -> list[int]:
     """The place of each character of `text` in `source`, −1 where it has none."""
-    first = _common_start(source, text)
-    last = _common_start(source[first:][::-1], text[first:][::-1])
-    end, text_end = len(source) - last, len(text) - last
-    places = [*range(first), *[-1] * (text_end - first), *range(end, len(source))]
-    matcher = SequenceMatcher(None, source[first:end], text[first:text_end], autojunk=False)
+    start = common_start(source, text)
+    shared_end = common_start(source[start:][::-1], text[start:][::-1])
+    end, text_end = len(source) - shared_end, len(text) - shared_end
+    places = [*range(start), *[-1] * (text_end - start), *range(end, len(source))]
+    matcher = SequenceMatcher(None, source[start:end], text[start:text_end], autojunk=False)
     for there, here, size in matcher.get_matching_blocks():
-        places[first + here : first + here + size] = range(first + there, first + there + size)
+        places[start + here : start + here + size] = range(start + there, start + there + size)
     return places
 
 

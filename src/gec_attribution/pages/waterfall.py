@@ -90,9 +90,9 @@ def side_by_side(records: Sequence[Record]) -> Picture:
     """
     first, *others = records
     spans = [(edit.start, edit.end, edit.correction) for edit in first.edits]
-    for other in others:
-        theirs = [(edit.start, edit.end, edit.correction) for edit in other.edits]
-        if (other.source, theirs) != (first.source, spans):
+    for record in others:
+        theirs = [(edit.start, edit.end, edit.correction) for edit in record.edits]
+        if (record.source, theirs) != (first.source, spans):
             raise ValueError("only records of the same edits of the same source can be compared")
     if not spans:
         return _message("No edits: there is nothing to attribute.")

@@ -80,7 +80,7 @@ def modules_of(
 ) -> dict[str, bytes]:
     """What `code_digest` is made from: the digest of each file, by its place in its package."""
     path, names, without = Path(path).resolve(), set(names), frozenset(without)
-    found: dict[Path, bytes] = {}
+    digests: dict[Path, bytes] = {}
     folders: set[Path] = set()
     pending = {path}
     while pending:
@@ -88,13 +88,13 @@ def modules_of(
         module = _read(file, file.stat().st_mtime_ns, tuple(packages))
         # What the rooms that serve read of their own, such as schemas, is in the parameters.
         has_data = module.reads_data and _room(file) not in SERVING
-        found[file] = module.digest + (_data_beside(file) if has_data else b"")
+        digests[file] = module.digest + (_data_beside(file) if has_data else b"")
         names |= module.names
         folders |= module.loads
         pending |= module.imports
         pending |= {file for folder in folders for name in names for file in _type(folder, name)}
-        pending = {file for file in pending if file not in found and _room(file) not in without}
-    return {_place(file, packages): digest for file, digest in found.items()}
+        pending = {file for file in pending if file not in digests and _room(file) not in without}
+    return {_place(file, packages): digest for file, digest in digests.items()}
 
 
 def class_digest(plugin: type) -> str:
@@ -237,13 +237,13 @@ def _file(folder: Path, *names: str) -> Iterator[Path]:
 
 def _type(folder: Path, name: str) -> Iterator[Path]:
     """The file of a type, or of a module of one: of this package, or of others' entry points."""
-    first, *rest = name.split(".")
-    own = list(_file(folder, first, *rest))
+    module, *rest = name.split(".")
+    own = list(_file(folder, module, *rest))
     yield from own
     if own or FOLDER not in folder.parents:
         return
     group = ".".join(folder.relative_to(FOLDER.parent).parts)
-    for point in installed(group).get(first, ()):
+    for point in installed(group).get(module, ()):
         spec = importlib.util.find_spec(".".join([point.module, *rest]))
         if spec and spec.origin:
             yield Path(spec.origin)

@@ -9,8 +9,8 @@ from gec_attribution.errors import ConfigError
 @cache
 def installed(group: str) -> dict[str, tuple[EntryPoint, ...]]:
     """The entry points of a group by their names, which are the types; none is loaded."""
-    found = entry_points(group=group)
-    return {name: tuple(found.select(name=name)) for name in sorted(found.names)}
+    points = entry_points(group=group)
+    return {name: tuple(points.select(name=name)) for name in sorted(points.names)}
 
 
 def entry_point(group: str, name: str) -> EntryPoint | None:
@@ -19,8 +19,8 @@ def entry_point(group: str, name: str) -> EntryPoint | None:
     Raises:
         ConfigError: several installed packages have one of that name.
     """
-    found = {point.value: point for point in installed(group).get(name, ())}
-    if len(found) > 1:
-        values = ", ".join(sorted(found))
+    points = {point.value: point for point in installed(group).get(name, ())}
+    if len(points) > 1:
+        values = ", ".join(sorted(points))
         raise ConfigError(f"{name}: several installed packages have this type: {values}")
-    return next(iter(found.values()), None)
+    return next(iter(points.values()), None)

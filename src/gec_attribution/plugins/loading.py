@@ -142,7 +142,7 @@ def _check_options(
     known = ", ".join(parameters) or "none"
     for option in options:
         if option not in parameters:
-            raise ConfigError(f"{key}.{option}: unknown option; known options: {known}")
+            raise ConfigError(f"{key}.{option}: unknown option; there are {known}")
     for option, parameter in parameters.items():
         if parameter.default is parameter.empty and option not in options:
             raise ConfigError(f"{key}.{option}: must be given")
@@ -179,9 +179,9 @@ def _likely_modules(package: str, base: type) -> list[str]:
 
 def _class_of(point: EntryPoint, base: type, key: str) -> type:
     """The class that an entry point names."""
-    found = point.load()
-    if inspect.isclass(found) and issubclass(found, base) and not inspect.isabstract(found):
-        return found
+    loaded = point.load()
+    if inspect.isclass(loaded) and issubclass(loaded, base) and not inspect.isabstract(loaded):
+        return loaded
     raise ConfigError(
         f"{key}: the entry point {point.name} of {point.group} is {point.value}, which is no "
         f"{base.__name__}"

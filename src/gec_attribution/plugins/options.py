@@ -158,10 +158,10 @@ def stated(file: Path, name: str = "") -> Entry | None:
     classes = [node for node in classes if name in ("", node.name)]
     given = [(node, _assigned(node.body, NAME)) for node in classes]
     # A class that others derive from has None.
-    found = [(node, value) for node, value in given if not isinstance(value, ast.Constant | None)]
-    if len(found) > 1:
-        raise ConfigError(f"{file}: {len(found)} classes have {NAME}; one has to be the type")
-    for node, expression in found:
+    stating = [(node, value) for node, value in given if not isinstance(value, ast.Constant | None)]
+    if len(stating) > 1:
+        raise ConfigError(f"{file}: {len(stating)} classes have {NAME}; one has to be the type")
+    for node, expression in stating:
         bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
         return replace(_value(expression, file), reads_references="ReferenceMetric" in bases)
     return None

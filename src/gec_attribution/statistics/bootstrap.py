@@ -112,15 +112,15 @@ def enough_to_test(resamples: int) -> int:
     return max(resamples, TEST_RESAMPLES)
 
 
-def difference(one: Resampled, other: Resampled) -> Resampled:
-    """`one` − `other`, paired: both were resampled from the same sources with the same seed.
+def difference(minuend: Resampled, subtrahend: Resampled) -> Resampled:
+    """`minuend` − `subtrahend`, paired: both are of the same sources, resampled with the same seed.
 
     It draws on as many sources as the one that draws on fewer.
     """
     return Resampled(
-        one.value - other.value,
-        one.replicates - other.replicates,
-        np.minimum(one.sources, other.sources),
+        minuend.value - subtrahend.value,
+        minuend.replicates - subtrahend.replicates,
+        np.minimum(minuend.sources, subtrahend.sources),
     )
 
 

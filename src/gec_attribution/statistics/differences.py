@@ -89,26 +89,26 @@ def _pairs(cells: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], 
     for metric in metrics:
         for method in methods[1:]:
             yield (metric, methods[0]), (metric, method)
-    for metric, other in combinations(metrics, 2):
-        yield (metric, methods[0]), (other, methods[0])
+    for metric, later_metric in combinations(metrics, 2):
+        yield (metric, methods[0]), (later_metric, methods[0])
 
 
-def _compare(one: pd.DataFrame, other: pd.DataFrame) -> pd.DataFrame:
-    if not one.index.equals(other.index):
+def _compare(rows: pd.DataFrame, other_rows: pd.DataFrame) -> pd.DataFrame:
+    if not rows.index.equals(other_rows.index):
         raise InputError(
-            f"{_name(one)} and {_name(other)} have different statistics; evaluate them again"
+            f"{_name(rows)} and {_name(other_rows)} have different statistics; evaluate them again"
         )
-    found = bootstrap.difference(_resampled(one), _resampled(other))
-    return one[["dataset", "metric", "method", "signature"]].assign(
-        other_metric=other["metric"],
-        other_method=other["method"],
-        other_signature=other["signature"],
-        difference=found.value,
-        low=found.low,
-        high=found.high,
-        p=found.p,
-        sources=found.sources,
-        note=found.note,
+    difference = bootstrap.difference(_resampled(rows), _resampled(other_rows))
+    return rows[["dataset", "metric", "method", "signature"]].assign(
+        other_metric=other_rows["metric"],
+        other_method=other_rows["method"],
+        other_signature=other_rows["signature"],
+        difference=difference.value,
+        low=difference.low,
+        high=difference.high,
+        p=difference.p,
+        sources=difference.sources,
+        note=difference.note,
     )
 
 

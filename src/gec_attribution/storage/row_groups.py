@@ -62,14 +62,14 @@ def read_parts(
         schema = file.schema_arrow
         if start >= stop:
             yield schema.empty_table().select(columns or schema.names).to_pandas()
-        first = 0
+        group_start = 0
         for group in range(file.num_row_groups):
-            rows = range(first, first + file.metadata.row_group(group).num_rows)
-            wanted = rows[max(start - first, 0) : max(stop - first, 0)]
+            rows = range(group_start, group_start + file.metadata.row_group(group).num_rows)
+            wanted = rows[max(start - group_start, 0) : max(stop - group_start, 0)]
             if wanted:
                 part = file.read_row_group(group, columns)
-                yield part.slice(wanted.start - first, len(wanted)).to_pandas()
-            first = rows.stop
+                yield part.slice(wanted.start - group_start, len(wanted)).to_pandas()
+            group_start = rows.stop
 
 
 def read_attrs(path: str | Path) -> dict[str, object]:

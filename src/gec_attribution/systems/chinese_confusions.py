@@ -59,11 +59,11 @@ def confusions(tokens: Sequence[str]) -> list[Edit]:
     Args:
         tokens: characters.
     """
-    found: dict[tuple[int, int, str], Edit] = {}
+    distinct: dict[tuple[int, int, str], Edit] = {}
     for place in range(len(tokens)):
         for edit in _confusions_at(tokens, place):
-            found.setdefault((edit.start, edit.end, edit.correction), edit)
-    return list(found.values())
+            distinct.setdefault((edit.start, edit.end, edit.correction), edit)
+    return list(distinct.values())
 
 
 def costs(edits: Sequence[Edit]) -> np.ndarray:
@@ -79,20 +79,20 @@ def _confusions_at(tokens: Sequence[str], place: int) -> Iterator[Edit]:
     if character == following:
         yield Edit(place, place + 1, "", "repetition")
     kind = _KIND_OF.get(character, "")
-    for other in kind:
-        if other != character:
-            yield Edit(place, place + 1, other, "function")
+    for substitute in kind:
+        if substitute != character:
+            yield Edit(place, place + 1, substitute, "function")
     if kind and following:
         yield Edit(place, place + 1, "", "function")
-    for other in INSERTED:
-        if place and other not in (character, tokens[place - 1]):
-            yield Edit(place, place, other, "function")
+    for substitute in INSERTED:
+        if place and substitute not in (character, tokens[place - 1]):
+            yield Edit(place, place, substitute, "function")
     if following and following != character and character in commonness():
         yield Edit(place, place + 2, f"{following} {character}", "order")
-    for other in sound_alikes(character):
-        yield Edit(place, place + 1, other, "sound")
-    for other in shape_alikes(character):
-        yield Edit(place, place + 1, other, "shape")
+    for substitute in sound_alikes(character):
+        yield Edit(place, place + 1, substitute, "sound")
+    for substitute in shape_alikes(character):
+        yield Edit(place, place + 1, substitute, "shape")
 
 
 @functools.cache
@@ -122,17 +122,17 @@ def _commonest(characters: Iterable[str], most: int = ALIKE) -> tuple[str, ...]:
 
 @functools.cache
 def _by_reading() -> Mapping[str, set[str]]:
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    sharing: defaultdict[str, set[str]] = defaultdict(set)
     for character in commonness():
         for reading in readings(character):
-            found[reading].add(character)
-    return found
+            sharing[reading].add(character)
+    return sharing
 
 
 @functools.cache
 def _by_part() -> Mapping[str, set[str]]:
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    sharing: defaultdict[str, set[str]] = defaultdict(set)
     for character in commonness():
         for part in components(character, 1):
-            found[part].add(character)
-    return found
+            sharing[part].add(character)
+    return sharing

@@ -42,8 +42,8 @@ def combine(
     return language.join(apply_edits(language.tokenize(source), chosen))
 
 
-def _collide(one: Edit, other: Edit) -> bool:
+def _collide(edit: Edit, other_edit: Edit) -> bool:
     """Whether two edits change the same token, or insert at the same place or inside the other."""
-    if one.start == one.end == other.start == other.end:
+    if edit.start == edit.end == other_edit.start == other_edit.end:
         return True
-    return one.start < other.end and other.start < one.end
+    return edit.start < other_edit.end and other_edit.start < edit.end

@@ -41,18 +41,18 @@ def _confusions_at(tokens: Sequence[str], place: int) -> Iterator[Edit]:
     functions = {"determiner": DETERMINERS, "preposition": PREPOSITIONS}
     for kind, words in functions.items():
         if word in words:
-            for other in words:
-                if other != word:
-                    yield Edit(place, place + 1, cased(other, token), kind)
+            for substitute in words:
+                if substitute != word:
+                    yield Edit(place, place + 1, cased(substitute, token), kind)
             if place + 1 < len(tokens):
                 yield _without(tokens, place, kind)
             return
-    for other in inflections(word):
-        yield Edit(place, place + 1, cased(other, token), "inflection")
+    for substitute in inflections(word):
+        yield Edit(place, place + 1, cased(substitute, token), "inflection")
     for kind, words in functions.items():
         if place and tokens[place - 1].isalpha() and tokens[place - 1].lower() not in words:
-            for other in words:
-                yield Edit(place, place, other, kind)
+            for substitute in words:
+                yield Edit(place, place, substitute, kind)
 
 
 def costs(edits: Sequence[Edit]) -> np.ndarray:

@@ -104,9 +104,9 @@ def features(
     rows = []
     for index, edit in enumerate(edits):
         rivals = [
-            gains[other]
-            for other, rival in enumerate(edits)
-            if other != index and rival.start <= edit.end and edit.start <= rival.end
+            gains[rival_index]
+            for rival_index, rival in enumerate(edits)
+            if rival_index != index and rival.start <= edit.end and edit.start <= rival.end
         ]
         original, after_original, correction, after_correction = losses[index]
         rows.append(

@@ -42,16 +42,16 @@ class EditTable:
             For each edit how often its phrase was so corrected, and how often it was read; where
             several phrases suggest an edit, those of the largest share.
         """
-        found: dict[Edit, tuple[int, int]] = {}
+        suggested: dict[Edit, tuple[int, int]] = {}
         for start, end in _spans(tokens):
             phrase = _phrase(tokens, start, end)
             for correction, count in self.corrections.get(phrase, {}).items():
                 text = correction if start else cased(correction, tokens[0])
                 edit = _smallest(tokens, start, end, ENGLISH.tokenize(text))
                 counts = (count, self.occurrences[phrase])
-                if edit not in found or _share(counts) > _share(found[edit]):
-                    found[edit] = counts
-        return found
+                if edit not in suggested or _share(counts) > _share(suggested[edit]):
+                    suggested[edit] = counts
+        return suggested
 
     def save(self, path: str | Path) -> None:
         """Write the table as JSON, one line per phrase."""
@@ -125,8 +125,8 @@ def _phrase_pairs(tokens: Sequence[str], edit: Edit) -> Iterator[tuple[str, str]
             phrase = _phrase(tokens, start, end)
             # A capital that the phrase had, too, is that of the sentence's beginning.
             capital = start == 0 and words and tokens[0][:1].isupper() and phrase[0].islower()
-            first = [_uncapitalised(words[0])] if capital else list(words[:1])
-            correction = m2_text([*first, *words[1:]])
+            opening = [_uncapitalised(words[0])] if capital else list(words[:1])
+            correction = m2_text([*opening, *words[1:]])
             if phrase != correction:
                 yield phrase, correction
 

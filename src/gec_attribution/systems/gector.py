@@ -209,19 +209,19 @@ class Gector(System):
         device = device_of(self._settings)
         ids = torch.full((len(encodings), length), self._tokenizer.pad_token_id or 0)
         read = torch.zeros_like(ids)
-        first = torch.zeros_like(ids, dtype=torch.bool)
+        starts_word = torch.zeros_like(ids, dtype=torch.bool)
         for row, encoding in enumerate(encodings):
             ids[row, : len(encoding)] = torch.tensor(encoding.ids)
             read[row, : len(encoding)] = 1
-            first[row, list(_first_pieces(encoding).values())] = True
-        first = first.to(device)
+            starts_word[row, list(_first_pieces(encoding).values())] = True
+        starts_word = starts_word.to(device)
         labels, detection = self._model(ids.to(device), read.to(device))
 
         probabilities = labels.float().softmax(-1)
         probabilities[..., self._keep] += self.keep_confidence
         (top, second), chosen = probabilities.topk(2).values.unbind(-1), probabilities.argmax(-1)
         wrong = detection.float().softmax(-1)[..., DETECTION[INCORRECT]]
-        most = wrong.where(first, -math.inf).amax(-1, keepdim=True)
+        most = wrong.where(starts_word, -math.inf).amax(-1, keepdim=True)
         kept = (top < self.min_error_prob) | (most < self.min_error_prob)
         chosen = chosen.where(~kept, self._keep).tolist()
 
@@ -234,7 +234,7 @@ class Gector(System):
                 self._word_tags(encoding, row)
                 for encoding, row in zip(encodings, chosen, strict=True)
             ],
-            (close & first).any(-1).tolist(),
+            (close & starts_word).any(-1).tolist(),
         )
 
     def _word_tags(self, encoding: tokenizers.Encoding, chosen: Sequence[int]) -> list[str]:

@@ -59,14 +59,14 @@ def convert_checkpoint(weights: Path, labels: Path, encoder: Path, folder: Path)
         ("d_proj_layer", len(DETECTION) - 1, 2),
     ):
         for part in ("weight", "bias"):
-            found = renamed.get(f"{name}.{part}")
-            if found is None or len(found) != classes + padding:
-                count = "no" if found is None else len(found)
+            tensor = renamed.get(f"{name}.{part}")
+            if tensor is None or len(tensor) != classes + padding:
+                count = "no" if tensor is None else len(tensor)
                 raise ModelError(
                     f"{weights}: has {count} classes in {name}.{part}, and {labels} makes them "
                     f"{classes + padding}; these are not the weights and tags of one model"
                 )
-            renamed[f"{name}.{part}"] = found[:classes]
+            renamed[f"{name}.{part}"] = tensor[:classes]
     tokenizer = load_tokenizer(encoder)
     tokenizer.add_special_tokens({"additional_special_tokens": [START]})
     tokenizer.model_max_length = MAX_LENGTH

@@ -84,14 +84,14 @@ def read_verb_forms(path: Path) -> VerbForms:
     forms: dict[tuple[str, str, str], str] = {}
     for number, line in enumerate(read_lines(path), start=1):
         words, _, tags = line.strip().partition(":")
-        word, _, other = words.partition("_")
+        word, _, form = words.partition("_")
         own, _, wanted = tags.partition("_")
-        if not (word and other and own and wanted):
+        if not (word and form and own and wanted):
             raise ModelError(
                 f"{path}:{number}: {line!r} is not a pair of verb forms; "
                 "a line must be like go_goes:VB_VBZ"
             )
-        forms.setdefault((word, own, wanted), other)
+        forms.setdefault((word, own, wanted), form)
     return lambda word, own, wanted: forms.get((word, own, wanted))
 
 

@@ -117,7 +117,7 @@ class LanguageModel(LikelihoodCorrector):
             ModelError: the model is missing or of another kind.
         """
         if language not in PROPOSALS:
-            raise ConfigError(f"language: {language!r} is not one of {', '.join(PROPOSALS)}")
+            raise ConfigError(f"language: found {language!r}; allowed: {', '.join(PROPOSALS)}")
         folder = model_folder(model, revision)
         self.threshold = threshold
         self._proposals = proposals = PROPOSALS[language]

@@ -83,7 +83,7 @@ def respellings(word: str, max_edit_distance: int = 2) -> tuple[str, ...]:
     first letter, then the more frequent ones. Before them come words that were written as one: a
     verb and its "n't", or two words that often occur together.
     """
-    found = {
+    ranks = {
         item.term: (
             item.distance,
             _single(item.term) != _single(word),
@@ -93,7 +93,7 @@ def respellings(word: str, max_edit_distance: int = 2) -> tuple[str, ...]:
         for item in _symspell(max_edit_distance).lookup(word, Verbosity.ALL, max_edit_distance)
         if item.distance and item.term.isalpha()
     }
-    words = sorted(found, key=found.__getitem__)
+    words = sorted(ranks, key=ranks.__getitem__)
     pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     pairs = [pair for pair in pairs if pair in pair_frequencies()]
     if pairs:

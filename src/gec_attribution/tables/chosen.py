@@ -95,8 +95,8 @@ def _check(frame: pd.DataFrame, headings: Sequence[str] | Mapping[str, str], key
 
 def _number(cell: str) -> float:
     """The number at the beginning of a cell; NaN where there is none."""
-    found = _NUMBER.match(cell)
-    if not found:
+    leading = _NUMBER.match(cell)
+    if not leading:
         return float("nan")
-    sign, digits = found.groups()
+    sign, digits = leading.groups()
     return (-1 if sign == "−" else 1) * float(digits.replace(",", ""))

@@ -333,8 +333,8 @@ def _in_words(category: str) -> str:
 
 def _known(table: pd.DataFrame, kind: str, labels: Labels) -> list[str]:
     """The names of a column in the order of the study."""
-    found = set(table[kind])
-    return [name for name in labels[kind] if name in found]
+    present = set(table[kind])
+    return [name for name in labels[kind] if name in present]
 
 
 def _of(dataset: Any, labels: Labels, count: int) -> str:

@@ -281,10 +281,10 @@ def _judgements(files: DatasetFiles, edits: Sequence[Sequence[Edit]]) -> list[in
 def _in_references(dataset: Corrected) -> Iterator[Sequence[bool]]:
     systems = len(dataset.systems)
     for number, edits in enumerate(dataset.edits):
-        found = np.zeros(len(edits), dtype=bool)
+        referenced = np.zeros(len(edits), dtype=bool)
         for reference in dataset.references_of(number // systems + 1):
-            found |= matches(edits, reference)
-        yield found.tolist()
+            referenced |= matches(edits, reference)
+        yield referenced.tolist()
 
 
 def _untouched(dataset: Corrected) -> Iterator[bool]:
