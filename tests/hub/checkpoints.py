@@ -238,6 +238,14 @@ def chat_models() -> dict[str, Repository]:
         "Qwen/Qwen1.5-7B-Chat": Repository(
             _qwen(talking_qwen, seed=10, kind="shards"), commit=QWEN_CHAT_COMMIT
         ),
+        "meta-llama/Meta-Llama-3-8B": Repository(
+            {
+                **_llama(llama, seed=14, kind="shards", positions=8192),
+                **_said_of(llama, "PreTrainedTokenizerFast"),
+                **consolidated,
+            },
+            gated=True,
+        ),
         "meta-llama/Meta-Llama-3-8B-Instruct": Repository(
             {
                 **_llama(llama, seed=11, kind="shards", positions=8192),

@@ -60,9 +60,20 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
                 panel.legend(
                     handles=handles, loc="upper center", bbox_to_anchor=place, ncols=abreast
                 )
+        # Once all is drawn, since the panels share the axis.
+        for panel in axes:
+            _stretch_axis(panel)
         style.label_axes(axes, "Number of edits", "Cumulative share of sentences")
         style.legend_above(figure, [*handles, limit] if same else [limit])
     return figure
+
+
+def _stretch_axis(panel: Axes) -> None:
+    """Draw what is left of the sentences by its logarithm, so that 97 % is told from 99 %."""
+    panel.set_yscale("function", functions=(_stretch, _stretched_back))
+    panel.set_yticks(_SHARES)
+    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    panel.set(ylim=(0, _TOP))
 
 
 def _stretch(share: np.ndarray) -> np.ndarray:
@@ -102,11 +113,6 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Li
         ax=panel,
         **style.BAND,
     )
-    # What is left of the sentences is drawn by its logarithm, so that 97 % is told from 99 %.
-    panel.set_yscale("function", functions=(_stretch, _stretched_back))
-    panel.set_yticks(_SHARES)
-    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
-    panel.set(ylim=(0, _TOP))
     panel.grid(axis="y")
     return [
         Line2D([], [], color=colours[system], marker=markers[system], label=system)
