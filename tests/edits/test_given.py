@@ -66,3 +66,29 @@ def test_what_are_no_edits_is_named_with_its_sentence(explainer, edited, said):
 def test_lists_are_pairs_and_no_edits_are_edits(explainer):
     assert [record.hypothesis for record in explainer.explain_pairs([["a b", "a c"]])] == ["a c"]
     assert [record.hypothesis for record in explainer.explain_edits([["a b", ()]])] == ["a b"]
+
+
+@pytest.mark.parametrize(
+    ("references", "said"),
+    [
+        (["a c", None], r"sentence 2: the references are None, and have to be one text or several"),
+        (["a c", 7], r"sentence 2: the references are 7, and"),
+        (["a c", b"a c"], r"sentence 2: the references are b'a c', and"),
+        (["a c", ["a c", None]], r"sentence 2: the reference is None, and has to be a text"),
+        (["a c", [" "]], r"sentence 2: the reference is empty"),
+        (["a c", []], r"sentence 2 has no reference; give one at least for each"),
+        (["a c"], r"sentence 2 has no reference"),
+    ],
+)
+def test_what_is_no_reference_is_named_with_its_sentence(explainer, references, said):
+    with pytest.raises(InputError, match=said):
+        list(explainer.explain_pairs([GOOD, GOOD], references=references))
+    edited = [("a b", [EDIT])] * 2
+    with pytest.raises(InputError, match=said):
+        list(explainer.explain_edits(edited, references=references))
+
+
+def test_references_are_one_text_or_several(explainer):
+    given = ["a c", ["a d", "a e"]]
+    first, second = explainer.explain_pairs([GOOD, GOOD], references=given)
+    assert (first.references, second.references) == (("a c",), ("a d", "a e"))
