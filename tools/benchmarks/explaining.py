@@ -18,8 +18,7 @@ from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import Metric
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.text import read_lines
-from gec_attribution.study.config import DEFAULT_CONFIG
-from gec_attribution.study.places import PROJECT
+from gec_attribution.study.places import DEFAULT_CONFIG, PROJECT
 
 METRICS = ("some", "impara", "ppl")
 SENTENCES, REPEATS = 500, 3
