@@ -366,9 +366,10 @@ def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
 
 
 def test_every_model_of_the_papers_studies_is_one_of_the_hub():
-    for study, count in (("paper", 3), ("excgec", 12)):
+    for study, count in (("paper", 3), ("excgec", 7)):
         config = load_config(ROOT / "config" / f"{study}.yaml")
-        assert len(hub_models(config, places_of(ROOT / "config" / f"{study}.yaml"))) == count
+        models = hub_models(config, places_of(ROOT / "config" / f"{study}.yaml"))
+        assert len({model.id for model in models}) == count
 
 
 def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(folder):

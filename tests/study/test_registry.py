@@ -95,7 +95,10 @@ def test_a_data_set_of_one_experiment_takes_part_in_no_other():
         "spelling": {"type": "spelling"},
     }
     complete = validate_config(study(datasets=datasets, systems=systems))
-    assert complete["datasets"]["seeda-judged"]["experiments"] == ["human_judgements"]
+    assert complete["datasets"]["seeda-judged"]["experiments"] == [
+        "human_judgements",
+        "trained_judge",
+    ]
     assert shared_datasets(complete) == ["mine"]
     corrected = {
         name: datasets_corrected_by(complete, entry) for name, entry in complete["systems"].items()
