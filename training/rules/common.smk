@@ -1,12 +1,15 @@
 # The recipes, checked and completed, and what the rules ask of them.
 
+import functools
 import os
 import re
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
+from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.networks.gpus import least_memory
 from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study.config import validate_config
 from gec_attribution.study.entries import languages_of
@@ -78,6 +81,18 @@ def treebanks(part):
 def one_of(names):
     """A wildcard constraint that matches only these names (or nothing, where there are none)."""
     return "|".join(map(re.escape, names)) or "(?!)"
+
+
+@functools.cache
+def excgec_recipe():
+    """The recipe, which is asked for when a model is to be trained by it: a GPU that is too small is told before."""
+    on_gpu = workflow.is_main_process and TRAINING["device"] != "cpu"
+    if on_gpu and (memory := least_memory()):
+        from gec_training.gpu_memory import memory_shortage
+
+        if line := memory_shortage(TRAINING["excgec"], memory):
+            logger.warning(line)
+    return TRAINING["excgec"]
 
 
 # Scripts import the libraries that belong to them; in a rule's own environment they are not installed.

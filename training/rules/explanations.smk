@@ -1,23 +1,5 @@
 # The embedded explainer of Chinese corrections, and fine-tuning of large language models for EXCGEC's tasks.
 
-import functools
-
-from snakemake.logging import logger
-
-from gec_attribution.networks.gpus import least_memory
-
-
-@functools.cache
-def excgec_recipe():
-    """The recipe, which is asked for when a model is to be trained by it: a GPU that is too small is told before."""
-    on_gpu = workflow.is_main_process and TRAINING["device"] != "cpu"
-    if on_gpu and (memory := least_memory()):
-        from gec_training.gpu_memory import memory_shortage
-
-        if line := memory_shortage(TRAINING["excgec"], memory):
-            logger.warning(line)
-    return TRAINING["excgec"]
-
 
 rule train_explanations:
     input:
