@@ -21,7 +21,7 @@ MetricObject = Metric | Function
 """A metric, or a function from sources and hypotheses to scores."""
 
 Study = str | Path | Mapping[str, Any] | MetricObject
-"""What an `Explainer` takes: see there."""
+"""What an `Explainer` takes: the path of a study, a mapping of its keys, or a metric."""
 
 
 class NamedMetric(NamedTuple):

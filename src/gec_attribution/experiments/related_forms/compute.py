@@ -1,7 +1,7 @@
 """Related ways to weigh single edits, beside Shapley values of the same edits.
 
-The talk behind the paper sets three of them beside its own: IMPARA's impact, PT-M2 and that of
-Nagata et al. Each is a metric of similarity with Add or Sub, unscaled.
+The slides of the authors' talk compare Shapley values with three of them: IMPARA's impact, PT-M2
+and the weights of Nagata et al. Each is a metric of similarity with Add or Sub, unscaled.
 """
 
 import json
