@@ -383,7 +383,8 @@ class ScoreStore:
 
     def _content(self, path: Path) -> tuple[np.ndarray, np.ndarray]:
         """The keys of a shard, and their measurements."""
-        table = self._open(path).read()
+        # A shard is too small to be worth Arrow's pool of threads.
+        table = self._open(path).read(use_threads=False)
         pairs = table["pair"].combine_chunks()
         keys = np.empty(len(table), dtype=KEY)
         keys["source"] = _values(table["source"])
