@@ -4,13 +4,12 @@ import functools
 from collections.abc import Mapping, Sequence
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.edits.given import check_edited, check_pair, check_references
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain.given_study import MetricObject, Names, as_metric, is_metric
 from gec_attribution.explain.played import Origin, play_sentences
 from gec_attribution.explain.scored_metric import ScoredMetric
-from gec_attribution.explain.sentences import GivenSentence, games_of, with_references
+from gec_attribution.explain.sentences import games_of, given_sentence, with_references
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
 from gec_attribution.metrics.base import Metric
@@ -52,14 +51,10 @@ def attribute(
         InputError: a sentence is empty or no text, its edits cannot be found, or they are too many.
     """
     known = _metric(metric, references)
-    check = check_pair if isinstance(correction, str) else check_edited
-    texts = check_references(references, 1) if references else ()
     known_language = load_language(language)
-    check((source, correction), 1)
-    normalised = tuple(map(known_language.normalise, texts))
-    given = GivenSentence(1, source, correction, normalised)
+    given = given_sentence(source, correction, known_language, references)
     extracts = isinstance(correction, str)
-    extractor = _extractor(language) if extracts or texts else None
+    extractor = _extractor(language) if extracts or given.references else None
     games = games_of([given], extractor, known_language, seed)
     edits = extractor.identity() if extractor and extracts else GIVEN
     origin = Origin(known_language.code, edits, seed)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from gec_attribution.attribution import Method
 from gec_attribution.corpora.files import warn_of_untokenised
-from gec_attribution.edits.given import check_edited, check_pair
+from gec_attribution.edits.given import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.explain.cost import cost_of
 from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, Study
@@ -24,6 +24,7 @@ from gec_attribution.explain.sentences import (
     games_of,
     given_edits,
     given_pairs,
+    given_sentence,
     with_references,
 )
 from gec_attribution.explain.words import explainer_of, with_words
@@ -198,9 +199,7 @@ class Explainer:
             ConfigError: as for `explain`, before anything is loaded.
             InputError: as for `explain_pairs`.
         """
-        check = check_pair if isinstance(correction, str) else check_edited
-        check((source, correction), 1)
-        given = GivenSentence(1, source, correction)
+        given = given_sentence(source, correction, self.language)
         ways = self._ways(metric, method, referenced=False)
         scored = [self._scored(named) for named in ways.metrics]
         sentences = with_words(self._sentences([given]), self.explainer_in_words)
@@ -270,7 +269,7 @@ class Explainer:
             scored = [self._scored(named) for named in ways.metrics]
             origin = self._origin(extracts=extracts)
             batches: Iterator[list[Sentence]] = map(self._sentences, _batches(given))
-            if told and total is not None and total <= MOST_COUNTED * ways.records:
+            if progress.heard and total is not None and total <= MOST_COUNTED * ways.records:
                 batches = iter(counted := list(batches))
                 together = list(itertools.chain(*counted))
                 progress.say(cost_of(together, metric, ways.methods) for metric in scored)

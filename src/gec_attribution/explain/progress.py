@@ -55,9 +55,14 @@ class Explaining:
         self._bar.stop()
         self._say(f"{self._counted()} records made")
 
+    @property
+    def heard(self) -> bool:
+        """Whether what is said reaches anybody: a bar is shown, or the log has this level."""
+        return self._told and (not self._bar.disable or logger.isEnabledFor(logging.INFO))
+
     def say(self, sentences: Iterable[object]) -> None:
-        """Say something of what is to come: beside the bar, and in the log."""
-        if not self._told:
+        """Say something of what is to come, beside the bar, or else in the log."""
+        if not self.heard:
             return
         for sentence in sentences:
             if self._bar.disable:

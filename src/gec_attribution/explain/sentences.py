@@ -160,6 +160,25 @@ def given_edits(
         yield GivenSentence(number, source, edits, read)
 
 
+def given_sentence(
+    source: str,
+    correction: str | Sequence[Edit],
+    language: Language,
+    references: str | Sequence[str] = (),
+) -> GivenSentence:
+    """A sentence that is explained alone, in tokens, with its correction or the edits it has.
+
+    Raises:
+        InputError: as for `given_pairs` and `given_edits`.
+    """
+    choices = [references] if references else None
+    if isinstance(correction, str):
+        (given,) = given_pairs([(source, correction)], choices, language, tokenise=False)
+    else:
+        (given,) = given_edits([(source, correction)], choices, language)
+    return given
+
+
 def _read(choices: Iterator[str | Sequence[str]] | None, number: int) -> tuple[str, ...]:
     return () if choices is None else check_references(next(choices, ()), number)
 
