@@ -1,5 +1,6 @@
 """What rules ask a study, and where the files of its stages are."""
 
+import copy
 from dataclasses import replace
 
 import pytest
@@ -97,6 +98,16 @@ def test_a_data_set_is_typed(study):
     assert study.datasets_with_references == ["essays", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
+
+
+def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(files, tmp_path):
+    assert files.gold_explanations("essays") == []
+    assert files.gold_explanations("chinese") == ["zh.json"]
+    part = copy.deepcopy(CONFIG)
+    part["datasets"]["chinese"]["lines"] = "2-3"
+    of_part = StageFiles(open_study(part, [], within=tmp_path, look=False).study)
+    assert of_part.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
+    assert of_part.given_gold("chinese") == "zh.json"
 
 
 def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
