@@ -2,9 +2,10 @@
 
 import copy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import ROOT, load_script
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
@@ -330,3 +331,17 @@ def test_only_an_option_that_says_which_systems_are_drawn_leaves_some_out_of_a_f
     without = experiment_files.not_drawn(study, experiments()["edit_counts"])
     assert without == [name for name in CONFIG["systems"] if name != "brought"]
     assert experiment_files.not_drawn(study, experiments()["severity_attribution"]) == []
+
+
+def test_the_explorer_reads_what_people_judged(tmp_path):
+    judged = copy.deepcopy(CONFIG)
+    judged["datasets"]["probes"] = {
+        "sources": {"path": "judged.txt", "format": "judged"},
+        "experiments": ["human_judgements"],
+    }
+    judged["evaluation"]["human_judgements"] = {}
+    of_people = open_study(judged, [], within=tmp_path, look=False).study
+    entries = explored.explored_datasets(of_people)
+    files = {name: load_script("make_explorer")._files(name, entries[name]) for name in entries}
+    assert files["probes"].judged == Path("judged.txt")
+    assert files["essays"].judged is None
