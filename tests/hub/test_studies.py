@@ -146,6 +146,8 @@ def excgec(served, tmp_path_factory):
     assert "Access to model meta-llama/Meta-Llama-3-8B-Instruct is restricted" in refused.stderr
     done = run(folder, served)
     assert done.returncode == 0, done.stdout + done.stderr
+    # What models did not answer is told at the end, too.
+    assert "answered without a correction" in done.stdout + done.stderr
     return folder / "results" / "excgec"
 
 
