@@ -512,7 +512,9 @@ def main() -> None:
     """Serve all of it until the process is ended, for runs by hand."""
     from hub.server import running_hub
 
-    with tempfile.TemporaryDirectory() as name, running_hub(everything(Path(name))) as hub:
+    with tempfile.TemporaryDirectory() as name:
+        repositories = everything(write_oracle_models(Path(name)))
+    with running_hub(repositories) as hub:
         hub.renamed |= RENAMED
         sys.stdout.write(f"HF_ENDPOINT={hub.address}\n")
         sys.stdout.flush()
@@ -520,10 +522,10 @@ def main() -> None:
             pass
 
 
-def everything(folder: Path) -> dict[str, Repository]:
+def everything(oracle_models: Path) -> dict[str, Repository]:
     """Every repository that a configuration or a page names."""
     return {
-        **metric_repositories(write_oracle_models(folder)),
+        **metric_repositories(oracle_models),
         **other_encoders(),
         **rewriters(),
         **chat_models(),

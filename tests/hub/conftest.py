@@ -7,15 +7,15 @@ from hub.server import running_hub
 
 
 @pytest.fixture(scope="session")
-def repositories(tmp_path_factory):
-    """All models that configurations and pages name, by id."""
-    return everything(tmp_path_factory.mktemp("oracle-models"))
-
-
-@pytest.fixture(scope="session")
 def oracle_models(tmp_path_factory):
     """The folder of the models whose scores by the authors' code are known."""
     return write_oracle_models(tmp_path_factory.mktemp("oracle-models"))
+
+
+@pytest.fixture(scope="session")
+def repositories(oracle_models):
+    """All models that configurations and pages name, by id."""
+    return everything(oracle_models)
 
 
 @pytest.fixture

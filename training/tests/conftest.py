@@ -1,5 +1,5 @@
 """What the tests of training share with those of the hub."""
 
-from hub.conftest import hub, repositories
+from hub.conftest import hub, oracle_models, repositories
 
-__all__ = ["hub", "repositories"]
+__all__ = ["hub", "oracle_models", "repositories"]
