@@ -162,6 +162,11 @@ def explained_corpora(_study, _folder):
 
 
 @further
+def description_checks(_study, _folder):
+    return {"files": {**GOLD, **EXPLAINED}, "settings": {"solutions": SOLUTIONS}, "dataset": "zh"}
+
+
+@further
 def explained_systems(_study, folder):
     report = written(folder, "report.json", '{"unread": 3}')
     texts = [CHINESE / f"{name}.txt" for name in WRITTEN]
