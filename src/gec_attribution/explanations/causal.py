@@ -31,7 +31,11 @@ class Causal(GeneratingExplainer):
             "model": path("Folder or hub id of a causal language model.", commit="revision"),
             "revision": revision(),
             "adapter": path(
-                "Folder or hub id of a LoRA adapter for it.", None, commit="adapter_revision"
+                "Folder or hub id of a LoRA adapter for it; a list has one for each run, "
+                "trained with another seed.",
+                None,
+                commit="adapter_revision",
+                of_runs=True,
             ),
             "adapter_revision": revision("the adapter on the hub"),
             **GENERATING,
