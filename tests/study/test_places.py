@@ -256,6 +256,27 @@ def test_a_download_has_a_name_without_braces(entry, name):
     assert local_file(downloaded(**entry)) == f"{DOWNLOADS}/{name}"
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["me:s3c/ret@host/x", "me:s3c/ret@host", "me:s3c#ret@host/x", "[::1/x", ":80/x", "/x"],
+)
+def test_an_address_that_cannot_be_read_is_refused_and_not_repeated(address):
+    study = copy.deepcopy(STUDY)
+    study["datasets"]["d"]["references"] = [downloaded(url=f"https://{address}")]
+    with pytest.raises(
+        ConfigError, match=r"datasets\.d\.references\.0: its url is not that of a file"
+    ) as caught:
+        validate_config(study)
+    assert "s3c" not in str(caught.value)
+    assert "ret@" not in str(caught.value)
+
+
+@pytest.mark.parametrize("place", ["/x.txt", "/a/x.txt?b=1", "/by{1..3}.txt", ""])
+def test_the_name_of_a_download_has_no_password(place):
+    path = local_file(downloaded(url=f"https://me:s3cret@host{place}"))
+    assert path == f"{DOWNLOADS}/00000000-{Path(place).name}".replace("{", "").replace("}", "")
+
+
 FILE = config_schema()["$defs"]["file"]["oneOf"][1]["properties"]
 # Names that climb are rare among what a pattern matches.
 CLIMBING = st.lists(st.sampled_from(["a", "{}", ".", "..", "{}..", "{", "/"]), min_size=1).map(

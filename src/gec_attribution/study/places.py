@@ -22,6 +22,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.plugins.loading import NOT_OPTIONS
+from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.signatures import names_content
 from gec_attribution.study.schemas import entry_schema
@@ -106,14 +107,21 @@ def local_file(spec: str | Mapping[str, Any]) -> str:
     """Where a FILE of a study lies on this machine: one that is downloaded, in `DOWNLOADS`.
 
     Raises:
-        ConfigError: its download would lie elsewhere.
+        ConfigError: its download would lie elsewhere, or its address cannot be read, which is not
+            repeated, for there may be a password in it.
     """
     if isinstance(spec, str):
         return spec
     if "path" in spec:
         return spec["path"]
+    if read_address(spec["url"]) is None:
+        raise ConfigError(
+            "its url is not that of a file; give it as https://HOST/PATH, and of a user or a "
+            "password write such characters as / as %2F"
+        )
+    after_host = spec["url"].partition("://")[2].partition("/")[2]
     # Files of the same name from different places differ in their sums.
-    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
+    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(after_host).name}"
     # In the name of a workflow's file, the braces of ranges would be wildcards.
     path = f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"
     if os.path.normpath(path) != path or not Path(path).is_relative_to(DOWNLOADS):
