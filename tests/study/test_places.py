@@ -11,12 +11,13 @@ from project import ROOT
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.storage.signatures import with_contents
+from gec_attribution.storage.signatures import names_content, with_contents
 from gec_attribution.study.config import load_config, validate_config
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
     DOWNLOADS,
     PROJECT,
+    entry_files,
     hub_models,
     local_file,
     local_paths,
@@ -211,6 +212,56 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypa
         assert (before["words"], before["title"]) == (after["words"], "words")
         assert before["more"][0] != after["more"][0]
         assert before["more"][1:] == after["more"][1:]
+
+
+@pytest.mark.parametrize("text", ["/", "//", "./", "../", " / ", "/.."])
+def test_a_slash_is_no_folder(folder, monkeypatch, text):
+    monkeypatch.chdir(folder)
+    assert not names_content(text)
+    study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "separator": text}}}
+    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    assert config["systems"]["mine"]["separator"] == text
+    assert path_options("systems", config["systems"]["mine"]) == {}
+
+
+def test_files_in_mappings_are_found_and_count(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (folder / "words.txt").write_text("one")
+    study = copy.deepcopy(STUDY)
+    study["systems"]["mine"] = {"type": "mine", "by": {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}}
+    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    mine = config["systems"]["mine"]
+    assert mine["by"] == {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}
+    assert entry_files("systems", mine) == ["words.txt"]
+    before = with_contents(mine)["by"]
+    (folder / "words.txt").write_text("two")
+    after = with_contents(mine)["by"]
+    assert before["a"]["b"][0] != after["a"]["b"][0]
+    assert (before["a"]["b"][1], before["c"]) == (after["a"]["b"][1], after["c"]) == (3, "no.txt")
+
+
+@pytest.mark.parametrize("name", ["./mine", "mine/", "../study/mine"])
+def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monkeypatch, name):
+    folder = tmp_path / "study"
+    (folder / "mine" / "sub").mkdir(parents=True)
+    (folder / "mine" / "sub" / "x.model").write_text("one")
+    study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "words": name}}}
+    monkeypatch.chdir(folder)
+    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    mine = config["systems"]["mine"]
+    assert entry_files("systems", mine) == ["mine/sub/x.model"]
+    before = with_contents(mine)
+    (folder / "mine" / "sub" / "x.model").write_text("two")
+    assert before != with_contents(mine)
+
+
+def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
+    for name in ("model.safetensors", "spiece.model", "chat_template.jinja", "README.md"):
+        (tmp_path / name).write_text(name)
+    entry = {"type": "perplexity", "model": str(tmp_path)}
+    assert [Path(file).name for file in entry_files("metrics", entry)] == [
+        *("chat_template.jinja", "model.safetensors", "spiece.model")
+    ]
 
 
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):

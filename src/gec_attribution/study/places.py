@@ -24,11 +24,13 @@ from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.plugins.loading import NOT_OPTIONS
 from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.project import PROJECT
-from gec_attribution.storage.signatures import names_content
+from gec_attribution.storage.signatures import may_be_path, names_content
 from gec_attribution.study.schemas import entry_schema
 
 DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
+# Of a model's folder; what else lies there moves nothing, such as its card.
+_READ_OF_MODELS = frozenset((".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
 DOWNLOADS = "data/downloads"
 """The folder of the files that a study pins by their address, in the working directory."""
 # A name, or that of its owner and its own; as the hub's client checks them.
@@ -53,8 +55,8 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     """The options of an entry that are paths, or may be: option to path.
 
     For the types that the schema describes it says which they are. In an entry of another type they
-    are the texts, in lists too, with a slash in them or of the name of a file; the third of the
-    list `words` is called `words.2`.
+    are the texts, in lists and mappings too, with a slash in them or of the name of a file; the
+    third of the list `words` is called `words.2`.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
@@ -72,7 +74,7 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
         for option, value in entry.items()
         if option not in NOT_OPTIONS
         for key, text in _texts(option, value)
-        if "/" in text or names_content(text)
+        if may_be_path(text) or names_content(text)
     }
 
 
@@ -83,24 +85,23 @@ def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
 
 
 def entry_files(kind: str, entry: Mapping[str, Any]) -> list[str]:
-    """The files that an entry names, and those of its local models that move what a model makes.
+    """The files that an entry names, and those in folders that move what is made with them.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
         entry: an entry of that kind.
     """
-    files = []
+    # What another type reads of a folder is not known.
+    is_known = entry_schema(kind, entry) is not None
+    files: list[Path] = []
     for path in local_paths(kind, entry).values():
-        files += [path] if path.is_file() else _model_files(path)
+        within = [path] if path.is_file() else sorted(filter(Path.is_file, path.rglob("*")))
+        files += [
+            file
+            for file in within
+            if file == path or not is_known or file.suffix in _READ_OF_MODELS
+        ]
     return [str(file) for file in files]
-
-
-def _model_files(folder: Path) -> list[Path]:
-    return sorted(
-        file
-        for file in folder.rglob("*")
-        if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
-    )
 
 
 def local_file(spec: str | Mapping[str, Any]) -> str:
@@ -377,22 +378,34 @@ def _texts(option: str, value: Any) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for number, item in enumerate(value):
             yield from _texts(f"{option}.{number}", item)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _texts(f"{option}.{key}", item)
 
 
 def _resolve_entry(
     kind: str, entry: Mapping[str, Any], find: Callable[[str], str]
 ) -> dict[str, Any]:
     """An entry with its paths found; of another type than the schema's, any name of a file."""
-    if entry_schema(kind, entry):
-        paths = path_options(kind, entry)
-        return {**entry, **{key: find(path) for key, path in paths.items()}}
+
+    def located(path: str) -> str:
+        place = find(path)
+        # By its slash a folder is known as one.
+        return place if "/" in place or not os.path.isdir(place) else f"./{place}"  # noqa: PTH112
 
     def found(value: Any) -> Any:
         if isinstance(value, list):
             return list(map(found, value))
+        if isinstance(value, Mapping):
+            return {key: found(item) for key, item in value.items()}
         if not isinstance(value, str):
             return value
+        if may_be_path(value):
+            return located(value)
         path = find(value)
-        return path if "/" in value or os.path.isfile(path) else value  # noqa: PTH113
+        return path if os.path.isfile(path) else value  # noqa: PTH113
 
+    if entry_schema(kind, entry):
+        paths = path_options(kind, entry)
+        return {**entry, **{key: located(path) for key, path in paths.items()}}
     return {key: value if key in NOT_OPTIONS else found(value) for key, value in entry.items()}
