@@ -11,7 +11,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
-from gec_attribution.storage.csv_files import TEXT_COLUMNS, read_tables, write_csv
+from gec_attribution.storage.csv_files import TEXT_COLUMNS, for_spreadsheets, read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.chosen import chosen_rows
 from gec_attribution.tables.labels import with_labels
@@ -67,7 +67,7 @@ def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
         for suffix, metadata in _METADATA.items():
             with write_atomically(f"{stem}.{suffix}") as path:
                 figure.savefig(path, format=suffix, metadata=metadata)
-    write_csv(table, f"{stem}.csv")
+    write_csv(for_spreadsheets(table), f"{stem}.csv")
 
 
 @contextmanager

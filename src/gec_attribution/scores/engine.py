@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, groupby
 from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 # Fewer pairs than these say little about a metric's speed.
 TIMED_PAIRS = 64
+# Of texts that are cut into pieces together, all but the first have no more characters.
+PART_CHARACTERS = 2**18
 
 logger = logging.getLogger(__name__)
 
@@ -388,14 +391,16 @@ def unknown_pieces(
         tokenizers: of several, the one that knows least counts.
         sentences: the sentences.
     """
-    distinct = list(dict.fromkeys(sentences))
-    counts = np.zeros(len(distinct))
-    for tokenizer in tokenizers if distinct else ():
-        pieces = tokenizer(distinct, add_special_tokens=False)["input_ids"]
-        unknown = [ids.count(tokenizer.unk_token_id) for ids in pieces]
-        counts = np.maximum(counts, unknown)
-    at = dict(zip(distinct, counts.tolist(), strict=True))
-    return np.array([at[sentence] for sentence in sentences], dtype=float)
+    counts = dict.fromkeys(sentences, 0)
+    ends = accumulate(map(len, counts))
+    parts = groupby(zip(counts, ends, strict=True), key=lambda pair: pair[1] // PART_CHARACTERS)
+    for _, part in parts:
+        texts = [text for text, _ in part]
+        for tokenizer in tokenizers:
+            pieces = tokenizer(texts, add_special_tokens=False)["input_ids"]
+            for text, ids in zip(texts, pieces, strict=True):
+                counts[text] = max(counts[text], ids.count(tokenizer.unk_token_id))
+    return np.array([counts[sentence] for sentence in sentences], dtype=float)
 
 
 @contextmanager
