@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 # Fewer pairs than these say little about a metric's speed.
 TIMED_PAIRS = 64
 
+# Pairs in a chunk: enough to fill a metric's batches, few enough that a killed run loses little.
+CHUNK = 2048
+
 logger = logging.getLogger(__name__)
 
 ReferencesBySource = Mapping[str, Sequence[str]]
@@ -49,7 +52,7 @@ def score_pairs(
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "pd.DataFrame":
     """Scores of `sentences`, each given its source.
@@ -132,7 +135,7 @@ def score_parts(
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "Iterator[pd.DataFrame]":
     """`score_pairs` for more pairs than fit into memory.
@@ -162,7 +165,7 @@ def _score_parts(
     store: str | Path | None,
     references: ReferencesBySource,
     *,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None,
 ) -> Iterator[dict[str, np.ndarray]]:
     """The columns of the table of each part."""
