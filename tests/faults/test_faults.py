@@ -36,7 +36,7 @@ from gec_attribution.corpora.downloads import fetch
 from gec_attribution.corpora.files import read_sources
 from gec_attribution.errors import DownloadError, ModelError, OutputError
 from gec_attribution.metrics import Metric, load_metric
-from gec_attribution.networks.architectures import BertWithHeads
+from gec_attribution.networks.plain.models import BertWithHeads
 from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import CHUNK as LIBRARYS_CHUNK
 from gec_attribution.scores.engine import score_pairs
