@@ -25,13 +25,12 @@ from gec_attribution.storage.row_groups import table_writer
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the values of all systems."""
     torch.set_num_threads(snakemake.threads)
-    params, scoring = snakemake.params, snakemake.params.scoring
+    params = snakemake.params
     name, entry = params.scored
-    metric = load_metric(name, entry, **runtime_options(scoring))
+    metric = load_metric(name, entry, **runtime_options(params.scoring))
 
     def score(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-        chunk_size = scoring["chunk_size"]
-        table = score_pairs(metric, sources, texts, params.store, chunk_size=chunk_size)
+        table = score_pairs(metric, sources, texts, params.store)
         return table[params.component].to_numpy()
 
     frames = later_rounds(

@@ -309,13 +309,3 @@ def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
     assert study.is_embedded("some")
     text = experiment_files.caption(study, bias, bias.figures[0])
     assert "embedded SOME, embedded IMPARA, embedded PPL" in text
-
-
-def test_only_an_option_that_says_which_systems_are_drawn_leaves_some_out_of_a_figure(study):
-    options = study.config["evaluation"]
-    options["edit_counts"] = {"systems": ["brought"]}
-    # Whose edits are taken: what it shows has no systems.
-    options["severity_attribution"] = {"systems": ["brought"]}
-    without = experiment_files.not_drawn(study, experiments()["edit_counts"])
-    assert without == [name for name in CONFIG["systems"] if name != "brought"]
-    assert experiment_files.not_drawn(study, experiments()["severity_attribution"]) == []

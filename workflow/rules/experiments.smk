@@ -65,7 +65,6 @@ for experiment in experiments().values():
                     experiment=experiment,
                     shown=drawn,
                 ),
-                without=experiment_files.not_drawn(study, experiment),
                 style=STYLE_OF_FIGURES,
                 text=list(experiment.text_columns),
                 escaped=caption_of(experiment, drawn, literal),

@@ -94,16 +94,11 @@ class Inputs:
 
         # As where the pairs of a plan are scored: both fill one store.
         torch.set_num_threads(1)
-        scoring = self.scoring or {}
-        how: dict[str, Any] = runtime_options(scoring)
+        how: dict[str, Any] = runtime_options(self.scoring or {})
 
         def scorer(metric: "Metric", column: str) -> "Score":
             def score(sources: Sequence[str], texts: Sequence[str]) -> Any:
-                scored = score_pairs(
-                    *(metric, sources, texts, self.store),
-                    references=references,
-                    chunk_size=scoring["chunk_size"],
-                )
+                scored = score_pairs(metric, sources, texts, self.store, references=references)
                 return scored[column].to_numpy()
 
             return score

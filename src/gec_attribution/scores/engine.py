@@ -30,6 +30,9 @@ TIMED_PAIRS = 64
 # Of texts that are cut into pieces together, all but the first have no more characters.
 PART_CHARACTERS = 2**18
 
+# Pairs in a chunk: enough to fill a metric's batches, few enough that a killed run loses little.
+CHUNK = 2048
+
 logger = logging.getLogger(__name__)
 
 ReferencesBySource = Mapping[str, Sequence[str]]
@@ -52,7 +55,7 @@ def score_pairs(
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "pd.DataFrame":
     """Scores of `sentences`, each given its source.
@@ -111,7 +114,7 @@ def score_parts(
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "Iterator[pd.DataFrame]":
     """`score_pairs` for more pairs than fit into memory.
@@ -141,7 +144,7 @@ def _score_parts(
     store: str | Path | None,
     references: ReferencesBySource,
     *,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None,
 ) -> Iterator[dict[str, np.ndarray]]:
     """The columns of the table of each part."""

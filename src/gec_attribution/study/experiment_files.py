@@ -7,7 +7,7 @@ from typing import Any
 import jinja2
 
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import SYSTEMS, Experiment, Figure, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Table
 from gec_attribution.statistics import bootstrap
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
@@ -194,10 +194,8 @@ def parameters(
         settings["scored"] = _scored(study, experiment, dataset)
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
-    declared = experiment.options or {}
     # What is drawn moves no number, and what is a file is an input.
     not_numbers = {"datasets", "metrics", *experiment.reads, *experiment.settings}
-    not_numbers |= {key for key, option in declared.items() if option == SYSTEMS}
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),
@@ -297,10 +295,3 @@ def joining_options(study: Study, experiment: Experiment, shown: Table) -> dict[
     """What the `join` of a table is given besides its rows; see `Table.takes`."""
     known = {**study.options(experiment), "published": study.published_metrics}
     return {name: known[name] for name in shown.takes}
-
-
-def not_drawn(study: Study, experiment: Experiment) -> list[str]:
-    """The systems that the figures of an experiment leave out."""
-    chosen = (experiment.options or {}).get("systems") == SYSTEMS
-    drawn = study.options(experiment).get("systems") if chosen else None
-    return [name for name in study.config["systems"] if drawn and name not in drawn]
