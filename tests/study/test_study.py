@@ -8,7 +8,7 @@ from project import ROOT
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study import experiment_files, explored, targets
+from gec_attribution.study import captions, experiment_files, explored, targets
 from gec_attribution.study.config import validate_config
 from gec_attribution.study.opening import open_study
 from gec_attribution.study.stage_files import StageFiles
@@ -94,7 +94,6 @@ def test_a_data_set_is_typed(study):
     )
     assert study.dataset("probes").experiments == ("faithfulness",)
     assert study.datasets == ["essays", "letters", "chinese"]
-    assert study.datasets_with_references == ["essays", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
 
@@ -253,7 +252,7 @@ def test_the_explorer_is_told_where_everything_is(study):
 
 def test_the_results_of_an_experiment_are_listed_by_data_set_and_metric(study):
     experiment = experiments()["meta_evaluation"]
-    assert experiment_files.result_files(study, experiment, ["some", "chinese"]) == [
+    assert experiment_files.result_files(study, experiment) == [
         at("essays/evaluation/meta_evaluation/some.csv"),
         at("chinese/evaluation/meta_evaluation/chinese.csv"),
     ]
@@ -307,7 +306,7 @@ def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
     study = open_study(read_yaml(config), [config], within=ROOT, look=False).study
     bias = experiments()["bias"]
     assert study.is_embedded("some")
-    text = experiment_files.caption(study, bias, bias.figures[0])
+    text = captions.caption(study, bias, bias.figures[0])
     assert "embedded SOME, embedded IMPARA, embedded PPL" in text
 
 
