@@ -61,4 +61,7 @@ def table_with_a_rule(name):
     """Output files and parameters of the table of an experiment that a rule of its own writes."""
     experiment = experiments()[name]
     (table,) = (item for item in experiment.tables if item.variants)
-    return {"files": shown_in(experiment, table), "params": shown_with(experiment, table)}
+    return {
+        "files": shown_in(experiment, table),
+        "params": shown_with(experiment, table),
+    }

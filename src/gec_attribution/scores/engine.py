@@ -122,30 +122,6 @@ def score_columns(
     return columns
 
 
-def count_stored(
-    metric: Metric,
-    sources: Sequence[str],
-    sentences: Sequence[str],
-    store: str | Path | None,
-    references: Sequence[Sequence[str]],
-) -> int:
-    """How many of some pairs a store has scores of.
-
-    Args:
-        metric: the metric.
-        sources: the source of each sentence, (n,).
-        sentences: the sentences, (n,).
-        store: folder of the score store; None has none.
-        references: those of each pair, (n,); empty ones for a metric that reads none.
-    """
-    if store is None:
-        return 0
-    shelf = ScoreStore(store, metric.store_signature(), metric.components)
-    keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, references)))
-    found, _ = shelf.find(keys)
-    return int(found.sum())
-
-
 def score_parts(
     metric: Metric,
     parts: Iterable[tuple[Sequence[str], Sequence[str]]],
