@@ -253,9 +253,39 @@ def test_the_explorer_is_told_where_everything_is(study):
 def test_the_results_of_an_experiment_are_listed_by_data_set_and_metric(study):
     experiment = experiments()["meta_evaluation"]
     assert experiment_files.result_files(study, experiment) == [
-        at("essays/evaluation/meta_evaluation/some.csv"),
-        at("chinese/evaluation/meta_evaluation/chinese.csv"),
+        at(f"{dataset}/evaluation/meta_evaluation/{metric}.csv")
+        for dataset, metrics in {
+            "essays": ("some", "fluency", "like", "judge"),
+            "chinese": ("chinese",),
+        }.items()
+        for metric in metrics
     ]
+
+
+def test_only_metrics_and_systems_of_a_speed_of_their_own_are_timed(study):
+    listed = experiment_files.result_files(study, experiments()["efficiency"])
+    assert listed == [
+        at(f"{name}/evaluation/efficiency/some.csv") for name in ("essays", "letters")
+    ]
+    # No model corrects the Chinese data set, whose corrections were brought.
+    assert experiment_files.result_files(study, experiments()["system_speed"]) == [
+        at("essays/evaluation/system_speed.csv")
+    ]
+
+
+def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
+    experiment = experiments()["paper_vs_reproduction"]
+    joined, claims = experiment.tables
+    assert experiment_files.shown_files(study, experiment, joined) == {
+        "meta_evaluation": experiment_files.result_files(study, experiments()["meta_evaluation"]),
+        "precision": [],
+        "corpus_statistics": [at("evaluation/corpus_statistics.csv")],
+        "explained_systems": [at("chinese/evaluation/explained_systems.csv")],
+        "description_ratings": [],
+    }
+    assert experiment_files.shown_options(study, experiment, claims) == {
+        "published_datasets": {"chinese": "excgec-test"}
+    }
 
 
 def test_a_study_needs_no_labels_to_be_asked():
