@@ -1,5 +1,6 @@
 """A study of four sentences and two systems: the files that an experiment reads, and `Inputs`."""
 
+from dataclasses import asdict
 from types import SimpleNamespace
 
 import pandas as pd
@@ -8,12 +9,13 @@ import project
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.differences.compute import compute
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import write_ends
-from gec_attribution.statistics.differences import differences, write_statistics
+from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.seeds import seed_from
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
@@ -167,4 +169,4 @@ def differences_of(name, statistics, folder):
     compared = experiments()[name].compared
     path = folder / f"{name}.parquet"
     write_statistics(statistics, path, keys=compared.keys)
-    return differences(pd.read_parquet(path), keys=compared.keys, family=compared.family)
+    return compute(Inputs({"statistics": [path]}, settings=asdict(compared)))

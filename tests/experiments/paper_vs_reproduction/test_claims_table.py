@@ -96,3 +96,8 @@ def test_a_drop_is_one_beyond_the_intervals():
     assert swapped["verdict"] == "true"
     assert swapped["place"] == "Figure 3, if its labels are swapped"
     assert claims(0.92)["printed"].unique().tolist() == ["not printed"]
+    # A metric that Sub did not explain says nothing of it.
+    alone = consistency(0.9).assign(metric="ppl").query("method == 'shapley'")
+    both = pd.concat([alone.assign(value=0.1), consistency(0.92)])
+    rows = join(published_datasets={"j": "jfleg-dev"}, consistency=both).set_index("claim")
+    assert rows.loc[spearman, "found"] == "some: 0.920, Shapley 0.950"
