@@ -53,6 +53,10 @@ def result_of(experiment, shown):
     return shown.result or experiment.result_names()[0]
 
 
+def first_result(name):
+    return experiments()[name].result_names()[0]
+
+
 @pytest.fixture
 def draw(study):
     def draw_figure(name, table):
@@ -180,7 +184,9 @@ def rows_joined(name, folder):
     if not hasattr(module, "join"):
         return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
     joined = getattr(synthetic_module(experiment.name), "JOINED", {}).get(table.module)
-    given = joined() if joined else {"tables": table_of(result_of(experiment, table))}
+    results = {role: first_result(name) for role, name in table.joins.items()}
+    results = results or {"tables": result_of(experiment, table)}
+    given = joined() if joined else {role: table_of(name) for role, name in results.items()}
     return module.join(
         **{
             argument: through_a_file(value, folder, experiment)
