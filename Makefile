@@ -25,25 +25,30 @@ coverage-experiments: .venv/installed
 test-training: .venv/installed
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile training/tests
 
+# It finds within seconds what pip searches for longer than half an hour; of another index than PyPI, UV_DEFAULT_INDEX tells it.
+UV := build/uv/bin/uv
+$(UV):
+	$(PYTHON) -m venv build/uv
+	build/uv/bin/pip install --quiet --disable-pip-version-check uv==0.13.9
+
 # The rooms that compute at the lowest releases that pyproject.toml allows, in an environment of its own, with torch's build for
-# CUDA where pip finds no other. The pretended GPU needs a newer torch than the library does.
+# CUDA where there is no other. The pretended GPU needs a newer torch than the library does.
 LOWEST := build/lowest
 ROOMS := attribution corpora edits formatting games judging metrics networks oracle scores statistics storage tables
-test-lowest: .venv/installed
+test-lowest: .venv/installed $(UV)
 	$(PYTHON) -m venv --clear $(LOWEST)
-	$(BIN)/python tools/lowest_versions.py > $(LOWEST)/constraints.txt
-	$(LOWEST)/bin/pip install --quiet --disable-pip-version-check --constraint $(LOWEST)/constraints.txt \
+	$(UV) pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 		--editable '.[chinese,explanations,metrics,serve,systems]' \
 		$$(grep -E '^(docutils|hypothesis|pytest|scikit-learn)==' requirements.lock)
 	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak and not faults and not slurm" \
 		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)
 
-# The package as it is installed, under every interpreter of this machine, with the newest releases that pip finds.
-test-pythons: .venv/installed
+# The package as it is installed, under every interpreter of this machine, with the newest releases that there are.
+test-pythons: .venv/installed $(UV)
 	set -e; for python in $$($(BIN)/python tools/interpreters.py); do \
 		folder=build/pythons/$$($$python -c 'import sys; print(sys.version_info.minor)'); \
 		$$python -m venv $$folder; \
-		$$folder/bin/pip install --quiet --disable-pip-version-check --upgrade setuptools . \
+		$(UV) pip install --quiet --python $$folder/bin/python pip setuptools . \
 			$$(grep -E '^(pytest|hypothesis)==' requirements.lock); \
 		$$folder/bin/python -m pytest tests/test_installed.py; \
 	done

@@ -12,6 +12,7 @@ from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.corpus import explain_corpus
 from gec_attribution.explanations.generating import REFUSED
+from gec_attribution.explanations.prompts import demonstration
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.tasks import Task, linearise, placed
 from gec_attribution.languages import load_extractor
@@ -84,6 +85,19 @@ def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
     assert len(service.requests) == len(SENTENCES)
     chat().write(given, 2)
     assert len(service.requests) == 2 * len(SENTENCES)
+
+
+def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(service):
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    shown = demonstration("词序不当").source
+    chat().write(given, 1)
+    assert not any(shown in request["messages"][0]["content"] for request in service.requests)
+    told = chat(rationalization=True)
+    told.write(given, 1)
+    asked = service.requests[len(SENTENCES) :]
+    assert len(asked) == len(SENTENCES)
+    assert all(shown in request["messages"][0]["content"] for request in asked)
+    assert told.signature() != chat().signature()
 
 
 def test_refusals_and_malformed_answers_are_counted(service):

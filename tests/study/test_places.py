@@ -13,10 +13,12 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.signatures import with_contents
 from gec_attribution.study.config import load_config, validate_config
+from gec_attribution.study.entries import entry_of_run
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
     DOWNLOADS,
     PROJECT,
+    entry_files,
     hub_models,
     local_file,
     local_paths,
@@ -211,6 +213,33 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypa
         assert (before["words"], before["title"]) == (after["words"], "words")
         assert before["more"][0] != after["more"][0]
         assert before["more"][1:] == after["more"][1:]
+
+
+def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(folder):
+    config = copy.deepcopy(STUDY)
+    config["language"] = "zh"
+    config["systems"].pop("talk")
+    for name in ("model", "first", "second"):
+        (folder / name).mkdir()
+        (folder / name / "config.json").write_text(name)
+    entry = {"type": "causal", "model": "model", "adapter": ["first", "second"], "runs": 2}
+    config["explainers"] = {"x": {**entry, "corrections": ["s"]}}
+    places, validated = places_of(folder / "study.yaml"), validate_config(config)
+    resolved = resolve_paths(validated, places)["explainers"]["x"]
+    found = [str(folder / name) for name in ("first", "second")]
+    assert resolved["adapter"] == found
+    assert [Path(file).parent.name for file in entry_files("explainers", resolved)] == [
+        *("model", "first", "second")
+    ]
+    assert [entry_of_run(resolved, run)["adapter"] for run in (1, 2)] == found
+    assert entry_of_run({"adapter": "first"}, 2) == {"adapter": "first"}
+    validated["explainers"]["x"]["adapter"] = ["first", "secnd"]
+    (line,) = missing_models(validated, places).values()
+    assert line.startswith("explainers.x.adapter.1: there is no secnd in any of ")
+    assert "did you mean second?" in line
+    validated["explainers"]["x"]["adapter_revision"] = "a" * 40
+    named = {model.option: model.id for model in hub_models(validated, places)}
+    assert named["explainers.x.adapter.1"] == "secnd"
 
 
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):

@@ -12,7 +12,7 @@ from snakemake.logging import logger
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.study import captions, experiment_files, explored, targets
-from gec_attribution.study.entries import OWN, REFERENCE
+from gec_attribution.study.entries import OWN, REFERENCE, entry_of_run
 from gec_attribution.study.opening import open_study
 from gec_attribution.study.places import PROJECT, resolve
 from gec_attribution.study.stage_files import StageFiles

@@ -41,6 +41,7 @@ class Chat(GeneratingExplainer):
         model: str,
         task: str = Task.POST_EXPLAINING,
         cote: bool = True,
+        rationalization: bool = False,
         temperature: float = 0.6,
         top_p: float = 0.9,
         concurrency: int = 8,
@@ -54,6 +55,7 @@ class Chat(GeneratingExplainer):
             model: the name by which the service knows it.
             task: a value of `Task`.
             cote: whether extracted edits are put into the conversation.
+            rationalization: whether it is told of each type how a description goes.
             temperature: of what is sampled.
             top_p: likewise.
             concurrency: the most requests at a time.
@@ -65,7 +67,7 @@ class Chat(GeneratingExplainer):
         Raises:
             ConfigError: there is no such task, or no key to the service.
         """
-        super().__init__(task, cote=cote)
+        super().__init__(task, cote=cote, rationalization=rationalization)
         self.temperature, self.top_p = temperature, top_p
         self.client = ChatClient(
             model,
@@ -96,7 +98,9 @@ class Chat(GeneratingExplainer):
         """
         options = []
         for prompt in prompts:
-            texts = (turn["content"] for turn in prompt.conversation())
+            texts = (
+                turn["content"] for turn in prompt.conversation(rationalized=self.rationalization)
+            )
             drawn = seed_from(seed, "explanation", *texts) % 2**SEED_BITS
             options.append({"temperature": self.temperature, "top_p": self.top_p, "seed": drawn})
         return self._ask(options, prompts)
@@ -105,7 +109,7 @@ class Chat(GeneratingExplainer):
         self, options: Sequence[dict[str, object]], prompts: Sequence[Prompt]
     ) -> list[Written]:
         requests = [
-            {"messages": prompt.conversation(), **each}
+            {"messages": prompt.conversation(rationalized=self.rationalization), **each}
             for prompt, each in zip(prompts, options, strict=True)
         ]
         answers = self.client.ask(requests, f"explainers.{self.name}")

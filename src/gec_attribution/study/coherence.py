@@ -197,6 +197,12 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
     for explainer, entry in config["explainers"].items():
         key = f"explainers.{explainer}"
         yield from (f"{key}.corrections: {problem}" for problem in _unusable_corrections(entry))
+        adapters = entry.get("adapter")
+        if isinstance(adapters, list) and len(adapters) != entry["runs"]:
+            yield (
+                f"{key}.adapter: has {len(adapters)} adapters, but `runs` is {entry['runs']}; give "
+                "one for each run, or one path for all"
+            )
         datasets = datasets_explained_by(config, explainer)
         # A study without data sets explains what is typed.
         if not datasets and config["datasets"]:

@@ -52,8 +52,8 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     """The options of an entry that are paths, or may be: option to path.
 
     For the types that the schema describes it says which they are. In an entry of another type they
-    are the texts, in lists too, with a slash in them or of the name of a file; the third of the
-    list `words` is called `words.2`.
+    are the texts with a slash in them or of the name of a file. The third of the list `words` is
+    called `words.2`.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
@@ -62,9 +62,10 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     if schema := entry_schema(kind, entry):
         paths = schema["properties"].items()
         return {
-            key: entry[key]
-            for key, value in paths
-            if _is_path(value) and key in entry and key not in NOT_OPTIONS
+            key: text
+            for option, value in paths
+            if _is_path(value) and option in entry and option not in NOT_OPTIONS
+            for key, text in _texts(option, entry[option])
         }
     return {
         key: text
@@ -320,7 +321,8 @@ def _commit_of(kind: str, entry: Mapping[str, Any], key: str) -> str | None:
 def _keyword(kind: str, entry: Mapping[str, Any], key: str, keyword: str) -> str | None:
     """What the schema says of an option under a keyword, if it says that."""
     schema = entry_schema(kind, entry)
-    return schema["properties"][key].get(keyword) if schema else None
+    option, _, _ = key.partition(".")
+    return schema["properties"][option].get(keyword) if schema else None
 
 
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
@@ -375,9 +377,7 @@ def _resolve_entry(
     kind: str, entry: Mapping[str, Any], find: Callable[[str], str]
 ) -> dict[str, Any]:
     """An entry with its paths found; of another type than the schema's, any name of a file."""
-    if entry_schema(kind, entry):
-        paths = path_options(kind, entry)
-        return {**entry, **{key: find(path) for key, path in paths.items()}}
+    schema = entry_schema(kind, entry)
 
     def found(value: Any) -> Any:
         if isinstance(value, list):
@@ -385,6 +385,13 @@ def _resolve_entry(
         if not isinstance(value, str):
             return value
         path = find(value)
-        return path if "/" in value or os.path.isfile(path) else value  # noqa: PTH113
+        named = schema or "/" in value or os.path.isfile(path)  # noqa: PTH113
+        return path if named else value
 
-    return {key: value if key in NOT_OPTIONS else found(value) for key, value in entry.items()}
+    paths = (
+        [key for key, value in schema["properties"].items() if _is_path(value)] if schema else entry
+    )
+    return {
+        key: found(value) if key in paths and key not in NOT_OPTIONS else value
+        for key, value in entry.items()
+    }
