@@ -273,6 +273,14 @@ def test_only_metrics_and_systems_of_a_speed_of_their_own_are_timed(study):
     ]
 
 
+def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):
+    made = (*targets.figures_of(study), *targets.tables_of(study))
+    titles = [shown.entry(study)["title"] for shown in made if shown.name == "consistency"]
+    assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
+    (kind,) = (shown.entry(study)["title"] for shown in made if shown.name == "multi_task")
+    assert kind == "EXCGEC, Tables 3 and 5: models that correct and explain"
+
+
 def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     experiment = experiments()["paper_vs_reproduction"]
     joined, claims = experiment.tables

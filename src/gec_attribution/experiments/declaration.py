@@ -49,6 +49,10 @@ class Shown:
         """The name of its rule."""
         return f"{self.verb}_{self.name}"
 
+    def titles(self) -> Mapping[str, str]:
+        """What the report calls it, by the name of its files."""
+        return {self.name: self.title}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Figure(Shown):
@@ -80,6 +84,10 @@ class Table(Shown):
     variants: Mapping[str, str] = field(default_factory=dict)
     folder: ClassVar[str] = "tables"
     kinds: ClassVar[tuple[str, ...]] = ("tex", "md", "json", "csv")
+
+    def titles(self) -> Mapping[str, str]:
+        """What the report calls each of those that its rule writes, by the names of their files."""
+        return self.variants or super().titles()
 
 
 @dataclass(frozen=True)
@@ -181,13 +189,6 @@ class Experiment:
     def shown(self) -> tuple[Shown, ...]:
         """Its figures and tables."""
         return (*self.figures, *self.tables)
-
-    def titles(self) -> dict[str, str]:
-        """What the report calls each of its figures and tables, by their names."""
-        titles = {figure.name: figure.title for figure in self.figures}
-        for table in self.tables:
-            titles |= table.variants or {table.name: table.title}
-        return titles
 
     def schema(self) -> dict[str, Any]:
         """What a study may say of it under `evaluation`, in JSON Schema."""

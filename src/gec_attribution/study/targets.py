@@ -48,7 +48,7 @@ class Made:
             "stem": self.stem(study),
             "is_figure": isinstance(self.item, Figure),
             "section": self.experiment.section,
-            "title": self.experiment.titles()[self.name] + about,
+            "title": self.item.titles()[self.name] + about,
             "caption": caption(
                 *(study, self.experiment, self.item), self.dataset or None, self.metric or None
             ),
