@@ -11,6 +11,7 @@ decided by its weights and by the keys and values that it keeps of what it has r
 """
 
 import logging
+from typing import Any
 
 import torch
 
@@ -84,6 +85,7 @@ def warn_without_bfloat16(device: torch.device) -> None:
 
 
 def _replace(module: torch.nn.Module) -> None:
+    child: Any
     for name, child in module.named_children():
         if isinstance(child, torch.nn.Linear):
             setattr(module, name, Bfloat16Linear(child.weight, child.bias))

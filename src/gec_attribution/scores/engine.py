@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
+from gec_attribution.games.game import Score
 from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_attribution.scores.store import ScoreStore, pair_keys
 from gec_attribution.storage.signatures import digest
@@ -89,6 +90,22 @@ def score_pairs(
         metric, parts, store, references=references, chunk_size=chunk_size, progress=progress
     )
     return table
+
+
+def scorer(
+    metric: Metric,
+    column: str,
+    store: str | Path | None,
+    *,
+    references: ReferencesBySource = NO_REFERENCES,
+) -> Score:
+    """What scores sentences by one column of `score_pairs`, as games take it."""
+
+    def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
+        table = score_pairs(metric, sources, sentences, store, references=references)
+        return table[column].to_numpy()
+
+    return score
 
 
 def score_columns(

@@ -38,7 +38,7 @@ def incoherences(config: Mapping) -> Iterator[str]:
     yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name, experiment in experiments().items():
-        for needed in experiment.after if evaluation.get(name) is not None else ():
+        for needed in experiment.after.values() if evaluation.get(name) is not None else ():
             if evaluation[needed] is None:
                 yield (
                     f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
