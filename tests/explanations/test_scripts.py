@@ -42,7 +42,7 @@ def outputs(tmp_path):
 def explain(sources, outputs, entry, *, edits=(), explanations=(), number=1):
     params = Named(
         explainer=entry,
-        explanation={"chunk_size": 2, "batch_tokens": 8192, "dtype": "float32", "device": "cpu"},
+        explanation={"batch_tokens": 8192, "dtype": "float32", "device": "cpu"},
         language="zh",
         pipeline="auto",
         run=number,

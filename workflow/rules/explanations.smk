@@ -34,7 +34,7 @@ rule explain_corrections:
         language=language_param,
         pipeline=pipeline_param,
         pipeline_found=pipeline_found,
-        run=lambda wildcards: int(wildcards.run.lstrip(".") or 1),
+        run=run_of,
         seed=config["seed"],
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",
     script:

@@ -58,7 +58,10 @@ named_files = files.named_files
 # Explanations
 GIVEN_EXPLAINERS = study.of_type("explainers", "outputs")
 EXPLAINERS = study.of_other_types("explainers", "outputs")
-explainer_entry = entry_of("explainer")
+run_of = lambda wildcards: int(wildcards.run.lstrip(".") or 1)
+explainer_entry = lambda wildcards: entry_of_run(
+    config["explainers"][wildcards.explainer], run_of(wildcards)
+)
 explanation_spec = ask(files.explanation_file)
 imported_explanations = ask(files.imported_explanations)
 explained_edits = one_or_none(files.explained_edits)

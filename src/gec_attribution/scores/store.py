@@ -88,6 +88,11 @@ def last_speed(root: str | Path | None, signature: Mapping[str, object]) -> floa
     return None if root is None else _speeds(_folder(root, signature)).get(platform.node())
 
 
+def is_kept(root: str | Path | None, signature: Mapping[str, object]) -> bool:
+    """Whether a store has measurements with this signature; arguments as for `last_speed`."""
+    return root is not None and _folder(root, signature).is_dir()
+
+
 def _folder(root: str | Path, signature: Mapping[str, object]) -> Path:
     return Path(root) / digest({**signature, "layout": LAYOUT})
 
@@ -480,7 +485,12 @@ def _count_rows(path: Path) -> int:
 
 def _age(path: Path) -> tuple[int, str]:
     """What sorts shards by the time at which they were written; those of one time by name."""
-    return path.stat().st_mtime_ns, path.name
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise _unreadable(path, error) from error
 
 
 @contextmanager

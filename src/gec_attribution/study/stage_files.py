@@ -198,6 +198,10 @@ class StageFiles:
         """The coalitions that are planned of a data set."""
         return self._of(dataset, "coalitions/coalitions.parquet")
 
+    def pairs(self, dataset: str) -> str:
+        """The distinct sentences of these, each with its source."""
+        return self._of(dataset, "coalitions/pairs.parquet")
+
     def references_planned(self, dataset: str) -> list[str]:
         """The references of whose edits coalitions are planned."""
         planned = self.study.missed_by(dataset) or self.study.played_references(dataset)

@@ -119,6 +119,7 @@ def test_the_written_example_is_such_a_table():
 @pytest.mark.parametrize(
     ("content", "said"),
     [
+        ("", "x.csv: cannot be read as a CSV table: No columns to parse from file"),
         ("explainer,line,annotator,rating\n", "x.csv:1: there is no column correction"),
         ("explainer,correction,line,annotator,rating\nm,a,0,n,5\n", "x.csv:2: line is '0'"),
         (
