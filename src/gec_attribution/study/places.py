@@ -235,6 +235,23 @@ def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubMod
     ]
 
 
+def name_commits(
+    config: Mapping[str, Any], places: Sequence[Path], commits: Mapping[tuple[str, str], str]
+) -> None:
+    """Let entries of a study name the commit of a model of the hub in place of a branch.
+
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved; its
+            entries are changed.
+        places: the folders in which a path is looked for.
+        commits: what branches are, by the id of the model and their name.
+    """
+    for _, kind, entry, key, path in _nowhere(config, places):
+        option = _commit_of(kind, entry, key)
+        if option and (commit := commits.get((path, entry.get(option, "")))):
+            entry[option] = commit
+
+
 def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str, str]:
     """The models and files of entries that are in none of `places`: a line for each path.
 
@@ -299,7 +316,7 @@ def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list
 
 def _nowhere(
     config: Mapping[str, Any], places: Sequence[Path]
-) -> Iterator[tuple[str, str, Mapping[str, Any], str, str]]:
+) -> Iterator[tuple[str, str, dict[str, Any], str, str]]:
     """What each path of an entry is that is in none of `places`.
 
     Yields:
