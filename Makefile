@@ -7,14 +7,19 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-workflow test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
 
 # Side by side, each file's tests in one process, which build what they share once.
+PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 test: .venv/installed
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(PYTEST)
+
+# The tests that run Snakemake or a browser.
+test-workflow: .venv/installed
+	$(PYTEST) -m "(workflow or browser) and not faults and not slurm and not hub"
 
 # Which lines of the experiments the tests of the experiments run, those of subprocesses not counted.
 coverage-experiments: .venv/installed
@@ -23,27 +28,32 @@ coverage-experiments: .venv/installed
 
 # The tests of the package that trains the embedded models.
 test-training: .venv/installed
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile training/tests
+	$(PYTEST) -m "not hub" training/tests
+
+# It finds within seconds what pip searches for longer than half an hour; of another index than PyPI, UV_DEFAULT_INDEX tells it.
+UV := build/uv/bin/uv
+$(UV):
+	$(PYTHON) -m venv build/uv
+	build/uv/bin/pip install --quiet --disable-pip-version-check uv==0.13.9
 
 # The rooms that compute at the lowest releases that pyproject.toml allows, in an environment of its own, with torch's build for
-# CUDA where pip finds no other. The pretended GPU needs a newer torch than the library does.
+# CUDA where there is no other. The pretended GPU needs a newer torch than the library does.
 LOWEST := build/lowest
 ROOMS := attribution corpora edits formatting games judging metrics networks oracle scores statistics storage tables
-test-lowest: .venv/installed
+test-lowest: .venv/installed $(UV)
 	$(PYTHON) -m venv --clear $(LOWEST)
-	$(BIN)/python tools/lowest_versions.py > $(LOWEST)/constraints.txt
-	$(LOWEST)/bin/pip install --quiet --disable-pip-version-check --constraint $(LOWEST)/constraints.txt \
+	$(UV) pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 		--editable '.[chinese,explanations,metrics,serve,systems]' \
 		$$(grep -E '^(docutils|hypothesis|pytest|scikit-learn)==' requirements.lock)
 	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak and not faults and not slurm" \
 		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)
 
-# The package as it is installed, under every interpreter of this machine, with the newest releases that pip finds.
-test-pythons: .venv/installed
+# The package as it is installed, under every interpreter of this machine, with the newest releases that there are.
+test-pythons: .venv/installed $(UV)
 	set -e; for python in $$($(BIN)/python tools/interpreters.py); do \
 		folder=build/pythons/$$($$python -c 'import sys; print(sys.version_info.minor)'); \
 		$$python -m venv $$folder; \
-		$$folder/bin/pip install --quiet --disable-pip-version-check --upgrade setuptools . \
+		$(UV) pip install --quiet --python $$folder/bin/python pip setuptools . \
 			$$(grep -E '^(pytest|hypothesis)==' requirements.lock); \
 		$$folder/bin/python -m pytest tests/test_installed.py; \
 	done

@@ -25,13 +25,16 @@ SHAPES = {
 }
 
 
+def module_of_tests(experiment, name):
+    """A module in the folder of an experiment's tests; None where there is none."""
+    if not (Path(__file__).parent / "experiments" / experiment / f"{name}.py").exists():
+        return None
+    return importlib.import_module(f"experiments.{experiment}.{name}")
+
+
 def synthetic_module(experiment):
     """The module with synthetic rows of an experiment's results."""
-    name = f"experiments.{experiment}.synthetic"
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError:
-        return None
+    return module_of_tests(experiment, "synthetic")
 
 
 def rows_of(result):

@@ -1,5 +1,6 @@
 """A study of four sentences and two systems: the files that an experiment reads, and `Inputs`."""
 
+from dataclasses import asdict
 from types import SimpleNamespace
 
 import pandas as pd
@@ -7,13 +8,14 @@ import project
 
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.differences.compute import compute
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.loading import declaration_of
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import write_ends
-from gec_attribution.statistics.differences import differences, write_statistics
+from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.seeds import seed_from
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
@@ -25,6 +27,7 @@ METHODS = {
 }
 COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
 SETTINGS = {
+    "agreement": {"min_edits": 2, "thresholds": [1.0]},
     "include_sampled": True,
     "coalitions": COALITIONS,
     "methods": METHODS,
@@ -85,7 +88,9 @@ def write_study(folder):
     extraction.write_text('{"aligner": "none"}')
     files = {
         "edits": edits,
+        "judged": [],
         "reports": [],
+        "thresholds": [],
         "unaligned": [str(folder / f"{name}.unaligned.parquet") for name in SYSTEMS],
         "coalitions": [str(folder / "coalitions.parquet")],
         "scores": [str(folder / "scores.parquet")],
@@ -143,7 +148,7 @@ def inputs_of(name, files, **options):
         files: what `write_study` returns.
         options: the study's options of the experiment.
     """
-    experiment = declaration_of(name)
+    experiment = experiments()[name]
     read = {
         reading.split(" by ")[0].replace(" ", "_"): slice(1 if reading == "attributions" else None)
         for reading in experiment.reads
@@ -161,7 +166,7 @@ def inputs_of(name, files, **options):
 
 def differences_of(name, statistics, folder):
     """The comparisons of an experiment's statistics, by what it declares of them."""
-    compared = declaration_of(name).compared
+    compared = experiments()[name].compared
     path = folder / f"{name}.parquet"
-    write_statistics(statistics, path, keys=compared.keys, value=compared.value)
-    return differences(pd.read_parquet(path), keys=compared.keys, family=compared.family)
+    write_statistics(statistics, path, keys=compared.keys)
+    return compute(Inputs({"statistics": [path]}, settings=asdict(compared)))

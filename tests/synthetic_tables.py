@@ -1,7 +1,7 @@
 """The names in the synthetic rows of experiments, of which each has its own in `synthetic.py`.
 
 A result of an experiment has a function of its name there, which returns its table. Where a table
-needs more than the rows of its result, `JOINED` has what its `join` takes.
+needs other rows than those of the results that it declares, `JOINED` has what its `join` takes.
 """
 
 SYSTEMS = ("GECToR", "GECToR-2024", "BART", "T5", "GPT-4o mini")

@@ -6,10 +6,8 @@ params.methods (name to configuration entry), params.coalitions, params.scoring,
 params.store, params.seed. Writes: output[0].
 """
 
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import torch
 
 from gec_attribution.attribution import load_method
@@ -18,26 +16,20 @@ from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.running.scripts import run_script
-from gec_attribution.scores.engine import score_pairs
+from gec_attribution.scores.engine import scorer
 from gec_attribution.storage.row_groups import table_writer
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the values of all systems."""
     torch.set_num_threads(snakemake.threads)
-    params, scoring = snakemake.params, snakemake.params.scoring
+    params = snakemake.params
     name, entry = params.scored
-    metric = load_metric(name, entry, **runtime_options(scoring))
-
-    def score(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-        chunk_size = scoring["chunk_size"]
-        table = score_pairs(metric, sources, texts, params.store, chunk_size=chunk_size)
-        return table[params.component].to_numpy()
-
+    metric = load_metric(name, entry, **runtime_options(params.scoring))
     frames = later_rounds(
         dict(zip(params.systems, map(iter_edits, snakemake.input.edits), strict=True)),
         [load_method(name, entry, **params.coalitions) for name, entry in params.methods.items()],
-        score,
+        scorer(metric, params.component, params.store),
         load_language(params.language),
         params.seed,
     )

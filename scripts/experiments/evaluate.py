@@ -2,8 +2,8 @@
 
 Reads: the files that its declaration names under `reads`; params.module, and params.inputs, what
 else moves its numbers; of one that scores sentences, params.scoring and params.store. Writes: an
-output for each of its results, and output.statistics for an experiment that is compared, by
-params.compared: of what it computes as `statistics`, or else of its first result.
+output for each of its results, and output.statistics for an experiment that is compared, by the
+keys params.compared: of what it computes as `statistics`.
 """
 
 from typing import Any
@@ -30,8 +30,7 @@ def main(snakemake: Any) -> None:
     for name in names:
         write_csv(tables[name].drop(columns="replicates", errors="ignore"), output[name])
     if params.compared:
-        statistics = tables.get("statistics", tables[names[0]])
-        write_statistics(statistics, output.statistics, **params.compared)
+        write_statistics(tables["statistics"], output.statistics, keys=params.compared)
 
 
 def _paths(paths: str | list[str]) -> list[str]:

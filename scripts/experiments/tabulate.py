@@ -1,7 +1,7 @@
 """Write a table of an experiment, as its module has the columns.
 
 Reads: input, the CSV files of a result as `tables`, or those of several results by name;
-params.module, params.labels, params.caption, params.style, the study's `style`, and params.join,
+params.module, params.labels, params.caption, params.style, the study's `style`, and params.options,
 what else the module's `join` takes.
 Writes: output.tex, .md, .json and .csv.
 """
@@ -26,9 +26,7 @@ def main(snakemake: Any) -> None:
         name: read_tables(paths, params.text) for name, paths in snakemake.input.items() if paths
     }
     rows = (
-        module.join(**results, **params.get("join", {}))
-        if hasattr(module, "join")
-        else results["tables"]
+        module.join(**results, **params.options) if hasattr(module, "join") else results["tables"]
     )
     style, stem = params.style, Path(snakemake.output.tex).with_suffix("")
     table = with_labels(chosen_rows(rows, style["shown"]), params.labels)

@@ -63,7 +63,7 @@ def test_templates_are_expanded_into_each_sentence_once_and_all_pairs():
 
 
 def test_the_embedded_probes_are_made_from_what_was_written(tmp_path):
-    for name in ("vulnerability.txt", "templates.yaml"):
+    for name in ("probes.txt", "templates.yaml"):
         (tmp_path / name).write_bytes((PROBES / name).read_bytes())
     write_probes(tmp_path)
     for name in ("probes.m2", "pairs.tsv"):

@@ -16,9 +16,10 @@ from gec_attribution.experiments.loading import module_of
 from gec_attribution.figures import style
 from gec_attribution.figures.save import save_figure
 from gec_attribution.storage.csv_files import read_tables, write_csv
+from gec_attribution.study.captions import caption
 from gec_attribution.study.config import load_config
 from gec_attribution.study.entries import label_of
-from gec_attribution.study.experiment_files import caption, drawing_options
+from gec_attribution.study.experiment_files import shown_options
 from gec_attribution.study.study import Study
 from gec_attribution.tables.columns import cells
 
@@ -52,11 +53,15 @@ def result_of(experiment, shown):
     return shown.result or experiment.result_names()[0]
 
 
+def first_result(name):
+    return experiments()[name].result_names()[0]
+
+
 @pytest.fixture
 def draw(study):
     def draw_figure(name, table):
         experiment, figure = FIGURES[name]
-        options = drawing_options(study, experiment, figure, "some")
+        options = shown_options(study, experiment, figure, "some")
         return module_of(f"{experiment.name}.{figure.module}").plot(table, **options)
 
     return draw_figure
@@ -86,8 +91,7 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
         params=project.Named(
             module=f"{experiment.name}.{figure.module}",
             labels={},
-            options=drawing_options(study, experiment, figure, "some"),
-            without=[],
+            options=shown_options(study, experiment, figure, "some"),
             style=study.style(),
             text=experiment.text_columns,
         ),
@@ -179,7 +183,9 @@ def rows_joined(name, folder):
     if not hasattr(module, "join"):
         return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
     joined = getattr(synthetic_module(experiment.name), "JOINED", {}).get(table.module)
-    given = joined() if joined else {"tables": table_of(result_of(experiment, table))}
+    results = {role: first_result(name) for role, name in table.joins.items()}
+    results = results or {"tables": result_of(experiment, table)}
+    given = joined() if joined else {role: table_of(name) for role, name in results.items()}
     return module.join(
         **{
             argument: through_a_file(value, folder, experiment)

@@ -1,8 +1,16 @@
-"""The examples of docs/extending.md, carried out word for word in one study."""
+"""The examples of docs/extending.md, carried out word for word in one study.
+
+First in a package of one's own, then in the project, as CONTRIBUTING.md says.
+"""
 
 import copy
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 
 import project
 import pytest
@@ -46,7 +54,7 @@ def study(tmp_path_factory):
     return folder
 
 
-def run(folder, *arguments, changed=()):
+def run(folder, *arguments, changed=(), project_folder=ROOT):
     """Run the page's study, with other values of some keys."""
     config = copy.deepcopy(yaml.safe_load(STUDY))
     for path, value in changed:
@@ -58,8 +66,8 @@ def run(folder, *arguments, changed=()):
     (folder / "study.yaml").write_text(yaml.safe_dump(config))
     return project.snakemake(
         folder,
-        *("--snakefile", ROOT / "Snakefile", "--configfile", "study.yaml", *arguments),
-        PYTHONPATH=str(folder),
+        *("--snakefile", project_folder / "Snakefile", "--configfile", "study.yaml", *arguments),
+        PYTHONPATH=str(folder if project_folder == ROOT else project_folder / "src"),
     )
 
 
@@ -100,3 +108,57 @@ def test_their_options_are_checked_and_their_code_is_part_of_the_digests(study):
     said = unknown.stderr + unknown.stdout
     assert "an entry point of the group gec_attribution.attribution (docs/extending.md)" in said
     assert "did you mean 'equal_shares'?" in said
+
+
+@pytest.fixture(scope="module")
+def with_them(tmp_path_factory):
+    """The project, in whose rooms the page's modules are, by the recipes of CONTRIBUTING.md."""
+    folder = project.copy_project(tmp_path_factory.mktemp("project"))
+    shutil.copytree(ROOT / "config", folder / "config")
+    for part in ("models", "data"):
+        (folder / part).symlink_to(ROOT / part)
+    library = folder / "src/gec_attribution"
+    rooms = {
+        "length_ratio.py": "metrics",
+        "equal_shares.py": "attribution",
+        "doubles.py": "systems",
+        "dutch.py": "languages",
+        "long_edits": "experiments",
+    }
+    for name, text in MODULES.items():
+        path = Path(name).relative_to("mine")
+        # A module's name is the type; that of a language is its code.
+        file = library / rooms[path.parts[0]] / str(path).replace("dutch", "nl")
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    catalogue = library / "experiments/catalogue.py"
+    listed = catalogue.read_text(encoding="utf-8")
+    assert listed.count("OWN = (\n") == 1
+    catalogue.write_text(listed.replace("OWN = (\n", 'OWN = (\n    "long_edits",\n'), "utf-8")
+    return folder
+
+
+@pytest.mark.workflow
+def test_the_same_modules_in_the_rooms_of_the_project_need_no_more(with_them, tmp_path):
+    (tmp_path / "essays.txt").write_text("".join(f"{source}\n" for source in SOURCES))
+    done = run(tmp_path, "--", "tabulate_long_edits", project_folder=with_them)
+    assert done.returncode == 0, done.stderr[-3000:]
+    table = (tmp_path / "results/mine/tables/long_edits.md").read_text(encoding="utf-8")
+    assert "| essays | Length ratio | 2 | 50.0 |" in table
+    wrong = [("evaluation.long_edits", {"min_token": 2}), ("systems.doubles.letters", 0)]
+    refused = run(tmp_path, "--dry-run", changed=wrong, project_folder=with_them)
+    said = refused.stderr + refused.stdout
+    assert "evaluation.long_edits: unknown key 'min_token'" in said
+    assert "systems.doubles.letters: found 0; it must be at least 1" in said
+
+
+@pytest.mark.workflow
+def test_their_options_are_rows_of_the_page_about_keys(with_them):
+    page = with_them / "config/README.md"
+    command = [sys.executable, "-m", "gec_attribution.study.parameter_table", page]
+    environment = {**os.environ, "PYTHONPATH": str(with_them / "src")}
+    subprocess.run(command, env=environment, cwd=with_them, check=True)
+    rows = page.read_text(encoding="utf-8")
+    assert "| `evaluation.long_edits.min_tokens` | integer, at least 1 | `2` |" in rows
+    assert "What the distance is multiplied by." in rows
+    assert "Fewest letters of a word left out." in rows

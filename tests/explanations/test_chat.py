@@ -12,6 +12,7 @@ from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.corpus import explain_corpus
 from gec_attribution.explanations.generating import REFUSED
+from gec_attribution.explanations.prompts import demonstration
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.tasks import Task, linearise, placed
 from gec_attribution.languages import load_extractor
@@ -86,6 +87,19 @@ def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
     assert len(service.requests) == 2 * len(SENTENCES)
 
 
+def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(service):
+    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    shown = demonstration("词序不当").source
+    chat().write(given, 1)
+    assert not any(shown in request["messages"][0]["content"] for request in service.requests)
+    told = chat(rationalization=True)
+    told.write(given, 1)
+    asked = service.requests[len(SENTENCES) :]
+    assert len(asked) == len(SENTENCES)
+    assert all(shown in request["messages"][0]["content"] for request in asked)
+    assert told.signature() != chat().signature()
+
+
 def test_refusals_and_malformed_answers_are_counted(service):
     given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
     refusal = completion(None, finish_reason="content_filter")
@@ -122,14 +136,14 @@ def test_a_lasting_failure_names_the_explainer(service):
     service.script = [failure(401)] * 9
     given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES[:1]]
     with pytest.raises(ServiceError, match=r"^explainers\.mine: the service refuses the key"):
-        chat(retries=1).write(given)
+        chat().write(given)
 
 
 @pytest.mark.usefixtures("service")
 def test_the_signature_says_what_moves_explanations(monkeypatch):
     one = chat().signature()
     assert one == chat().signature()
-    assert one == chat(concurrency=2, retries=0, timeout=1, most_requests=9).signature()
+    assert one == chat(concurrency=2, most_requests=9).signature()
     assert one != chat(model="other").signature()
     assert one != chat(top_p=0.5).signature()
     assert "sk-secret" not in json.dumps(one)

@@ -304,7 +304,7 @@ def test_script_scores_its_shard(tmp_path):
     pairs["tokens"] = [2, 3, 4, 5, 6, 8]
     pairs.to_parquet(tmp_path / "pairs.parquet")
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
-    scoring |= {"chunk_size": 2, "shards": 2}
+    scoring |= {"shards": 2}
     for shard in ("0b0", "0b1"):
         files = [tmp_path / f"{shard}{rest}.parquet" for rest in "01"]
         snakemake = SimpleNamespace(

@@ -106,15 +106,13 @@ def test_different_statistics_are_refused():
 
 
 def test_statistics_can_be_read_back(tmp_path):
-    table = statistics({("m", ""): {"s": series(0), "t": series(1)}}).rename(
-        columns={"value": "share"}
-    )
+    table = statistics({("m", ""): {"s": series(0), "t": series(1)}})
     path = tmp_path / "statistics.parquet"
-    write_statistics(table.drop(columns="method"), path, keys=["sign"], value="share")
+    write_statistics(table.drop(columns="method"), path, keys=["sign"])
     found = pd.read_parquet(path)
     assert list(found) == [
         *("dataset", "metric", "method", "sign", "value", "sources", "signature", "replicates")
     ]
     assert (found["method"] == "").all()
-    np.testing.assert_array_equal(found["value"], table["share"])
+    np.testing.assert_array_equal(found["value"], table["value"])
     np.testing.assert_array_equal(np.stack(found["replicates"]), np.stack(table["replicates"]))

@@ -4,14 +4,14 @@ from experiments.case_study.synthetic import case_study_rows
 from table_checks import written
 
 from gec_attribution.experiments.case_study import table as case_study
-from gec_attribution.experiments.loading import declaration_of
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.storage.csv_files import for_spreadsheets, read_tables, write_csv
 
 
 def test_the_csv_can_be_read_back(tmp_path):
     numbers = case_study_rows("some", [0.25, -0.125]).assign(correction=["NA", 'a "b", c', ""])
     written(tmp_path, case_study.tabulate(numbers), numbers=numbers)
-    text = declaration_of("case_study").text_columns
+    text = experiments()["case_study"].text_columns
     pd.testing.assert_frame_equal(read_tables([tmp_path / "example.csv"], text), numbers)
 
 

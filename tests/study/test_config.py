@@ -241,6 +241,13 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
             ["explainers.x.corrections: 'u'", "s"],
         ),
         (
+            changed(
+                language="zh",
+                explainers__x={"type": "causal", "model": "m", "adapter": ["a", "b"], "runs": 3},
+            ),
+            ["explainers.x.adapter: has 2 adapters, but `runs` is 3; give one for each run"],
+        ),
+        (
             changed(language="zh", explainers__x={"type": "mine", "corrections": ["reference"]}),
             ["explainers.x: none of its `corrections` is one of d"],
         ),
@@ -272,17 +279,6 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
                 }
             ),
             ["evaluation.case_study.metrics: 'n' is not among metrics: ppl"],
-        ),
-        *(
-            (
-                changed(**{f"evaluation__{experiment}": {"systems": ["t"]}}),
-                [f"evaluation.{experiment}.systems: 't' is not among systems: s"],
-            )
-            for experiment in ("edit_counts", "precision", "missed_value", "score_decomposition")
-        ),
-        (
-            changed(evaluation__precision={"systems": []}),
-            ["evaluation.precision.systems: is empty"],
         ),
         (None, ["top level: found None"]),
     ],

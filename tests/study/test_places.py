@@ -13,6 +13,7 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.signatures import names_content, with_contents
 from gec_attribution.study.config import load_config, validate_config
+from gec_attribution.study.entries import entry_of_run
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
     DOWNLOADS,
@@ -24,6 +25,7 @@ from gec_attribution.study.places import (
     meant,
     missing_models,
     missing_pipelines,
+    name_commits,
     path_options,
     places_of,
     resolve,
@@ -214,6 +216,33 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypa
         assert before["more"][1:] == after["more"][1:]
 
 
+def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(folder):
+    config = copy.deepcopy(STUDY)
+    config["language"] = "zh"
+    config["systems"].pop("talk")
+    for name in ("model", "first", "second"):
+        (folder / name).mkdir()
+        (folder / name / "config.json").write_text(name)
+    entry = {"type": "causal", "model": "model", "adapter": ["first", "second"], "runs": 2}
+    config["explainers"] = {"x": {**entry, "corrections": ["s"]}}
+    places, validated = places_of(folder / "study.yaml"), validate_config(config)
+    resolved = resolve_paths(validated, places)["explainers"]["x"]
+    found = [str(folder / name) for name in ("first", "second")]
+    assert resolved["adapter"] == found
+    assert [Path(file).parent.name for file in entry_files("explainers", resolved)] == [
+        *("model", "first", "second")
+    ]
+    assert [entry_of_run(resolved, run)["adapter"] for run in (1, 2)] == found
+    assert entry_of_run({"adapter": "first"}, 2) == {"adapter": "first"}
+    validated["explainers"]["x"]["adapter"] = ["first", "secnd"]
+    (line,) = missing_models(validated, places).values()
+    assert line.startswith("explainers.x.adapter.1: there is no secnd in any of ")
+    assert "did you mean second?" in line
+    validated["explainers"]["x"]["adapter_revision"] = "a" * 40
+    named = {model.option: model.id for model in hub_models(validated, places)}
+    assert named["explainers.x.adapter.1"] == "secnd"
+
+
 @pytest.mark.parametrize("text", ["/", "//", "./", "../", " / ", "/.."])
 def test_a_slash_is_no_folder(folder, monkeypatch, text):
     monkeypatch.chdir(folder)
@@ -352,6 +381,19 @@ def explainer_entry(**options) -> dict:
     config["datasets"]["d"].pop("pipeline")
     entry = {"type": "causal", "task": "post-explaining", "corrections": ["own"], **options}
     return {**config, "systems": STUDY["systems"], "explainers": {"e": entry}}
+
+
+def test_a_branch_becomes_its_commit_where_it_is_that_of_one_model(folder):
+    branches = {"revision": "main", "adapter_revision": "main"}
+    model, *adapters = names = ["Qwen/Qwen1.5-7B", "team/a", "team/b"]
+    commits = {(name, "main"): f"commit of {name}" for name in names}
+    for adapter, revision in ((adapters[0], "commit of team/a"), (adapters, "main")):
+        entries = explainer_entry(model=model, adapter=adapter, runs=2, **branches)
+        config = {**validate_config(STUDY), **entries}
+        name_commits(config, [folder], commits)
+        entry = config["explainers"]["e"]
+        assert entry["revision"] == f"commit of {model}"
+        assert (entry["adapter"], entry["adapter_revision"]) == (adapter, revision)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,16 @@
 """What rules ask a study, and where the files of its stages are."""
 
+import copy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import ROOT, load_script
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study import experiment_files, explored, targets
+from gec_attribution.study import captions, experiment_files, explored, targets
 from gec_attribution.study.config import validate_config
 from gec_attribution.study.opening import open_study
 from gec_attribution.study.stage_files import StageFiles
@@ -94,9 +96,18 @@ def test_a_data_set_is_typed(study):
     )
     assert study.dataset("probes").experiments == ("faithfulness",)
     assert study.datasets == ["essays", "letters", "chinese"]
-    assert study.datasets_with_references == ["essays", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
+
+
+def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(files, tmp_path):
+    assert files.gold_explanations("essays") == []
+    assert files.gold_explanations("chinese") == ["zh.json"]
+    part = copy.deepcopy(CONFIG)
+    part["datasets"]["chinese"]["lines"] = "2-3"
+    of_part = StageFiles(open_study(part, [], within=tmp_path, look=False).study)
+    assert of_part.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
+    assert of_part.given_gold("chinese") == "zh.json"
 
 
 def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
@@ -253,10 +264,48 @@ def test_the_explorer_is_told_where_everything_is(study):
 
 def test_the_results_of_an_experiment_are_listed_by_data_set_and_metric(study):
     experiment = experiments()["meta_evaluation"]
-    assert experiment_files.result_files(study, experiment, ["some", "chinese"]) == [
-        at("essays/evaluation/meta_evaluation/some.csv"),
-        at("chinese/evaluation/meta_evaluation/chinese.csv"),
+    assert experiment_files.result_files(study, experiment) == [
+        at(f"{dataset}/evaluation/meta_evaluation/{metric}.csv")
+        for dataset, metrics in {
+            "essays": ("some", "fluency", "like", "judge"),
+            "chinese": ("chinese",),
+        }.items()
+        for metric in metrics
     ]
+
+
+def test_only_metrics_and_systems_of_a_speed_of_their_own_are_timed(study):
+    listed = experiment_files.result_files(study, experiments()["efficiency"])
+    assert listed == [
+        at(f"{name}/evaluation/efficiency/some.csv") for name in ("essays", "letters")
+    ]
+    # No model corrects the Chinese data set, whose corrections were brought.
+    assert experiment_files.result_files(study, experiments()["system_speed"]) == [
+        at("essays/evaluation/system_speed.csv")
+    ]
+
+
+def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):
+    made = (*targets.figures_of(study), *targets.tables_of(study))
+    titles = [shown.entry(study)["title"] for shown in made if shown.name == "consistency"]
+    assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
+    (kind,) = (shown.entry(study)["title"] for shown in made if shown.name == "multi_task")
+    assert kind == "EXCGEC, Tables 3 and 5: models that correct and explain"
+
+
+def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
+    experiment = experiments()["paper_vs_reproduction"]
+    joined, claims = experiment.tables
+    assert experiment_files.shown_files(study, experiment, joined) == {
+        "meta_evaluation": experiment_files.result_files(study, experiments()["meta_evaluation"]),
+        "precision": [],
+        "corpus_statistics": [at("evaluation/corpus_statistics.csv")],
+        "explained_systems": [at("chinese/evaluation/explained_systems.csv")],
+        "description_ratings": [],
+    }
+    assert experiment_files.shown_options(study, experiment, claims) == {
+        "published_datasets": {"chinese": "excgec-test"}
+    }
 
 
 def test_a_study_needs_no_labels_to_be_asked():
@@ -307,15 +356,19 @@ def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
     study = open_study(read_yaml(config), [config], within=ROOT, look=False).study
     bias = experiments()["bias"]
     assert study.is_embedded("some")
-    text = experiment_files.caption(study, bias, bias.figures[0])
+    text = captions.caption(study, bias, bias.figures[0])
     assert "embedded SOME, embedded IMPARA, embedded PPL" in text
 
 
-def test_only_an_option_that_says_which_systems_are_drawn_leaves_some_out_of_a_figure(study):
-    options = study.config["evaluation"]
-    options["edit_counts"] = {"systems": ["brought"]}
-    # Whose edits are taken: what it shows has no systems.
-    options["severity_attribution"] = {"systems": ["brought"]}
-    without = experiment_files.not_drawn(study, experiments()["edit_counts"])
-    assert without == [name for name in CONFIG["systems"] if name != "brought"]
-    assert experiment_files.not_drawn(study, experiments()["severity_attribution"]) == []
+def test_the_explorer_reads_what_people_judged(tmp_path):
+    judged = copy.deepcopy(CONFIG)
+    judged["datasets"]["probes"] = {
+        "sources": {"path": "judged.txt", "format": "judged"},
+        "experiments": ["human_judgements"],
+    }
+    judged["evaluation"]["human_judgements"] = {}
+    of_people = open_study(judged, [], within=tmp_path, look=False).study
+    entries = explored.explored_datasets(of_people)
+    files = {name: load_script("make_explorer")._files(name, entries[name]) for name in entries}
+    assert files["probes"].judged == Path("judged.txt")
+    assert files["essays"].judged is None

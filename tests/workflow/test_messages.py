@@ -73,3 +73,22 @@ def test_a_run_tells_everything_where_it_is_asked_to(run):
     done = run("--verbose", "--", "results/small/essays/corpus/sources.txt")
     assert done.returncode == 0, done.stderr[-4000:]
     assert "rule prepare_sources:" in done.stderr
+
+
+@pytest.mark.workflow
+def test_a_dry_run_says_what_is_to_be_scored(run):
+    asked = "results/small/essays/scores/ppl.parquet"
+    not_planned = "essays: how much is to be scored is known when the coalitions are planned"
+    assert not_planned in run("-n", "--", asked).stdout
+    planned = run("--until", "plan_coalitions", "--", asked)
+    assert planned.returncode == 0, planned.stderr[-4000:]
+    # Of two sentences, one has an edit: it is scored with it and without, the other as it is.
+    told = run("-n", "--", asked)
+    assert "essays, ppl: 3 sentences to be scored\n" in told.stdout
+    assert "in the store" not in told.stdout
+    assert run("--", asked).returncode == 0
+    assert (
+        "3 sentences to be scored, 3 of them in the store"
+        in run("-n", "-R", "score_pairs", "--", asked).stdout
+    )
+    assert "to be scored" not in run("-n", "--", asked).stdout

@@ -38,7 +38,7 @@ def written_rules(*, of_a_study: bool) -> set[str]:
 def computing_rules(*, with_models: bool) -> set[str]:
     """The rules that compute what this package's experiments declare."""
     return {
-        experiments()[name].rule_name()
+        experiments()[name].rule
         for name in OWN
         if experiments()[name].computed and bool(experiments()[name].scores) == with_models
     }
@@ -49,12 +49,8 @@ def rules_of_declarations() -> set[str]:
     shown = set()
     for name in OWN:
         experiment = experiments()[name]
-        shown |= {f"plot_{figure.name}" for figure in experiment.figures}
-        shown |= {
-            table.rule or f"tabulate_{table.name}"
-            for table in experiment.tables
-            if not table.explicit
-        }
+        shown |= {figure.rule for figure in experiment.figures}
+        shown |= {table.rule for table in experiment.tables if not table.variants}
     return shown | computing_rules(with_models=True) | computing_rules(with_models=False)
 
 

@@ -14,7 +14,7 @@ from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_m2, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.study import experiment_files
+from gec_attribution.study import captions, experiment_files
 from gec_attribution.study.config import validate_config
 from gec_attribution.study.study import Study
 
@@ -33,6 +33,8 @@ KEPT = 0.4
 
 DATASET, METRIC = "synthetic", "overlap"
 METHODS = {name: {"type": name} for name in ("shapley", "add", "sub")}
+# They are about edits that no synthetic system makes.
+OF_OTHER_DATA = frozenset(("vulnerability", "human_judgements", "trained_judge"))
 NAMES_IN_OPTIONS = frozenset(("datasets", "systems", "metrics", "method"))
 
 Job = tuple[str, str, dict[str, Any]]
@@ -142,7 +144,7 @@ def _is_measured(name: str) -> bool:
     """Whether an experiment has the rule of all others, and needs no file that a user writes."""
     experiment = experiments()[name]
     # What scores for itself, is about written sentences or one of them, or is tuned elsewhere.
-    special = experiment.scores or experiment.own_data or "thresholds" in experiment.reads
+    special = experiment.scores or name in OF_OTHER_DATA or "thresholds" in experiment.reads
     special = special or experiment.needs == "explanations" or experiment.of_chosen_metrics
     made = experiment.computed and experiment.unit != "study" and not special
     return made and experiment_files.READINGS.issuperset(experiment.reads)
@@ -301,9 +303,8 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
             "style": study.style(),
         }
         of_metric = METRIC if experiment.unit == "metric" else ""
-        compared = experiment.compared
         yield (
-            f"evaluate_{name}",
+            experiment.rule,
             "evaluate",
             experiment_files.input_files(study, experiment, DATASET, of_metric or None),
             {
@@ -313,38 +314,38 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
             {
                 "module": f"{name}.compute",
                 "inputs": experiment_files.parameters(study, experiment, DATASET, of_metric),
-                "compared": compared and {"keys": compared.keys, "value": compared.value},
+                "compared": experiment.compared and experiment.compared.keys,
             },
         )
         for figure in experiment.figures:
-            stem = f"{study.folder}/figures/{figure.name}"
+            stem = f"{study.folder}/{figure.folder}/{figure.name}"
             yield (
-                f"plot_{figure.name}",
+                figure.rule,
                 "plot",
-                {"tables": experiment_files.shown_files(study, experiment, figure)},
-                {kind: f"{stem}.{kind}" for kind in ("pdf", "png", "svg", "csv")},
+                experiment_files.shown_files(study, experiment, figure),
+                {kind: f"{stem}.{kind}" for kind in figure.kinds},
                 {
                     **shown,
                     "module": f"{name}.{figure.module}",
-                    "options": experiment_files.drawing_options(study, experiment, figure, METRIC),
+                    "options": experiment_files.shown_options(study, experiment, figure, METRIC),
                     "without": [],
                 },
             )
         for table in experiment.tables:
-            joined = experiment_files.joining_options(study, experiment, table)
-            if table.explicit or not all(joined.values()):
+            options = experiment_files.shown_options(study, experiment, table)
+            if table.variants or not all(options.values()):
                 continue
-            stem = f"{study.folder}/tables/{table.name}"
+            stem = f"{study.folder}/{table.folder}/{table.name}"
             yield (
-                f"tabulate_{table.name}",
+                table.rule,
                 "tabulate",
-                {"tables": experiment_files.shown_files(study, experiment, table)},
-                {kind: f"{stem}.{kind}" for kind in ("tex", "md", "json", "csv")},
+                experiment_files.shown_files(study, experiment, table),
+                {kind: f"{stem}.{kind}" for kind in table.kinds},
                 {
                     **shown,
                     "module": f"{name}.{table.module}",
-                    "join": joined,
-                    "caption": experiment_files.caption(study, experiment, table),
+                    "options": options,
+                    "caption": captions.caption(study, experiment, table),
                 },
             )
 

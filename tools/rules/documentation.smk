@@ -11,7 +11,8 @@
 TITLES = {
     name: title
     for experiment in experiments().values()
-    for name, title in experiment.titles().items()
+    for shown in (*experiment.tables, *experiment.figures)
+    for name, title in shown.titles().items()
 }
 
 

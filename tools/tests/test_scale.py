@@ -63,12 +63,12 @@ MEASURED = (
 
 def rules_of(experiment):
     """The rules that are made from a declaration, for a study of no published metric."""
-    yield f"evaluate_{experiment.name}"
-    yield from (f"plot_{figure.name}" for figure in experiment.figures)
+    yield experiment.rule
+    yield from (figure.rule for figure in experiment.figures)
     yield from (
-        f"tabulate_{table.name}"
+        table.rule
         for table in experiment.tables
-        if not table.explicit and "published" not in table.takes
+        if not table.variants and "published" not in table.takes
     )
 
 
@@ -94,7 +94,7 @@ def test_every_stage_is_measured(tmp_path, monkeypatch):
         params=SimpleNamespace(
             sizes=[8, 32],
             coalitions={"max_edits": 4, "above_max_edits": "sample"},
-            scoring={**scoring, "chunk_size": 16},
+            scoring=scoring,
             experiments=evaluation,
             seed=1,
         ),

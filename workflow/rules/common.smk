@@ -11,8 +11,8 @@ from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.study import experiment_files, explored, targets
-from gec_attribution.study.entries import OWN, REFERENCE
+from gec_attribution.study import captions, experiment_files, explored, targets
+from gec_attribution.study.entries import OWN, REFERENCE, entry_of_run
 from gec_attribution.study.opening import open_study
 from gec_attribution.study.places import PROJECT, resolve
 from gec_attribution.study.stage_files import StageFiles
@@ -45,7 +45,7 @@ def ask(question, **known):
     def answer(wildcards):
         named = {key: value for key, value in wildcards.items() if key in taken}
         try:
-            return question(**named, **known)
+            return question(**{**named, **known})
         except ConfigError as error:
             raise WorkflowError(str(error)) from None
 

@@ -1,15 +1,7 @@
 # Stage 7: what does not fit the rules made from declarations: what is timed, what compares experiments, and the tuning of
 # filters.
 
-# The experiments in which methods and metrics are compared, and the columns that identify a statistic.
-COMPARED = {
-    name: {
-        "keys": list(experiment.compared.keys),
-        "family": list(experiment.compared.family),
-    }
-    for name, experiment in experiments().items()
-    if experiment.compared
-}
+from dataclasses import asdict
 
 
 # What is timed has no other job beside it, and is outside the score store. Each metric has a job of its own, so that
@@ -80,21 +72,28 @@ rule measure_system_speed:
         "../../scripts/evaluation/measure_system_speed.py"
 
 
+# The statistics of one experiment, whose methods and metrics are subtracted from each other.
 rule evaluate_differences:
     input:
         statistics=ask(files.statistics),
     output:
-        f"{STUDY}/{{dataset}}/evaluation/differences/{{experiment}}.csv",
+        differences=f"{STUDY}/{{dataset}}/evaluation/differences/{{experiment}}.csv",
     log:
         f"{LOGS}/evaluate_differences/{{dataset}}.{{experiment}}.log",
     wildcard_constraints:
-        experiment=one_of(COMPARED),
+        experiment=one_of(
+            [name for name in experiments() if experiments()[name].compared]
+        ),
     conda:
         "../../envs/analysis.yaml"
     params:
-        comparison=lambda wildcards: COMPARED[wildcards.experiment],
+        module="differences.compute",
+        inputs=lambda wildcards: {
+            "settings": asdict(experiments()[wildcards.experiment].compared)
+        },
+        compared=None,
     script:
-        "../../scripts/experiments/evaluate_differences.py"
+        "../../scripts/experiments/evaluate.py"
 
 
 # The thresholds of filters, on a data set that nothing is evaluated on.

@@ -6,7 +6,7 @@ for experiment in experiments().values():
 
         rule:
             name:
-                experiment.rule_name()
+                experiment.rule
             input:
                 unpack(
                     ask(
@@ -18,26 +18,13 @@ for experiment in experiments().values():
             output:
                 **experiment_files.output_files(study, experiment),
             log:
-                log_of(experiment.rule_name(), experiment.unit),
+                log_of(experiment.rule, experiment.unit),
             group:
                 None if experiment.scores else "evaluation"
             conda:
                 f"../../envs/{experiment.environment}.yaml"
             params:
-                **(
-                    {**settings_of("scoring"), "store": STORE}
-                    if experiment.scores
-                    else {}
-                ),
-                module=f"{experiment.name}.compute",
-                inputs=ask(
-                    experiment_files.parameters, study=study, experiment=experiment
-                ),
-                compared=experiment.compared
-                and {
-                    "keys": list(experiment.compared.keys),
-                    "value": experiment.compared.value,
-                },
+                **computed_with(experiment),
             script:
                 "../../scripts/experiments/evaluate.py"
 
@@ -45,57 +32,40 @@ for experiment in experiments().values():
 
         rule:
             name:
-                f"plot_{drawn.name}"
+                drawn.rule
             input:
-                tables=drawn_tables(experiment, drawn),
+                **experiment_files.shown_files(study, experiment, drawn),
             output:
-                **figure_files(experiment, drawn),
+                **shown_in(experiment, drawn),
             log:
-                log_of(f"plot_{drawn.name}", drawn.unit),
+                log_of(drawn.rule, drawn.unit),
             group:
                 "figures"
             conda:
                 "../../envs/analysis.yaml"
             params:
-                module=f"{experiment.name}.{drawn.module}",
-                labels=LABELS,
-                options=ask(
-                    experiment_files.drawing_options,
-                    study=study,
-                    experiment=experiment,
-                    shown=drawn,
-                ),
-                without=experiment_files.not_drawn(study, experiment),
-                style=STYLE_OF_FIGURES,
-                text=list(experiment.text_columns),
-                escaped=caption_of(experiment, drawn, literal),
+                **shown_with(experiment, drawn),
             script:
                 "../../scripts/experiments/plot.py"
 
     for printed in experiment.tables:
-        if printed.explicit:
+        if printed.variants:
             continue
 
         rule:
             name:
-                printed.rule or f"tabulate_{printed.name}"
+                printed.rule
             input:
-                tables=experiment_files.shown_files(study, experiment, printed),
+                **experiment_files.shown_files(study, experiment, printed),
             output:
-                **table_files(experiment, printed),
+                **shown_in(experiment, printed),
             log:
-                log_of(printed.rule or f"tabulate_{printed.name}", "study"),
+                log_of(printed.rule, printed.unit),
             group:
                 "figures"
             conda:
                 "../../envs/analysis.yaml"
             params:
-                module=f"{experiment.name}.{printed.module}",
-                labels=LABELS,
-                text=list(experiment.text_columns),
-                join=experiment_files.joining_options(study, experiment, printed),
-                caption=caption_of(experiment, printed),
-                style=STYLE_OF_TABLES,
-                escaped=caption_of(experiment, printed, literal),
+                **shown_with(experiment, printed),
             script:
                 "../../scripts/experiments/tabulate.py"

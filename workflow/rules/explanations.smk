@@ -34,7 +34,7 @@ rule explain_corrections:
         language=language_param,
         pipeline=pipeline_param,
         pipeline_found=pipeline_found,
-        run=lambda wildcards: int(wildcards.run.lstrip(".") or 1),
+        run=run_of,
         seed=config["seed"],
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",
     script:
@@ -57,5 +57,6 @@ rule import_explanations:
     params:
         spec=explanation_spec,
         language=language_param,
+        lines=lines_param,
     script:
         "../../scripts/explanations/import_explanations.py"

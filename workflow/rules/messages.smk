@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 # The module beside this file: Snakemake finds it there.
-from run_messages import Brief, Progress
+from run_messages import Brief, Expected, Progress
 from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 
@@ -31,8 +31,10 @@ if workflow.is_main_process:
             f"{Path.cwd()}: nothing can be written in this folder: {error.strerror}; run where you may write, or name "
             "such a folder: --directory FOLDER"
         ) from None
-if says_how_far():
-    for handler in logger.handlers:
-        if handler.name == "DefaultStreamHandler":
+for handler in logger.handlers:
+    if handler.name == "DefaultStreamHandler":
+        if says_how_far():
             handler.addFilter(PROGRESS)
             handler.setFormatter(Brief())
+        elif workflow.is_main_process and workflow.output_settings.dryrun:
+            handler.addFilter(Expected(lambda: costs_expected()))

@@ -6,7 +6,7 @@ The rest is in Snakemake's own log, which the last lines name.
 import logging
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -109,6 +109,25 @@ class Progress(logging.Filter):
         # Of jobs that are submitted as one, those that went well are among them.
         name, error, logs = min(errors, key=lambda item: not item[1])
         return f"The first error, in {name}: {error or 'see above'} ({', '.join(logs)})"
+
+
+class Expected(logging.Filter):
+    """What a dry run expects, said before its last line.
+
+    Args:
+        lines: what there is to say, asked for when all jobs are known.
+    """
+
+    def __init__(self, lines: Callable[[], Iterable[str]]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say it where the record is that last line."""
+        if str(record.msg).startswith("This was a dry-run"):
+            for line in self._lines():
+                logger.info(line)
+        return True
 
 
 class Brief(DefaultFormatter):

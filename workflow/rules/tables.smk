@@ -1,25 +1,8 @@
-# Stage 7: the tables that join what no other does. All others are made from their declarations, in experiments.smk.
+# Stage 7: the tables of which one rule writes several. All others are made from their declarations, in experiments.smk.
 
-EXPLAINED_DATASETS, SOLUTIONS = study.explained_datasets, targets.solutions(study)
-
-
-# The shares of positive attributions beside those of edits that correct nothing.
-rule tabulate_edit_scale:
-    input:
-        tables=results_of("right_by_construction"),
-        probes=results_of("vulnerability"),
-    output:
-        **explicit_table("right_by_construction", "edit_scale")["files"],
-    log:
-        f"{LOGS}/tabulate_edit_scale.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("right_by_construction", "edit_scale")["params"],
-        module="right_by_construction.scale_table",
-        labels=LABELS,
-    script:
-        "../../scripts/experiments/tabulate.py"
+DIFFERENCES = table_with_a_rule("differences")
+EXPLAINED_SYSTEMS = table_with_a_rule("explained_systems")
+SOLUTIONS = targets.solutions(study)
 
 
 rule tabulate_differences:
@@ -30,7 +13,7 @@ rule tabulate_differences:
             experiment=wildcards.experiment,
         ),
     output:
-        **explicit_table("differences", "{experiment}_differences")["files"],
+        **DIFFERENCES["files"],
     log:
         f"{LOGS}/tabulate_differences/{{experiment}}.log",
     wildcard_constraints:
@@ -38,59 +21,7 @@ rule tabulate_differences:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("differences", "{experiment}_differences")["params"],
-        module="differences.table",
-        labels=LABELS,
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
-rule tabulate_paper_vs_reproduction:
-    input:
-        meta_evaluation=results_of("meta_evaluation"),
-        precision=results_of("precision"),
-        corpus_statistics=(
-            [rules.evaluate_explained_corpora.output.corpus_statistics]
-            if EXPLAINED_DATASETS
-            else []
-        ),
-        explained_systems=expand(
-            rules.evaluate_explained_systems.output[0], dataset=EXPLAINED_DATASETS
-        ),
-        description_ratings=results_of("description_ratings"),
-    output:
-        **explicit_table("paper_vs_reproduction")["files"],
-    log:
-        f"{LOGS}/tabulate_paper_vs_reproduction.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("paper_vs_reproduction")["params"],
-        module="paper_vs_reproduction.table",
-        labels=LABELS,
-        join={"published": study.published_datasets},
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
-rule tabulate_paper_claims:
-    input:
-        consistency=results_of("consistency"),
-        explained_systems=expand(
-            rules.evaluate_explained_systems.output[0], dataset=EXPLAINED_DATASETS
-        ),
-        description_ratings=results_of("description_ratings"),
-    output:
-        **explicit_table("paper_vs_reproduction", "paper_claims")["files"],
-    log:
-        f"{LOGS}/tabulate_paper_claims.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("paper_vs_reproduction", "paper_claims")["params"],
-        module="paper_vs_reproduction.claims_table",
-        labels=LABELS,
-        join={"published": study.published_datasets},
+        **DIFFERENCES["params"],
     script:
         "../../scripts/experiments/tabulate.py"
 
@@ -98,10 +29,11 @@ rule tabulate_paper_claims:
 rule tabulate_explained_systems:
     input:
         tables=expand(
-            rules.evaluate_explained_systems.output[0], dataset=EXPLAINED_DATASETS
+            rules.evaluate_explained_systems.output[0],
+            dataset=study.explained_datasets,
         ),
     output:
-        **explicit_table("explained_systems", "{kind}")["files"],
+        **EXPLAINED_SYSTEMS["files"],
     log:
         f"{LOGS}/tabulate_explained_systems/{{kind}}.log",
     wildcard_constraints:
@@ -109,31 +41,10 @@ rule tabulate_explained_systems:
     conda:
         "../../envs/analysis.yaml"
     params:
-        **explicit_table("explained_systems", "{kind}")["params"],
-        module="explained_systems.table",
-        labels=LABELS,
-        join=lambda wildcards: SOLUTIONS[wildcards.kind],
-    script:
-        "../../scripts/experiments/tabulate.py"
-
-
-rule tabulate_system_scores:
-    input:
-        scores=expand(
-            rules.evaluate_system_scores.output[0],
-            dataset=study.datasets_with_references,
-        ),
-        speeds=experiment_files.system_speeds(study),
-    output:
-        **explicit_table("system_scores")["files"],
-    log:
-        f"{LOGS}/tabulate_system_scores.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        **explicit_table("system_scores")["params"],
-        module="system_scores.table",
-        labels=LABELS,
+        **{
+            **EXPLAINED_SYSTEMS["params"],
+            "options": lambda wildcards: SOLUTIONS[wildcards.kind],
+        },
     script:
         "../../scripts/experiments/tabulate.py"
 

@@ -106,13 +106,13 @@ def rounds_of_kinds(written: Sequence[str]) -> dict[str, int]:
 
 
 def write_probes(folder: str | Path) -> None:
-    """Write `probes.m2` and `pairs.tsv` from the folder's `vulnerability.txt` and `templates.yaml`.
+    """Write `probes.m2` and `pairs.tsv` from the folder's `probes.txt` and `templates.yaml`.
 
     Raises:
         InputError: a sentence is not in its form.
     """
     folder = Path(folder)
-    written = read_lines(folder / "vulnerability.txt")
+    written = read_lines(folder / "probes.txt")
     expanded, pairs = expand(cast("Mapping[str, Any]", read_yaml(folder / "templates.yaml")))
     rounds = {**rounds_of_kinds(written), **expanded}
     texts = sorted(rounds, key=rounds.__getitem__)

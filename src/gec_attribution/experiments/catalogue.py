@@ -4,7 +4,7 @@ from functools import cache
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.declaration import Experiment
-from gec_attribution.experiments.loading import GROUP, declaration_of
+from gec_attribution.experiments.loading import GROUP, module_of
 from gec_attribution.plugins.entry_points import installed
 
 OWN = (
@@ -43,6 +43,7 @@ OWN = (
     "system_speed",
     "explained_corpora",
     "explained_systems",
+    "description_checks",
     "description_ratings",
     "severity_attribution",
     "differences",
@@ -60,11 +61,12 @@ def experiments() -> dict[str, Experiment]:
     """
     listed = {}
     for name in (*OWN, *(name for name in installed(GROUP) if name not in OWN)):
-        experiment = declaration_of(name)
+        package = module_of(name)
+        experiment = getattr(package, "EXPERIMENT", None)
         if not isinstance(experiment, Experiment) or experiment.name != name:
             raise ConfigError(
-                f"evaluation.{name}: the entry point of this name must lead to a package whose "
-                f"EXPERIMENT is an Experiment called {name!r}"
+                f"evaluation.{name}: {package.__name__} declares no experiment of this name; it "
+                f"needs EXPERIMENT = Experiment(name={name!r}, …)"
             )
         listed[name] = experiment
     return listed

@@ -90,27 +90,14 @@ class Inputs:
         import torch
 
         from gec_attribution.metrics import load_metric, runtime_options
-        from gec_attribution.scores.engine import score_pairs
+        from gec_attribution.scores.engine import scorer
 
         # As where the pairs of a plan are scored: both fill one store.
         torch.set_num_threads(1)
-        scoring = self.scoring or {}
-        how: dict[str, Any] = runtime_options(scoring)
-
-        def scorer(metric: "Metric", column: str) -> "Score":
-            def score(sources: Sequence[str], texts: Sequence[str]) -> Any:
-                scored = score_pairs(
-                    *(metric, sources, texts, self.store),
-                    references=references,
-                    chunk_size=scoring["chunk_size"],
-                )
-                return scored[column].to_numpy()
-
-            return score
-
+        how: dict[str, Any] = runtime_options(self.scoring or {})
         for name, (whole, entry, column) in self.settings["scored"].items():
             metric = load_metric(whole, entry, **how)
-            yield name, metric, scorer(metric, column)
+            yield name, metric, scorer(metric, column, self.store, references=references)
 
     @property
     def coalitions(self) -> str:

@@ -31,7 +31,11 @@ class Causal(GeneratingExplainer):
             "model": path("Folder or hub id of a causal language model.", commit="revision"),
             "revision": revision(),
             "adapter": path(
-                "Folder or hub id of a LoRA adapter for it.", None, commit="adapter_revision"
+                "Folder or hub id of a LoRA adapter for it; a list has one for each run, "
+                "trained with another seed.",
+                None,
+                commit="adapter_revision",
+                of_runs=True,
             ),
             "adapter_revision": revision("the adapter on the hub"),
             **GENERATING,
@@ -53,6 +57,7 @@ class Causal(GeneratingExplainer):
         adapter_revision: str | None = None,
         task: str = Task.POST_EXPLAINING,
         cote: bool = True,
+        rationalization: bool = False,
         num_beams: int = 5,
         temperature: float = 0.6,
         top_p: float = 0.9,
@@ -68,6 +73,8 @@ class Causal(GeneratingExplainer):
             adapter_revision: its commit likewise.
             task: a value of `Task`.
             cote: whether extracted edits are put into the answer.
+            rationalization: whether a model that was not trained for the tasks is told of each type
+                how a description goes.
             num_beams: of the search for the target, at least 1.
             temperature: of what is sampled, above 0.
             top_p: likewise, above 0 and at most 1.
@@ -77,7 +84,7 @@ class Causal(GeneratingExplainer):
             ConfigError: there is no such task, or a number is out of its range.
             ModelError: the model or adapter is missing or of another kind.
         """
-        super().__init__(task, cote=cote)
+        super().__init__(task, cote=cote, rationalization=rationalization)
         if num_beams < 1 or max_tokens < 1:
             raise ConfigError(
                 f"num_beams, max_tokens: found {num_beams} and {max_tokens}; use 1 or more"
@@ -130,7 +137,8 @@ class Causal(GeneratingExplainer):
     def _text(self, prompt: Prompt) -> tuple[str, str]:
         """What the model is told, and the beginning of its answer."""
         marker = TARGET_MARKER if self._trained else ""
-        return prompt.question(trained=self._trained), prompt.begun(marker)
+        question = prompt.question(trained=self._trained, rationalized=self.rationalization)
+        return question, prompt.begun(marker)
 
     def _tokens(self, prompt: Prompt) -> list[int]:
         question, begun = self._text(prompt)

@@ -13,7 +13,7 @@ from gec_attribution.storage.seeds import seed_from
 # Services take seeds of 32 bits, some of them signed.
 SEED_BITS = 31
 # Options on which no explanation depends.
-NOT_MOVING = frozenset(("concurrency", "retries", "timeout", "most_requests"))
+NOT_MOVING = frozenset(("concurrency", "most_requests"))
 
 
 class Chat(GeneratingExplainer):
@@ -41,11 +41,10 @@ class Chat(GeneratingExplainer):
         model: str,
         task: str = Task.POST_EXPLAINING,
         cote: bool = True,
+        rationalization: bool = False,
         temperature: float = 0.6,
         top_p: float = 0.9,
         concurrency: int = 8,
-        retries: int = 8,
-        timeout: float = 60.0,
         most_requests: int | None = None,
     ) -> None:
         """Say which model is asked.
@@ -54,26 +53,19 @@ class Chat(GeneratingExplainer):
             model: the name by which the service knows it.
             task: a value of `Task`.
             cote: whether extracted edits are put into the conversation.
+            rationalization: whether it is told of each type how a description goes.
             temperature: of what is sampled.
             top_p: likewise.
             concurrency: the most requests at a time.
-            retries: further attempts after a failure that may pass.
-            timeout: seconds to wait for an answer.
             most_requests: the most distinct requests of a job that are sent; what would exceed it
                 is refused before any of its sentences is asked for.
 
         Raises:
             ConfigError: there is no such task, or no key to the service.
         """
-        super().__init__(task, cote=cote)
+        super().__init__(task, cote=cote, rationalization=rationalization)
         self.temperature, self.top_p = temperature, top_p
-        self.client = ChatClient(
-            model,
-            concurrency=concurrency,
-            retries=retries,
-            timeout=timeout,
-            most_requests=most_requests,
-        )
+        self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""
@@ -96,7 +88,9 @@ class Chat(GeneratingExplainer):
         """
         options = []
         for prompt in prompts:
-            texts = (turn["content"] for turn in prompt.conversation())
+            texts = (
+                turn["content"] for turn in prompt.conversation(rationalized=self.rationalization)
+            )
             drawn = seed_from(seed, "explanation", *texts) % 2**SEED_BITS
             options.append({"temperature": self.temperature, "top_p": self.top_p, "seed": drawn})
         return self._ask(options, prompts)
@@ -105,7 +99,7 @@ class Chat(GeneratingExplainer):
         self, options: Sequence[dict[str, object]], prompts: Sequence[Prompt]
     ) -> list[Written]:
         requests = [
-            {"messages": prompt.conversation(), **each}
+            {"messages": prompt.conversation(rationalized=self.rationalization), **each}
             for prompt, each in zip(prompts, options, strict=True)
         ]
         answers = self.client.ask(requests, f"explainers.{self.name}")

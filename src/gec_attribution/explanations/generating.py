@@ -60,16 +60,18 @@ class GeneratingExplainer(Explainer):
     Args:
         task: what the model is asked for, a value of `Task`.
         cote: whether extracted edits are put into the answer, of post-explaining.
+        rationalization: whether a model that was not trained for the tasks is told of each type
+            how a description goes.
 
     Raises:
         ConfigError: there is no such task.
     """
 
-    def __init__(self, task: str, *, cote: bool) -> None:
+    def __init__(self, task: str, *, cote: bool, rationalization: bool = False) -> None:
         if task not in set(Task):
             raise ConfigError(f"task: found {task!r}; allowed: {', '.join(Task)}")
         self.task = Task(task)
-        self.cote = cote
+        self.cote, self.rationalization = cote, rationalization
 
     @abstractmethod
     def search(self, prompts: Sequence[Prompt]) -> list[Written]:

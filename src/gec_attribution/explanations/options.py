@@ -14,6 +14,11 @@ GENERATING = {
         "write them, as in Table 6. For post-explaining.",
         default=True,
     ),
+    "rationalization": switch(
+        "Tell a model that was not trained for the tasks how a description of each type goes, with "
+        "a demonstration (Rationalization Prompting, by which EXCGEC's explanations were written).",
+        default=False,
+    ),
 }
 """What a model is asked for."""
 SAMPLING = {

@@ -39,17 +39,19 @@ class Prompt:
     known: Mapping[str, Any] = field(default_factory=dict)
     next: str | None = None
 
-    def question(self, *, trained: bool) -> str:
+    def question(self, *, trained: bool, rationalized: bool = False) -> str:
         """What the model is told: the instruction, and the input.
 
         Args:
             trained: whether it was trained for the tasks; another one is also told what types,
                 severities and keys there are, and shown two examples.
+            rationalized: whether that one is told of each type how a description of it goes, too,
+                and shown an edit of that type with its explanation.
         """
         text = _text()
         told = [text["instructions"][self.task]]
         if not trained:
-            told += [*_explained_terms(self.task), *_examples(self.task)]
+            told += [*_explained_terms(self.task, rationalized), *_examples(self.task)]
         told.append(f"{text['input_title']}{self.shown}")
         return "\n".join(told) if trained else "\n\n".join([*told, text["output_title"]])
 
@@ -61,9 +63,10 @@ class Prompt:
         """
         return "" if self.next is None else begin(self.task, self.known, self.next, marker)
 
-    def conversation(self) -> list[dict[str, str]]:
+    def conversation(self, *, rationalized: bool = False) -> list[dict[str, str]]:
         """The same for a model whose answer cannot be begun for it: in turns."""
-        turns = [{"role": "user", "content": self.question(trained=False)}]
+        question = self.question(trained=False, rationalized=rationalized)
+        turns = [{"role": "user", "content": question}]
         if self.known and self.next:
             known = json.dumps(self.known, ensure_ascii=False)
             turns += [
@@ -73,19 +76,74 @@ class Prompt:
         return turns
 
 
-def _explained_terms(task: Task) -> list[str]:
+def _explained_terms(task: Task, rationalized: bool) -> list[str]:
     """What types, severities and keys mean, for a task that has them."""
     if task == Task.CORRECT_ONLY:
         return []
     text = _text()
-    types = "\n".join(f"{label}：{meaning}" for label, meaning in text["types"].items())
     severities = "\n".join(f"{level}：{text['severities'][level]}" for level in text["severities"])
     return [
-        f"{text['types_title']}\n{types}",
+        _rationalized_types() if rationalized else _defined_types(),
         f"{text['severities_title']}\n{severities}",
         text["guidance"],
         text["format"] if task != Task.EXPLAIN_ONLY else text["format_explaining"],
     ]
+
+
+def _defined_types() -> str:
+    """What types there are."""
+    text = _text()
+    types = "\n".join(f"{label}：{meaning}" for label, meaning in text["types"].items())
+    return f"{text['types_title']}\n{types}"
+
+
+def _rationalized_types() -> str:
+    """The same, with how a description of each type goes, and an edit with its explanation."""
+    text = _text()
+    told = text["rationalization"]
+    types = [
+        "\n".join(
+            [
+                label,
+                f"{told['definition_title']}{meaning}",
+                f"{told['template_title']}{told['types'][label]['template']}",
+                f"{told['demonstration_title']}{_demonstrated(demonstration(label))}",
+            ]
+        )
+        for label, meaning in text["types"].items()
+    ]
+    return "\n\n".join([told["title"], *types])
+
+
+def _demonstrated(sentence: ExplainedSentence) -> str:
+    """A sentence with one explained edit, in one line: the JSON of answers is shown elsewhere."""
+    names = _text()["rationalization"]["parts"]
+    [edit] = sentence.edits
+    said = edit.explanation
+    parts = (sentence.source, sentence.target, said.severity, said.description)
+    return " ".join(f"{name}{part}" for name, part in zip(names, parts, strict=True))
+
+
+def demonstration(label: str) -> ExplainedSentence:
+    """The sentence with an error of a type that models are shown.
+
+    Raises:
+        KeyError: it is no type.
+    """
+    told = _text()["rationalization"]["types"][label]
+    before, original, correction, after = told["demonstration"]
+    start, sample = len(before), {"source": before + original + after}
+    edit = {
+        "src_interval": [start, start + len(original)],
+        "tgt_interval": [start, start + len(correction)],
+        "src_content": original,
+        "tgt_content": correction,
+        "error_type": label,
+        "error_severity": told["severity"],
+        "error_description": told["description"],
+    }
+    sample |= {"target": before + correction + after, "edits": [edit]}
+    return from_json(sample, PROMPTS)[0]
 
 
 def _examples(task: Task) -> list[str]:

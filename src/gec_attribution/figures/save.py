@@ -28,7 +28,6 @@ def draw_figure(
     labels: Mapping[str, Mapping[str, str]],
     stem: str | Path,
     *,
-    without: Collection[str] = (),
     shown: Mapping[str, Sequence[str] | None] | None = None,
     text: Collection[str] = (),
 ) -> None:
@@ -39,13 +38,10 @@ def draw_figure(
         tables: CSV files of one evaluation, in the order of the study.
         labels: what the figure calls things; see `with_labels`.
         stem: where to write; see `save_figure`.
-        without: names of systems whose rows are left out.
         shown: the names to draw and their order; see `chosen_rows`.
         text: further columns of text; see `read_tables`.
     """
     table = read_tables(tables, text)
-    if without:
-        table = table[~table["system"].isin(without)].reset_index(drop=True)
     table = with_labels(chosen_rows(table, shown or {}), labels)
     save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)
 

@@ -80,11 +80,24 @@ def choice(meaning: str, default: str, *values: str) -> Option:
     return Option(meaning, default, "", {"enum": list(values)})
 
 
-def path(meaning: str, default: Any = REQUIRED, *, commit: str = "", absent: str = "") -> Option:
-    """An option that is a path, or the id of a model of the hub where it has a `commit`."""
+def path(
+    meaning: str,
+    default: Any = REQUIRED,
+    *,
+    commit: str = "",
+    absent: str = "",
+    of_runs: bool = False,
+) -> Option:
+    """An option that is a path, or the id of a model of the hub where it has a `commit`.
+
+    Of an explainer that runs more than once it may be a list (`of_runs`), with one for each run.
+    """
     known = {"commit": commit, "absent": absent}
     limits = {"format": "path", **{key: value for key, value in known.items() if value}}
-    return Option(meaning, default, "string", limits)
+    if not of_runs:
+        return Option(meaning, default, "string", limits)
+    items = {"items": {"type": "string"}, "minItems": 1}
+    return Option(meaning, default, ("string", "array"), {**limits, **items})
 
 
 def revision(what: str = "the hub model") -> Option:
@@ -132,10 +145,6 @@ class Entry:
 
 SERVICE: Mapping[str, Option | Named] = {
     "concurrency": at_least(1, 8, "Requests at a time."),
-    "retries": at_least(
-        0, 8, "Further attempts after a failure that may pass, each after a longer wait."
-    ),
-    "timeout": Option("Seconds for an answer.", 60, "number", {"exclusiveMinimum": 0}),
     "most_requests": Named("most_requests"),
 }
 """The options of what asks a service."""

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
+from gec_attribution.games.game import Score
 from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_attribution.scores.store import ScoreStore, pair_keys
 from gec_attribution.storage.signatures import digest
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 TIMED_PAIRS = 64
 # Of texts that are cut into pieces together, all but the first have no more characters.
 PART_CHARACTERS = 2**18
+
+# Pairs in a chunk: enough to fill a metric's batches, few enough that a killed run loses little.
+CHUNK = 2048
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +56,7 @@ def score_pairs(
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "pd.DataFrame":
     """Scores of `sentences`, each given its source.
@@ -88,6 +92,22 @@ def score_pairs(
     return table
 
 
+def scorer(
+    metric: Metric,
+    column: str,
+    store: str | Path | None,
+    *,
+    references: ReferencesBySource = NO_REFERENCES,
+) -> Score:
+    """What scores sentences by one column of `score_pairs`, as games take it."""
+
+    def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
+        table = score_pairs(metric, sources, sentences, store, references=references)
+        return table[column].to_numpy()
+
+    return score
+
+
 def score_columns(
     metric: Metric,
     sources: Sequence[str],
@@ -105,37 +125,13 @@ def score_columns(
     return columns
 
 
-def count_stored(
-    metric: Metric,
-    sources: Sequence[str],
-    sentences: Sequence[str],
-    store: str | Path | None,
-    references: Sequence[Sequence[str]],
-) -> int:
-    """How many of some pairs a store has scores of.
-
-    Args:
-        metric: the metric.
-        sources: the source of each sentence, (n,).
-        sentences: the sentences, (n,).
-        store: folder of the score store; None has none.
-        references: those of each pair, (n,); empty ones for a metric that reads none.
-    """
-    if store is None:
-        return 0
-    shelf = ScoreStore(store, metric.store_signature(), metric.components)
-    keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, references)))
-    found, _ = shelf.find(keys)
-    return int(found.sum())
-
-
 def score_parts(
     metric: Metric,
     parts: Iterable[tuple[Sequence[str], Sequence[str]]],
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "Iterator[pd.DataFrame]":
     """`score_pairs` for more pairs than fit into memory.
@@ -165,7 +161,7 @@ def _score_parts(
     store: str | Path | None,
     references: ReferencesBySource,
     *,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None,
 ) -> Iterator[dict[str, np.ndarray]]:
     """The columns of the table of each part."""

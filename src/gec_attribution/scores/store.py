@@ -88,6 +88,11 @@ def last_speed(root: str | Path | None, signature: Mapping[str, object]) -> floa
     return None if root is None else _speeds(_folder(root, signature)).get(platform.node())
 
 
+def is_kept(root: str | Path | None, signature: Mapping[str, object]) -> bool:
+    """Whether a store has measurements with this signature; arguments as for `last_speed`."""
+    return root is not None and _folder(root, signature).is_dir()
+
+
 def _folder(root: str | Path, signature: Mapping[str, object]) -> Path:
     return Path(root) / digest({**signature, "layout": LAYOUT})
 

@@ -20,23 +20,20 @@ _OF = ["dataset", "metric", "method"]
 _STATISTIC = ["value", "sources", "signature", "replicates"]
 
 
-def write_statistics(
-    table: pd.DataFrame, path: str | Path, *, keys: Sequence[str], value: str = "value"
-) -> None:
+def write_statistics(table: pd.DataFrame, path: str | Path, *, keys: Sequence[str]) -> None:
     """Write the statistics of an evaluation with their replicates, as Parquet.
 
     Args:
-        table: dataset, metric, method (absent where no method is at work), `keys`, sources,
-            signature, and replicates (an array of the same length in every row).
+        table: dataset, metric, method (absent where no method is at work), `keys`, value (the
+            statistic), sources, signature, and replicates (an array of the same length in every
+            row).
         path: where to write.
         keys: the columns that tell the statistics of one metric and method apart.
-        value: the column that holds the statistic.
     """
-    statistics = table.rename(columns={value: "value"})
-    if "method" not in statistics:
-        statistics = statistics.assign(method="")
+    if "method" not in table:
+        table = table.assign(method="")
     with write_atomically(path) as temporary:
-        statistics[[*_OF, *keys, *_STATISTIC]].to_parquet(temporary, index=False)
+        table[[*_OF, *keys, *_STATISTIC]].to_parquet(temporary, index=False)
 
 
 def differences(

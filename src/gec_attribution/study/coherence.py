@@ -38,7 +38,7 @@ def incoherences(config: Mapping) -> Iterator[str]:
     yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name, experiment in experiments().items():
-        for needed in experiment.after if evaluation.get(name) is not None else ():
+        for needed in experiment.after.values() if evaluation.get(name) is not None else ():
             if evaluation[needed] is None:
                 yield (
                     f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
@@ -159,8 +159,6 @@ def _wrong_parts(config: Mapping) -> Iterator[str]:
         first, last = map(int, entry["lines"].split("-"))
         if first > last:
             yield f"datasets.{dataset}.lines: {entry['lines']} ends before it begins"
-        if "explanations" in entry:
-            yield f"datasets.{dataset}.lines: its explanations are of all of it; take all, too"
 
 
 def _unusable_systems(config: Mapping) -> Iterator[str]:
@@ -197,6 +195,12 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
     for explainer, entry in config["explainers"].items():
         key = f"explainers.{explainer}"
         yield from (f"{key}.corrections: {problem}" for problem in _unusable_corrections(entry))
+        adapters = entry.get("adapter")
+        if isinstance(adapters, list) and len(adapters) != entry["runs"]:
+            yield (
+                f"{key}.adapter: has {len(adapters)} adapters, but `runs` is {entry['runs']}; give "
+                "one for each run, or one path for all"
+            )
         datasets = datasets_explained_by(config, explainer)
         # A study without data sets explains what is typed.
         if not datasets and config["datasets"]:

@@ -100,6 +100,12 @@ def task_of(explainer: Mapping) -> str | None:
     return explainer.get("task", asked or None)
 
 
+def entry_of_run(explainer: Mapping, run: int) -> Mapping:
+    """The entry of an explainer in one of its runs, from 1: of several adapters, one."""
+    adapter = explainer.get("adapter")
+    return {**explainer, "adapter": adapter[run - 1]} if isinstance(adapter, list) else explainer
+
+
 def datasets_explained_by(config: Mapping, explainer: str, *, own: bool = False) -> list[str]:
     """The data sets of a study whose corrections an explainer explains.
 

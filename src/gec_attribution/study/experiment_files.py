@@ -1,18 +1,12 @@
 """The files of the experiments: which of earlier stages they read, and which they write."""
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import jinja2
-
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import SYSTEMS, Experiment, Figure, Table
-from gec_attribution.statistics import bootstrap
+from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
-
-_CAPTIONS = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701
 
 _OF_METRIC: Mapping[str, Callable[[StageFiles, Experiment, str, str], list[str]]] = {
     "attributions": lambda files, experiment, dataset, metric: [
@@ -64,7 +58,7 @@ def input_files(
     stages = StageFiles(study)
     datasets = [dataset] if dataset else study.datasets_of(experiment)
     files = stages.registered(experiment)
-    files |= {name: result_files(study, experiments()[name]) for name in experiment.after}
+    files |= first_results(study, experiment.after)
     for reading in experiment.reads:
         paths: list[str] = []
         for name in datasets:
@@ -75,7 +69,7 @@ def input_files(
                 paths += _OF_DATASET[reading](stages, name)
             else:
                 paths.append(study.find(study.options(experiment)[reading]))
-        files[re.split(" by | of ", reading)[0]] = paths
+        files[reading.split()[0]] = paths
     scored = _scored(study, experiment, dataset).values()
     models = [path for _, entry, _ in scored for path in stages.named_files("metrics", entry)]
     return {**files, **({"models": models} if experiment.scores else {})}
@@ -102,18 +96,12 @@ def result_file(study: Study, experiment: Experiment, name: str) -> str:
     }[experiment.unit]
 
 
-def result_files(
-    study: Study,
-    experiment: Experiment,
-    metrics: Iterable[str] | None = None,
-    name: str | None = None,
-) -> list[str]:
+def result_files(study: Study, experiment: Experiment, name: str | None = None) -> list[str]:
     """The CSV files of a result, for each of its data sets and the metrics that score them.
 
     Args:
         study: the study.
         experiment: the experiment.
-        metrics: the metrics, of an experiment of one; all where None.
         name: the result; the experiment's first where None.
     """
     pattern = result_file(study, experiment, name or experiment.result_names()[0])
@@ -122,31 +110,34 @@ def result_files(
     return [
         pattern.format(dataset=dataset, metric=metric)
         for dataset in study.datasets_of(experiment)
-        for metric in _metrics(study, experiment, dataset, metrics)
+        for metric in _metrics(study, experiment, dataset)
     ]
 
 
-def _metrics(
-    study: Study, experiment: Experiment, dataset: str, metrics: Iterable[str] | None
-) -> list[str]:
+def _metrics(study: Study, experiment: Experiment, dataset: str) -> list[str]:
+    """Those of which an experiment has results of their own; one without a name for all."""
     if experiment.unit != "metric":
         return [""]
     scoring = study.metrics_of(dataset)
     if experiment.timed:
-        scoring = [name for name in scoring if name in study.timed_metrics]
-    if metrics is None and experiment.of_chosen_metrics:
-        metrics = study.case_study_columns()
-    return scoring if metrics is None else [name for name in metrics if name in scoring]
+        return [name for name in study.timed_metrics if name in scoring]
+    if experiment.of_chosen_metrics:
+        return [name for name in study.case_study_columns() if name in scoring]
+    return scoring
 
 
-def system_speeds(study: Study) -> list[str]:
-    """The speeds of the systems that are timed, of each data set that has some."""
-    experiment = experiments()["system_speed"]
-    if not study.has(experiment):
-        return []
-    pattern = result_file(study, experiment, experiment.name)
-    datasets = study.datasets_of(experiment)
-    return [pattern.format(dataset=name) for name in datasets if study.timed_systems_of(name)]
+def first_results(study: Study, named: Mapping[str, str]) -> dict[str, list[str]]:
+    """The first result of each of some experiments, by what they are called; none of one left out.
+
+    Args:
+        study: the study.
+        named: the name of each experiment, by what it is called.
+    """
+    listed = {role: experiments()[name] for role, name in named.items()}
+    return {
+        role: result_files(study, experiment) if study.has(experiment) else []
+        for role, experiment in listed.items()
+    }
 
 
 def output_files(study: Study, experiment: Experiment) -> dict[str, str]:
@@ -194,10 +185,8 @@ def parameters(
         settings["scored"] = _scored(study, experiment, dataset)
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
-    declared = experiment.options or {}
     # What is drawn moves no number, and what is a file is an input.
     not_numbers = {"datasets", "metrics", *experiment.reads, *experiment.settings}
-    not_numbers |= {key for key, option in declared.items() if option == SYSTEMS}
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),
@@ -211,96 +200,39 @@ def parameters(
     }
 
 
-def shown_files(study: Study, experiment: Experiment, shown: Figure | Table) -> list[str]:
-    """The CSV files of the result that a figure or table of the whole study shows."""
-    return result_files(study, experiment, name=shown.result)
+def shown_files(study: Study, experiment: Experiment, shown: Shown) -> dict[str, list[str]]:
+    """The results that a figure or table shows, by what its module calls them."""
+    if isinstance(shown, Table) and shown.joins:
+        return first_results(study, shown.joins)
+    name = shown.result or experiment.result_names()[0]
+    if shown.unit == "metric":
+        return {"tables": [result_file(study, experiment, name)]}
+    return {"tables": result_files(study, experiment, name)}
 
 
-def caption(
-    study: Study,
-    experiment: Experiment,
-    shown: Figure | Table,
-    dataset: str | None = None,
-    metric: str | None = None,
-) -> str:
-    """The caption of a figure or table, in plain text; empty where the study does not make it.
+def shown_options(
+    study: Study, experiment: Experiment, shown: Shown, metric: str | None = None
+) -> dict[str, Any]:
+    """What the module of a figure or table is given besides the rows, as that says in `takes`.
+
+    These are options of the experiment; `max_edits`, up to which attributions are exact;
+    `published` metrics and `published_datasets`; and for a figure, whose rows have labels, those of
+    the `metric` that it shows and of the `method`.
 
     Args:
         study: the study.
         experiment: the experiment that it belongs to.
         shown: the figure or table.
-        dataset: the only one shown.
         metric: the only one shown.
     """
-    if not study.has(experiment):
-        return ""
-    facts = _caption_facts(
-        study,
-        experiment,
-        study.datasets_of(experiment) if dataset is None else [dataset],
-        list(study.config["metrics"]) if metric is None else [metric],
-    )
-    return " ".join(_CAPTIONS.from_string(shown.caption).render(facts).split())
-
-
-def _caption_facts(
-    study: Study, experiment: Experiment, datasets: list[str], metrics: list[str]
-) -> dict[str, Any]:
-    """What the captions of an experiment may name; see `Experiment`."""
-    config, options = study.config, study.options(experiment)
-    shown = {
-        "datasets": ("dataset", datasets),
-        "metrics": ("metric", metrics),
-        "methods": ("method", [options["method"]] if options.get("method") else study.methods),
-        "scored_metrics": ("metric", study.scored_metrics),
-        "timed_metrics": ("metric", study.timed_metrics),
-        "ranked_metrics": ("metric", study.ranked_metrics),
-        "first_method": ("method", study.methods[:1]),
-    }
-    resamples = config["evaluation"]["resamples"]
-    return {
-        **options,
-        **{
-            key: ", ".join(_called(study, kind, name) for name in study.names_shown(kind, names))
-            for key, (kind, names) in shown.items()
-        },
-        "least_sources": bootstrap.MIN_SOURCES,
-        "most_edits": config["coalitions"]["max_edits"],
-        "include_sampled": config["evaluation"]["include_sampled"],
-        "resamples": resamples,
-        "test_resamples": bootstrap.enough_to_test(resamples),
-        "seed": config["seed"],
-    }
-
-
-def _called(study: Study, kind: str, name: str) -> str:
-    """What a caption calls something: a metric on an embedded model is not the published one."""
-    label = str(study.label(kind, name))
-    return f"embedded {label}" if kind == "metric" and study.is_embedded(name) else label
-
-
-def drawing_options(
-    study: Study, experiment: Experiment, shown: Figure, metric: str | None = None
-) -> dict[str, Any]:
-    """What a figure's `plot` is given besides the table; see `Figure.takes`."""
     options = study.options(experiment)
     known = {
         **options,
         "max_edits": study.config["coalitions"]["max_edits"],
-        "metric": study.label("metric", metric),
-        "method": study.label("method", options.get("method")),
+        "published": study.published_metrics,
+        "published_datasets": study.published_datasets,
     }
+    if isinstance(shown, Figure):
+        known["metric"] = study.label("metric", metric)
+        known["method"] = study.label("method", options.get("method"))
     return {name: known[name] for name in shown.takes}
-
-
-def joining_options(study: Study, experiment: Experiment, shown: Table) -> dict[str, Any]:
-    """What the `join` of a table is given besides its rows; see `Table.takes`."""
-    known = {**study.options(experiment), "published": study.published_metrics}
-    return {name: known[name] for name in shown.takes}
-
-
-def not_drawn(study: Study, experiment: Experiment) -> list[str]:
-    """The systems that the figures of an experiment leave out."""
-    chosen = (experiment.options or {}).get("systems") == SYSTEMS
-    drawn = study.options(experiment).get("systems") if chosen else None
-    return [name for name in study.config["systems"] if drawn and name not in drawn]

@@ -44,8 +44,12 @@ def overview_files(study: Study) -> dict[str, list[str]]:
         if experiment.options is None or study.config["evaluation"][name] is not None
     }
     if "precision" in files:
-        chosen = study.options(shown["precision"])["metrics"] or study.config["metrics"]
-        files["precision"] = experiment_files.result_files(study, shown["precision"], chosen)
+        pattern = experiment_files.result_file(study, shown["precision"], "precision")
+        files["precision"] = [
+            pattern.format(dataset=dataset, metric=metric)
+            for dataset in study.datasets_of(shown["precision"])
+            for metric in study.metrics_shown(shown["precision"], dataset)
+        ]
     return files
 
 
@@ -73,7 +77,7 @@ def _explored(study: Study, dataset: str) -> dict[str, Any]:
         },
         "explanations": _explained_by_system(study, dataset),
         "explained_references": _explained_references(study, dataset),
-        "judged": files.judged(dataset),
+        "judged": next(iter(files.judged(dataset)), []),
         "authors": [] if entry.authors is None else local_file(entry.authors),
         "authors_entry": entry.authors,
         "lines": entry.lines,

@@ -105,8 +105,8 @@ def _values(value: Mapping) -> str:
     if "enum" in value:
         return ", ".join(f"`{choice}`" for choice in value["enum"])
     kind = value.get("type", "")
-    kind = kind if isinstance(kind, str) else " or ".join(kind)
-    kind = {"object": "mapping", "array": "list"}.get(kind, kind)
+    kinds = [kind] if isinstance(kind, str) else kind
+    kind = " or ".join({"object": "mapping", "array": "list"}.get(name, name) for name in kinds)
     if "minimum" in value and "maximum" in value:
         return f"{kind}, {value['minimum']} to {value['maximum']}"
     if "minimum" in value:

@@ -55,8 +55,8 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     """The options of an entry that are paths, or may be: option to path.
 
     For the types that the schema describes it says which they are. In an entry of another type they
-    are the texts, in lists and mappings too, with a slash in them or of the name of a file; the
-    third of the list `words` is called `words.2`.
+    are the texts, in mappings too, with a slash in them or of the name of a file. The third of the
+    list `words` is called `words.2`.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
@@ -65,9 +65,10 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     if schema := entry_schema(kind, entry):
         paths = schema["properties"].items()
         return {
-            key: entry[key]
-            for key, value in paths
-            if _is_path(value) and key in entry and key not in NOT_OPTIONS
+            key: text
+            for option, value in paths
+            if _is_path(value) and option in entry and option not in NOT_OPTIONS
+            for key, text in _texts(option, entry[option])
         }
     return {
         key: text
@@ -246,9 +247,14 @@ def name_commits(
         places: the folders in which a path is looked for.
         commits: what branches are, by the id of the model and their name.
     """
+    named: dict[tuple[int, str], tuple[dict[str, Any], set[str]]] = {}
     for _, kind, entry, key, path in _nowhere(config, places):
-        option = _commit_of(kind, entry, key)
-        if option and (commit := commits.get((path, entry.get(option, "")))):
+        if option := _commit_of(kind, entry, key):
+            named.setdefault((id(entry), option), (entry, set()))[1].add(path)
+    for (_, option), (entry, models) in named.items():
+        branch = entry.get(option, "")
+        # Of several models, as of a list of adapters, each branch of that name is another commit.
+        if len(models) == 1 and (commit := commits.get((models.pop(), branch))):
             entry[option] = commit
 
 
@@ -346,7 +352,8 @@ def _commit_of(kind: str, entry: Mapping[str, Any], key: str) -> str | None:
 def _keyword(kind: str, entry: Mapping[str, Any], key: str, keyword: str) -> str | None:
     """What the schema says of an option under a keyword, if it says that."""
     schema = entry_schema(kind, entry)
-    return schema["properties"][key].get(keyword) if schema else None
+    option, _, _ = key.partition(".")
+    return schema["properties"][option].get(keyword) if schema else None
 
 
 def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
@@ -410,19 +417,23 @@ def _resolve_entry(
         # By its slash a folder is known as one.
         return place if "/" in place or not os.path.isdir(place) else f"./{place}"  # noqa: PTH112
 
-    def found(value: Any) -> Any:
+    def found(value: Any, *, named: bool) -> Any:
         if isinstance(value, list):
-            return list(map(found, value))
+            return [found(item, named=named) for item in value]
         if isinstance(value, Mapping):
-            return {key: found(item) for key, item in value.items()}
+            return {key: found(item, named=named) for key, item in value.items()}
         if not isinstance(value, str):
             return value
-        if may_be_path(value):
+        if named or may_be_path(value):
             return located(value)
         path = find(value)
         return path if os.path.isfile(path) else value  # noqa: PTH113
 
-    if entry_schema(kind, entry):
-        paths = path_options(kind, entry)
-        return {**entry, **{key: located(path) for key, path in paths.items()}}
-    return {key: value if key in NOT_OPTIONS else found(value) for key, value in entry.items()}
+    schema = entry_schema(kind, entry)
+    known = schema["properties"] if schema else {}
+    return {
+        key: found(value, named=schema is not None)
+        if key not in NOT_OPTIONS and (schema is None or _is_path(known.get(key, {})))
+        else value
+        for key, value in entry.items()
+    }

@@ -111,11 +111,6 @@ class Study:
         return shared_datasets(self.config)
 
     @property
-    def datasets_with_references(self) -> list[str]:
-        """Those of them that have references."""
-        return [name for name in self.datasets if self.dataset(name).references]
-
-    @property
     def explained_datasets(self) -> list[str]:
         """Those of them whose first reference is explained, edit by edit."""
         return [name for name in self.datasets if self.dataset(name).explanations]
@@ -329,6 +324,8 @@ class Study:
         ]
         named = [options["dataset"]] if "dataset" in options else options.get("datasets")
         chosen = own or named or self.datasets
+        if experiment.timed and experiment.unit != "metric":
+            chosen = [name for name in chosen if self.timed_systems_of(name)]
         if experiment.needs == "judgements":
             with_references = [name for name in chosen if entries[name].get("references")]
             return list(dict.fromkeys([*with_references, *self.judged_datasets]))
@@ -359,16 +356,10 @@ class Study:
         """The fewest and the most edits of the sentences of which experiments need every subset."""
         lattices = {}
         for name, experiment in experiments().items():
-            if experiment.lattice is None or not self.has(experiment):
-                continue
-            if dataset not in self.datasets_of(experiment):
-                continue
-            options = self.options(experiment)
-            least, most = experiment.lattice.min_edits, experiment.lattice.max_edits
-            lattices[name] = (
-                options[least] if isinstance(least, str) else least,
-                self.config["coalitions"]["max_edits"] if most is None else options[most],
-            )
+            made = experiment.every_coalition and self.has(experiment)
+            if made and dataset in self.datasets_of(experiment):
+                limits = {"min_edits": 2, **self.config["coalitions"], **self.options(experiment)}
+                lattices[name] = (limits["min_edits"], limits["max_edits"])
         return lattices
 
     def names_shown(self, kind: str, names: Sequence[str]) -> list[str]:

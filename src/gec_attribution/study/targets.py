@@ -6,19 +6,17 @@ from types import MappingProxyType
 from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.statistics import bootstrap
+from gec_attribution.study.captions import caption
 from gec_attribution.study.entries import OWN, REFERENCE
-from gec_attribution.study.experiment_files import caption, joining_options
+from gec_attribution.study.experiment_files import shown_options
 from gec_attribution.study.study import Study
-
-FIGURE_KINDS = ("pdf", "png", "csv", "svg")
-TABLE_KINDS = ("tex", "md", "json", "csv")
 
 
 @dataclass(frozen=True)
-class Shown:
+class Made:
     """A figure or table that a study makes.
 
     Attributes:
@@ -30,21 +28,19 @@ class Shown:
     """
 
     experiment: Experiment
-    item: Figure | Table
+    item: Shown
     name: str
     dataset: str = ""
     metric: str = ""
 
     def stem(self, study: Study) -> str:
         """Its files without their suffix."""
-        kind = "figures" if isinstance(self.item, Figure) else "tables"
         about = f".{self.dataset}.{self.metric}" if self.metric else ""
-        return f"{study.folder}/{kind}/{self.name}{about}"
+        return f"{study.folder}/{self.item.folder}/{self.name}{about}"
 
     def files(self, study: Study) -> list[str]:
         """Its files."""
-        kinds = FIGURE_KINDS if isinstance(self.item, Figure) else TABLE_KINDS
-        return [f"{self.stem(study)}.{kind}" for kind in kinds]
+        return [f"{self.stem(study)}.{kind}" for kind in self.item.kinds]
 
     def entry(self, study: Study) -> dict[str, Any]:
         """What the report says of it, as `pages.report.Result` takes it."""
@@ -54,33 +50,33 @@ class Shown:
             "stem": self.stem(study),
             "is_figure": isinstance(self.item, Figure),
             "section": self.experiment.section,
-            "title": self.experiment.titles()[self.name] + about,
+            "title": self.item.titles()[self.name] + about,
             "caption": caption(
                 *(study, self.experiment, self.item), self.dataset or None, self.metric or None
             ),
         }
 
 
-def figures_of(study: Study) -> Iterator[Shown]:
+def figures_of(study: Study) -> Iterator[Made]:
     """The figures that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
         for figure in experiment.figures:
             if figure.unit == "study":
-                yield Shown(experiment, figure, figure.name)
+                yield Made(experiment, figure, figure.name)
                 continue
             for dataset in study.datasets_of(experiment):
                 for metric in study.metrics_shown(experiment, dataset):
-                    yield Shown(experiment, figure, figure.name, dataset, metric)
+                    yield Made(experiment, figure, figure.name, dataset, metric)
 
 
-def tables_of(study: Study) -> Iterator[Shown]:
+def tables_of(study: Study) -> Iterator[Made]:
     """The tables that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
         for table in experiment.tables:
-            if not all(joining_options(study, experiment, table).values()):
+            if not all(shown_options(study, experiment, table).values()):
                 continue
             for name in _names(study, table):
-                yield Shown(experiment, table, name)
+                yield Made(experiment, table, name)
 
 
 def _names(study: Study, table: Table) -> Sequence[str]:
@@ -88,10 +84,6 @@ def _names(study: Study, table: Table) -> Sequence[str]:
     made = {
         "{experiment}_differences": [f"{name}_differences" for name in compared(study)],
         "{kind}": list(solutions(study)),
-        "paper_vs_reproduction": ["paper_vs_reproduction"]
-        if study.published_datasets.keys() & set(study.datasets_with_references)
-        else [],
-        "paper_claims": ["paper_claims"] if study.published_datasets else [],
     }
     return made.get(table.name, [table.name])
 

@@ -182,10 +182,11 @@ def test_different_edits_are_refused():
 
 
 def test_every_method_is_compared_with_the_references_and_with_the_others(study, tmp_path):
-    table = compute(inputs_of("agreement", study, min_edits=2, thresholds=[0.5, 1.0]))
+    computed = compute(inputs_of("agreement", study, min_edits=2, thresholds=[0.5, 1.0]))
+    table = computed["agreement"]
     assert len(table) == len(METHODS) * 2 * 2
     assert (table["sentences"] == 3).all()
-    compared = differences_of("agreement", table, tmp_path)
+    compared = differences_of("agreement", computed["statistics"], tmp_path)
     assert len(compared) == (len(METHODS) - 1) * 2 * 2
     values = table.set_index(["method", "protocol", "threshold"])["agreement"]
     for row in compared.itertuples():

@@ -65,8 +65,22 @@ def test_agreement_of_single_and_joined_edits(single):
         *("d", "m", "0.5", "66.7", "66.7", "100.0"),
         *("+33.3 [+33.3, +33.3]", "< 0.001", "+50.0 [+50.0, +50.0]", "< 0.001"),
     ]
+    with pytest.raises(ValueError, match="a row of all edits for each row of joined ones"):
+        tabulate(right[right["of"] == "joined"].assign(p_holm=np.nan))
     both = pd.concat([right, table]).assign(p_holm=np.nan)
     assert tabulate(both)["Of the joined"].iloc[-1] == "–"
+
+
+def test_what_is_sampled_can_be_left_out(single):
+    joined = joined_phi(single, {"s": sentences(range(1, 21))}, [0.5], 10)
+    sampled = single.assign(exact=single["line"] > 12)
+    references = [[EDITS]] * 20
+    of_all = joined_players(sampled, joined, references, resamples=100).loc[0]
+    of_exact = joined_players(
+        sampled, joined, references, include_sampled=False, resamples=100
+    ).loc[0]
+    assert (of_all["edits"], of_exact["edits"]) == (20 * 3, 8 * 3)
+    assert of_exact[["single", "together"]].tolist() == pytest.approx([2 / 3, 1])
 
 
 def test_the_longer_sentences_of_a_study(study):

@@ -11,7 +11,8 @@ def missed_value(datasets=("JFLEG",), metrics=METRICS, systems=SYSTEMS, types=("
     keys = list(itertools.product(datasets, metrics, [*systems, "all systems"], types))
     table = pd.DataFrame(keys, columns=["dataset", "metric", "system", "type"])
     random = np.random.default_rng(6)
-    for measure in ("value_made", "value_missed", "value_recall", "recall"):
+    weighted = [f"weighted_{part}" for part in ("precision", "recall", "f0_5")]
+    for measure in (*weighted, "value_made", "value_missed", "value_recall", "recall"):
         table[measure] = random.uniform(0.3, 0.6, len(table))
         table[f"{measure}_low"], table[f"{measure}_high"] = (
             table[measure] - 0.04,

@@ -23,6 +23,7 @@ from gec_attribution.games.missed import (
     touches,
 )
 from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
+from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.languages.en import ENGLISH
 
 SOURCE = "a b c d e f"
@@ -129,6 +130,36 @@ def test_value_recall_is_the_share_of_the_value_that_was_made():
     assert every["value_recall"] == pytest.approx(0.8 / 1.1)
     assert (every["sentences"], every["made"]) == (7, 2)
     assert len(missed_value("d", "m", edits, 4, min_frequency=4, resamples=100)) == 3
+
+
+def test_weighted_scores_count_each_edit_by_its_size():
+    lines = [
+        [("made", 0.3, "R:X"), ("made", -0.1, "R:X"), ("other", -0.4, "R:X")],
+        [("missed", -0.2, "R:X"), ("otherwise", 0.0, "R:X")],
+    ]
+    row = missed_value("d", "m", judged(("one", lines)), 2, resamples=10).iloc[0]
+    precision, recall = 0.4 / 0.8, 0.4 / 0.6
+    f = 1.25 * precision * recall / (0.25 * precision + recall)
+    names = [f"weighted_{part}" for part in ("precision", "recall", "f0_5")]
+    assert row[names].tolist() == pytest.approx([precision, recall, f])
+    nothing = [[("otherwise", 0.0, "R:X")], []]
+    assert (
+        missed_value("d", "m", judged(("one", nothing)), 2, resamples=10)[names]
+        .isna()
+        .all(axis=None)
+    )
+
+
+def test_weights_that_are_equal_give_the_corpus_score_of_errant():
+    random = np.random.default_rng(4)
+    kinds = ("made", "other", "missed")
+    lines = [[(kinds[k], 0.5, "R:X") for k in random.integers(0, 3, 4)] for _ in range(40)]
+    row = missed_value("d", "m", judged(("one", lines)), 40, resamples=200).iloc[0]
+    counts = [[[kind for kind, *_ in line].count(kind) for kind in kinds] for line in lines]
+    expected = f_scores(*np.sum(counts, axis=0).astype(float))
+    assert row["weighted_precision"] == pytest.approx(expected.precision)
+    assert row["weighted_f0_5"] == pytest.approx(expected.f)
+    assert row["weighted_f0_5_low"] < row["weighted_f0_5"] < row["weighted_f0_5_high"]
 
 
 def test_intervals_hold_the_share_and_come_from_lines():

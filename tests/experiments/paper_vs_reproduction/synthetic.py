@@ -14,13 +14,13 @@ JOINED = {
         "corpus_statistics": corpus_statistics(datasets=("essays",)),
         "explained_systems": explained_systems(datasets=("essays",)).replace("Qwen", "qwen-post"),
         "description_ratings": description_ratings(datasets=("essays",)),
-        "published": {"jfleg-dev": "jfleg-dev", "essays": "excgec-test"},
+        "published_datasets": {"jfleg-dev": "jfleg-dev", "essays": "excgec-test"},
     },
     "claims_table": lambda: {
         "consistency": consistency(datasets=("jfleg-dev",), methods=("shapley", "add", "sub")),
         "explained_systems": explained_systems(datasets=("essays",)).replace("Qwen", "qwen-post"),
         "description_ratings": description_ratings(datasets=("essays",)),
-        "published": {"jfleg-dev": "jfleg-dev", "essays": "excgec-test"},
+        "published_datasets": {"jfleg-dev": "jfleg-dev", "essays": "excgec-test"},
     },
 }
 """What the `join` of a table takes, where that is more than the rows of its result."""

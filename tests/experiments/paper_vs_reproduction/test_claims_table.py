@@ -23,7 +23,7 @@ def printed(shift=0.0):
 
 
 def verdicts(**tables):
-    found = join(published=DATASETS, **tables)
+    found = join(published_datasets=DATASETS, **tables)
     return found.set_index("claim")[["printed", "verdict"]].to_dict("index")
 
 
@@ -50,7 +50,9 @@ def test_one_measure_decides():
     claim = "The pipeline improves on multi-task models"
     assert verdicts(explained_systems=printed())[claim]["verdict"] == "true"
     assert verdicts(explained_systems=printed(shift=0.5))[claim]["verdict"] == "false"
-    rows = join(published=DATASETS, explained_systems=printed(shift=0.5)).set_index("claim")
+    rows = join(published_datasets=DATASETS, explained_systems=printed(shift=0.5)).set_index(
+        "claim"
+    )
     assert "qwen-explain ahead of qwen-post in 11 of 12 measures" in rows.loc[claim, "found"]
 
 
@@ -83,7 +85,7 @@ def consistency(sub):
 
 def test_a_drop_is_one_beyond_the_intervals():
     def claims(sub):
-        found = join(published={"j": "jfleg-dev"}, consistency=consistency(sub))
+        found = join(published_datasets={"j": "jfleg-dev"}, consistency=consistency(sub))
         return found.set_index("claim")
 
     spearman = "Sub's Spearman correlation drops for certain metrics"
@@ -94,3 +96,8 @@ def test_a_drop_is_one_beyond_the_intervals():
     assert swapped["verdict"] == "true"
     assert swapped["place"] == "Figure 3, if its labels are swapped"
     assert claims(0.92)["printed"].unique().tolist() == ["not printed"]
+    # A metric that Sub did not explain says nothing of it.
+    alone = consistency(0.9).assign(metric="ppl").query("method == 'shapley'")
+    both = pd.concat([alone.assign(value=0.1), consistency(0.92)])
+    rows = join(published_datasets={"j": "jfleg-dev"}, consistency=both).set_index("claim")
+    assert rows.loc[spearman, "found"] == "some: 0.920, Shapley 0.950"

@@ -36,7 +36,7 @@ def test_the_paper_beside_our_numbers():
     precision = pd.concat([precision_rows("t5", 0.8), precision_rows("ours", 0.9)])
     published = {"jfleg-dev": "jfleg-dev", "conll14": "conll14"}
     table = paper_vs_reproduction.join(
-        meta_evaluation=meta, precision=precision, published=published
+        meta_evaluation=meta, precision=precision, published_datasets=published
     )
     keys = table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
     assert keys == [
@@ -62,7 +62,7 @@ def test_a_data_set_is_compared_by_what_it_is_not_by_its_name():
     meta = pd.DataFrame([meta_evaluation_row("essays"), meta_evaluation_row("conll14", "ppl")])
     rows = precision_rows("ours", 0.9)
     table = paper_vs_reproduction.join(
-        meta_evaluation=meta, precision=rows, published={"essays": "jfleg-dev"}
+        meta_evaluation=meta, precision=rows, published_datasets={"essays": "jfleg-dev"}
     )
     assert table["dataset"].tolist() == ["essays", "essays"]
     assert table["published"].tolist() == [0.529, 0.058]
@@ -72,10 +72,14 @@ def test_a_study_of_other_data_leaves_the_comparison_empty(tmp_path):
     table = paper_vs_reproduction.join(
         meta_evaluation=pd.DataFrame([meta_evaluation_row("conll14")]),
         precision=precision_rows("ours", 0.9),
-        published={},
+        published_datasets={},
     )
     files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)
     assert len(rows_of_markdown(files["md"])) == 1
+
+
+def test_a_study_that_measured_none_of_the_numbers_has_no_rows():
+    assert paper_vs_reproduction.join(published_datasets={"essays": "conll14"}).empty
 
 
 def test_published_accuracies_and_correlations_agree():
@@ -123,7 +127,7 @@ def test_the_numbers_of_excgec_beside_ours():
         corpus_statistics=statistics,
         explained_systems=systems.astype(dict.fromkeys(systems.columns[3:-1], float)),
         description_ratings=people,
-        published={"mine": "excgec-test"},
+        published_datasets={"mine": "excgec-test"},
     ).set_index(["place", "system", "measure"])
     ours = table["ours"].to_dict()
     assert ours["EXCGEC, Table 1", "", "minor_types"] == 16

@@ -4,7 +4,6 @@ import itertools
 
 import numpy as np
 import pandas as pd
-from figure_checks import synthetic_module
 from synthetic_tables import METRICS, signed
 
 OWNERS = ("reference", "shared", "other")
@@ -20,12 +19,3 @@ def right_by_construction(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
     table["chance"] = np.where(table["measure"] == "tau", 0, 0.5)
     table = table.assign(method="Shapley", p=0.001, p_holm=0.01, items=600, missing=2)
     return signed(table.assign(sources=140, note=""))
-
-
-JOINED = {
-    "scale_table": lambda: {
-        "tables": right_by_construction(),
-        "probes": synthetic_module("vulnerability").vulnerability(),
-    },
-}
-"""What the `join` of a table takes, where that is more than the rows of its result."""

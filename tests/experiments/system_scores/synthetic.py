@@ -3,7 +3,6 @@
 import itertools
 
 import pandas as pd
-from experiments.system_speed.synthetic import system_speed
 from synthetic_tables import SYSTEMS, signed
 
 
@@ -19,9 +18,3 @@ def system_scores(datasets=("CoNLL-2014", "JFLEG"), systems=SYSTEMS):
             table[measure] + 0.02,
         )
     return signed(table.assign(f_sources=740, note=""))
-
-
-JOINED = {
-    "table": lambda: {"scores": system_scores(), "speeds": system_speed()},
-}
-"""What the `join` of a table takes, where that is more than the rows of its result."""

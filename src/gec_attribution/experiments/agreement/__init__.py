@@ -21,7 +21,7 @@ EXPERIMENT = Experiment(
     },
     default=True,
     needs="references",
-    compared=Compared(("protocol", "threshold"), ("protocol",), "agreement"),
+    compared=Compared(("protocol", "threshold"), ("protocol",)),
     figures=(
         Figure(
             name="agreement",

@@ -16,9 +16,9 @@ from gec_attribution.storage.seeds import seed_from
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
-def compute(inputs: Inputs) -> pd.DataFrame:
-    """`agreement` of every method under one metric."""
-    return agreement(
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`agreement` of every method under one metric; the same as `statistics`."""
+    table = agreement(
         list(inputs.attributions()),
         inputs.references(),
         min_edits=inputs.options["min_edits"],
@@ -26,6 +26,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         thresholds=inputs.options["thresholds"],
         **inputs.resampling,
     )
+    return {"agreement": table, "statistics": table.rename(columns={"agreement": "value"})}
 
 
 def agreement(

@@ -4,7 +4,6 @@ from gec_attribution.experiments.declaration import (
     Compared,
     Experiment,
     Figure,
-    Lattice,
     Option,
     Table,
     at_least,
@@ -30,7 +29,7 @@ EXPERIMENT = Experiment(
     },
     default=True,
     compared=Compared(("measure",)),
-    lattice=Lattice("min_edits", "max_edits"),
+    every_coalition=True,
     figures=(
         Figure(
             name="consistency",

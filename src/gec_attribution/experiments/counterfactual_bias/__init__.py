@@ -13,7 +13,6 @@ EXPERIMENT = Experiment(
     ),
     reads=("attributions", "pairs"),
     settings=("lines",),
-    own_data=True,
     options={
         "method": Option(
             "Attribution method; null takes the first of the study.", None, ("string", "null")

@@ -7,8 +7,6 @@ EXPERIMENT = Experiment(
     section="Comparisons",
     text_columns=("protocol",),
     options=None,
-    rule="evaluate_differences",
-    explicit=True,
     tables=(
         Table(
             name="{experiment}_differences",
@@ -19,7 +17,6 @@ EXPERIMENT = Experiment(
                 "meta_evaluation_differences": "Section 4.4: differences",
                 "human_judgements_differences": "Agreement with people: differences",
             },
-            explicit=True,
             caption="""
             Paired differences between methods (under each metric, {{ first_method }} minus each
             other one) and between metrics (under {{ first_method }}), with 95 % intervals: both

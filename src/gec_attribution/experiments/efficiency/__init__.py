@@ -28,7 +28,5 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="measure_efficiency",
     timed=True,
-    explicit=True,
 )

@@ -77,5 +77,5 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="compare_estimators",
+    verb="compare",
 )

@@ -22,7 +22,6 @@ EXPERIMENT = Experiment(
                 ),
                 "pipelines": "EXCGEC, Table 5: explanations of the systems' corrections",
             },
-            explicit=True,
             caption="""
             Corrections and explanations against the reference, in percent (MAE in points), with 95
             % intervals of F0.5 and of the explanations' scores. CLEME is dependent, of the corpus,

@@ -4,7 +4,6 @@ from gec_attribution.experiments.declaration import (
     DATASETS,
     Experiment,
     Figure,
-    Lattice,
     Table,
     at_least,
 )
@@ -20,7 +19,7 @@ EXPERIMENT = Experiment(
     settings=("methods",),
     results=("faithfulness", "faithfulness_curves"),
     options={"datasets": DATASETS, "min_edits": at_least(2, 3, "Fewest edits of a sentence.")},
-    lattice=Lattice("min_edits"),
+    every_coalition=True,
     figures=(
         Figure(
             name="faithfulness",

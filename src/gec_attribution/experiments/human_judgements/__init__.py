@@ -11,7 +11,6 @@ EXPERIMENT = Experiment(
     ),
     reads=("attributions by all methods", "judged"),
     settings=("lines",),
-    own_data=True,
     results=("human_judgements", "differences/human_judgements"),
     options={
         "min_frequency": at_least(

@@ -76,7 +76,7 @@ EXPERIMENT = Experiment(
             title="Published scores and ours",
             result="published_scores",
             module="published_table",
-            rule="check_published_scores",
+            verb="check",
             takes=("published",),
             caption="""
             Mean scores of SEEDA's systems on all sentences of CoNLL-2014's test set, published

@@ -1,6 +1,6 @@
 """Which edits depend on each other: how strongly, how far apart, of which types."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Lattice, Table, at_least
+from gec_attribution.experiments.declaration import Experiment, Figure, Table, at_least
 
 EXPERIMENT = Experiment(
     name="interactions",
@@ -20,7 +20,7 @@ EXPERIMENT = Experiment(
             1, 5, "Pairs shown in the table of the strongest interactions, of each metric."
         ),
     },
-    lattice=Lattice(),
+    every_coalition=True,
     figures=(
         Figure(
             name="interactions",

@@ -1,6 +1,6 @@
 """Do attributions agree more with the references where edits that interact strongly are joined?"""
 
-from gec_attribution.experiments.declaration import DATASETS, Experiment, Lattice, Option, Table
+from gec_attribution.experiments.declaration import DATASETS, Experiment, Option, Table
 
 EXPERIMENT = Experiment(
     name="joined_players",
@@ -35,7 +35,7 @@ EXPERIMENT = Experiment(
     },
     method_type="shapley",
     needs="references",
-    lattice=Lattice(),
+    every_coalition=True,
     tables=(
         Table(
             name="joined_players",

@@ -118,7 +118,7 @@ def joined_players(
     """
     kept = (single["n_edits"] >= min_edits).to_numpy()
     if not include_sampled:
-        kept &= ~is_sampled(single)
+        kept = kept & ~is_sampled(single)
     edits = single[kept].reset_index(drop=True)
     starts = first_edits(edits)
     judgement = judge(edits, starts, references)

@@ -2,7 +2,6 @@
 
 from gec_attribution.experiments.declaration import (
     DATASETS,
-    SYSTEMS,
     Experiment,
     Figure,
     Option,
@@ -30,7 +29,6 @@ EXPERIMENT = Experiment(
         "min_frequency": at_least(
             1, 10, "Fewest edits of an error type, made or missed by all systems."
         ),
-        "systems": SYSTEMS,
     },
     needs="references",
     figures=(
@@ -58,13 +56,16 @@ EXPERIMENT = Experiment(
             caption="""
             What the metric gave for the edits that a system made and the reference has, too (made),
             and would have given for those that it missed, both as Σφ per sentence; value recall,
-            made / (made + missed); and ERRANT's recall. Edits: how many were made, missed, and
-            corrected otherwise, which only ERRANT's recall counts as missed. The reference of a
-            sentence is the one that ERRANT's corpus score chooses. Left out: sentences with an edit
-            that has no attribution. By error type for all systems together, where at least
-            {{ min_frequency }} edits were made or missed; the CSV file has the types of each
-            system. Data: {{ datasets }}; metrics: {{ metrics }}; method: {{ methods }}. With 95 %
-            intervals from {{ resamples }} resamples of the sources, seed {{ seed }}.
+            made / (made + missed); and ERRANT's recall. Weighted F0.5, in percent: each edit counts
+            by its |φ|, as in the corpus score of PT-M2, where its weight is what it alone adds (the
+            method Add) to a score against the reference; the CSV file has precision and recall of
+            that kind. Edits: how many were made, missed, and corrected otherwise, which only
+            ERRANT's recall counts as missed. The reference of a sentence is the one that ERRANT's
+            corpus score chooses. Left out: sentences with an edit that has no attribution. By error
+            type for all systems together, where at least {{ min_frequency }} edits were made or
+            missed; the CSV file has the types of each system. Data: {{ datasets }}; metrics:
+            {{ metrics }}; method: {{ methods }}. With 95 % intervals from {{ resamples }} resamples
+            of the sources, seed {{ seed }}.
             """,
         ),
     ),

@@ -24,6 +24,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Game
 from gec_attribution.games.missed import MISSED_BY, missed_edits, missed_games
 from gec_attribution.games.values import ValueTable, sentences_with_values
+from gec_attribution.judging.f_scores import corpus_scores
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 
@@ -157,7 +158,8 @@ def missed_value(
     Value made is Σφ of the edits that the reference has, too, value missed Σφ of those that the
     system missed, both per sentence; value recall is made / (made + missed), undefined where that
     sum, or the lower bound of its interval, is not positive. It can leave [0, 1], as values can be
-    negative. Recall is ERRANT's, in which edits that are corrected otherwise count as missed.
+    negative. Recall is ERRANT's, in which edits that are corrected otherwise count as missed. In
+    the weighted scores each edit counts by its |φ|, and those do not count.
     Sentences with an edit without attribution are left out of all.
 
     Args:
@@ -171,10 +173,11 @@ def missed_value(
         signature: what moved these numbers.
 
     Returns:
-        dataset, metric, system (or `all systems`), type (or `all`), value_made, value_missed,
-        value_recall, recall, each with `_low` and `_high`; made, missed, otherwise (numbers of
-        edits), other (edits that the reference lacks), value_other (their Σφ per sentence), sources
-        (with an edit made or missed), note, sentences, left_out, signature.
+        dataset, metric, system (or `all systems`), type (or `all`), weighted_precision,
+        weighted_recall, weighted_f0_5, value_made, value_missed, value_recall, recall, each with
+        `_low` and `_high`; made, missed, otherwise (numbers of edits), other (edits that the
+        reference lacks), value_other (their Σφ per sentence), sources (with an edit made or
+        missed), note, sentences, left_out, signature.
     """
     edits = edits.assign(kind_of_error=main_type(edits["type"]))
     unknown = edits[edits["phi"].isna()][["system", "line"]].drop_duplicates()
@@ -239,7 +242,10 @@ def _measures(
     whole, lowest = found.value[-1], found.low[-1]
     recall = whole > 0 and not lowest <= 0
     names = ("value_made", "value_missed", "value_recall", "recall")
+    sizes = [np.abs(phi) * kinds[name] for name in (MADE, OTHER, MISSED)]
+    weights = np.column_stack([np.bincount(place, size, minlength=lines) for size in sizes])
     return {
+        **_weighted_scores(weights, sampling),
         **{
             f"{name}{end}": value if recall or name != "value_recall" else np.nan
             for name, *values in zip(
@@ -251,4 +257,21 @@ def _measures(
         "value_other": (phi * kinds[OTHER]).sum() / sentences if sentences else np.nan,
         "sources": int(drawn_on[0]),
         "note": found.note[0],
+    }
+
+
+def _weighted_scores(weights: np.ndarray, sampling: dict[str, Any]) -> dict[str, float]:
+    """ERRANT's scores of a corpus in which edits are weighed, as in PT-M2 (Gong et al. 2022).
+
+    Args:
+        weights: (lines, 3) of the edits that were made as the reference has them, of those that it
+            lacks, and of those that were missed.
+        sampling: resamples and seed.
+    """
+    scores = corpus_scores(weights, **sampling)
+    parts = {"precision": scores.precision, "recall": scores.recall, "f0_5": scores.f}
+    return {
+        f"weighted_{name}{end}": float(value) if weights.any() else np.nan
+        for name, part in parts.items()
+        for end, value in (("", part.value), ("_low", part.low), ("_high", part.high))
     }

@@ -29,6 +29,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
                     "Missed": intervals(rows, "value_missed", "sources", decimals),
                     "Value recall, %": intervals(rows, "value_recall", "sources", 1, 100),
                     "Recall, %": intervals(rows, "recall", "sources", 1, 100),
+                    "Weighted F0.5": intervals(rows, "weighted_f0_5", "sources", 1, 100),
                     "Edits": [
                         f"{made}, {missed}, {otherwise}"
                         for made, missed, otherwise in zip(

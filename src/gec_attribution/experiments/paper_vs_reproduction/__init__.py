@@ -11,7 +11,14 @@ EXPERIMENT = Experiment(
         Table(
             name="paper_vs_reproduction",
             title="The paper's numbers and these",
-            explicit=True,
+            takes=("published_datasets",),
+            joins={
+                "meta_evaluation": "meta_evaluation",
+                "precision": "precision",
+                "corpus_statistics": "explained_corpora",
+                "explained_systems": "explained_systems",
+                "description_ratings": "description_ratings",
+            },
             caption="""
             Numbers printed in the papers, and ours with their 95 % intervals (mean scores and
             counts have none); those on EXCGEC are in percent where they are shares. The notes say
@@ -24,7 +31,12 @@ EXPERIMENT = Experiment(
             name="paper_claims",
             title="The papers' claims and these",
             module="claims_table",
-            explicit=True,
+            takes=("published_datasets",),
+            joins={
+                "consistency": "consistency",
+                "explained_systems": "explained_systems",
+                "description_ratings": "description_ratings",
+            },
             caption="""
             What the papers claim in words, whether the numbers that they print say so, and whether
             those found here do. One is better than another where it is ahead in every measure of

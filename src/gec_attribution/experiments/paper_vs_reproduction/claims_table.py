@@ -65,7 +65,7 @@ COLUMNS = (
 
 def join(
     *,
-    published: Mapping[str, str],
+    published_datasets: Mapping[str, str],
     consistency: pd.DataFrame | None = None,
     explained_systems: pd.DataFrame | None = None,
     description_ratings: pd.DataFrame | None = None,
@@ -73,7 +73,8 @@ def join(
     """Every claim about the study's data sets.
 
     Args:
-        published: the study's data sets that a paper has numbers about, each with its name there.
+        published_datasets: the study's data sets that a paper has numbers about, each with its name
+            there.
         consistency: rows of that experiment; None, as of the others, where the study has none.
         explained_systems: rows of that experiment.
         description_ratings: rows of that experiment.
@@ -86,7 +87,7 @@ def join(
         `not run`), found (in words), signature.
     """
     rows: list[dict[str, Any]] = []
-    for dataset, there in published.items():
+    for dataset, there in published_datasets.items():
         if there == "excgec-test":
             rows += _of_explanations(dataset, _rows(explained_systems, dataset))
             rows.append(_of_people(dataset, _rows(description_ratings, dataset)))

@@ -40,7 +40,7 @@ _RANKING = ("accuracy", "kendall")
 
 def join(
     *,
-    published: Mapping[str, str],
+    published_datasets: Mapping[str, str],
     meta_evaluation: pd.DataFrame | None = None,
     precision: pd.DataFrame | None = None,
     corpus_statistics: pd.DataFrame | None = None,
@@ -55,8 +55,8 @@ def join(
         corpus_statistics: those of the experiment `explained_corpora`.
         explained_systems: rows of that experiment.
         description_ratings: rows of that experiment.
-        published: the study's data sets that the paper has numbers about, each with its name there
-            (`published` of its entry); other data sets are left out, whatever their names.
+        published_datasets: the study's data sets that the paper has numbers about, each with its
+            name there (`published` of its entry); others are left out, whatever their names.
 
     Data sets, metrics and systems are named as in the configuration; metrics and systems are
     compared with those of the same names in the paper's study.
@@ -78,12 +78,13 @@ def join(
         parts += _of_explanations(explained_systems)
     if description_ratings is not None:
         parts.append(_of_ratings(description_ratings))
-    ours = pd.concat(parts)
+    nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
+    ours = pd.concat(parts) if parts else nothing
     both = (*NUMBERS, *published_excgec.NUMBERS)
     numbers = pd.DataFrame(both, columns=Published._fields).rename(
         columns={"value": "published", "dataset": "dataset_there"}
     )
-    names = pd.DataFrame(published.items(), columns=["dataset", "dataset_there"])
+    names = pd.DataFrame(published_datasets.items(), columns=["dataset", "dataset_there"])
     theirs = numbers.merge(names, on="dataset_there")
     table = theirs.merge(ours, on=_KEY, validate="one_to_one")
     table["difference"] = table["ours"] - table["published"]

@@ -18,7 +18,7 @@ EXPERIMENT = Experiment(
         Table(
             name="published_attributions",
             title="Published attributions and ours",
-            rule="check_published_attributions",
+            verb="check",
             takes=("published",),
             caption="""
             Shapley values of single edits as they were published, and as the study's weights give

@@ -26,7 +26,7 @@ EXPERIMENT = Experiment(
     ),
     text_columns=("judged", "systems", "measure"),
     unit="study",
-    after=("human_rankings", "human_judgements"),
+    after={"rankings": "human_rankings", "judgements": "human_judgements"},
     figures=(
         Figure(
             name="ranking_and_attributing",

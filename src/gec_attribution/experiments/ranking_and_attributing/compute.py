@@ -15,15 +15,15 @@ from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 
 MEASURES = ("accuracy", "ts_spearman")
-"""Of `human_rankings`: of single corrections, and of systems."""
+"""Of the rankings: of single corrections, and of systems."""
 _ALL = "all"
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`ranking_and_attributing` of the rankings, and of the first data set that people judged."""
     return ranking_and_attributing(
-        read_tables(inputs.files["human_rankings"], ["judged", "systems"]),
-        read_tables(inputs.files["human_judgements"][:1]),
+        read_tables(inputs.files["rankings"], ["judged", "systems"]),
+        read_tables(inputs.files["judgements"][:1]),
         **inputs.resampling,
     )
 
@@ -34,9 +34,9 @@ def ranking_and_attributing(
     """How metrics rank and how they attribute, and the rank correlation of the two.
 
     Args:
-        rankings: rows of `human_rankings`.
-        judgements: rows of `human_judgements` on one data set; those of the first method and of all
-            edits are used, of the metrics that both have.
+        rankings: rows of the experiment on people's rankings.
+        judgements: rows of that on their judgements, on one data set; those of the first method and
+            of all edits are used, of the metrics that both have.
         resamples: resamples of the metrics; `enough_to_test` are made, and as many permutations.
         seed: the study's seed.
 

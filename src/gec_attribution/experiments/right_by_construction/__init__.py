@@ -65,7 +65,7 @@ EXPERIMENT = Experiment(
             name="edit_scale",
             title="From edits that correct nothing to edits that are right",
             module="scale_table",
-            explicit=True,
+            joins={"tables": "right_by_construction", "probes": "vulnerability"},
             caption=f"""
             The scale on which the systems' edits lie: the share with φ > 0, in percent, of edits
             that correct nothing (the probes), of systems' edits that no reference has, of those

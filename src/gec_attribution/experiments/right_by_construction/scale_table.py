@@ -21,7 +21,7 @@ def join(tables: pd.DataFrame, probes: pd.DataFrame | None = None) -> pd.DataFra
 
     Args:
         tables: rows of `right_by_construction`.
-        probes: rows of `vulnerability`; None where the study has no probes.
+        probes: those on edits that correct nothing; None where the study has no probes.
     """
     positive = tables[(tables["type"] == ALL) & (tables["measure"] == POSITIVE)]
     wide = positive.drop_duplicates(_KEYS)[[*_KEYS, "signature"]]

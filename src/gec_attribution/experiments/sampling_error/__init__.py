@@ -42,7 +42,5 @@ EXPERIMENT = Experiment(
             """,
         ),
     ),
-    rule="measure_sampling_error",
     timed=True,
-    explicit=True,
 )

@@ -13,7 +13,7 @@ EXPERIMENT = Experiment(
         Table(
             name="system_scores",
             title="The systems against the references",
-            explicit=True,
+            joins={"scores": "system_scores", "speeds": "system_speed"},
             caption="""
             How good the corrections of each GEC system are against the references, beside the
             unchanged source: ERRANT's true positives, false positives, false negatives, precision,

@@ -9,6 +9,5 @@ EXPERIMENT = Experiment(
     options={"sentences": at_least(1, 64, "Sentences in each of three samples, drawn by content.")},
     default=True,
     needs="references",
-    rule="measure_system_speed",
-    explicit=True,
+    timed=True,
 )

@@ -25,9 +25,8 @@ EXPERIMENT = Experiment(
         "name it; it needs `human_judgements`. Left out where null."
     ),
     reads=("attributions", "judged", "sources"),
-    after=("human_judgements",),
+    after={"judgements": "human_judgements"},
     settings=("language", "lines"),
-    own_data=True,
     options={"method": METHOD},
     text_columns=("knows", "metric"),
     figures=(

@@ -39,7 +39,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         np.array(tokens),
         **inputs.resampling,
     )
-    others = read_tables(inputs.files["human_judgements"])
+    others = read_tables(inputs.files["judgements"])
     people = others[(others["dataset"] == inputs.dataset) & (others["metric"] == PEOPLE)]
     same = ["dataset", "auc", "auc_low", "auc_high", "edits", "sources", "note", "signature"]
     ceiling = people[same].assign(knows=PEOPLE, metric="", method="")

@@ -1,0 +1,6 @@
+"""What the experiment is computed from in `test_every_compute`, beyond `small_study`."""
+
+
+def further(_study, _folder):
+    options = {"system": "one", "line": 3, "method": "shapley"}
+    return {"options": options, "settings": {"columns": ["score"], "weights": None}}

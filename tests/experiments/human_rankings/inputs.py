@@ -1,0 +1,23 @@
+"""What the experiment is computed from in `test_every_compute`, beyond `small_study`."""
+
+from experiment_inputs import OVERLAP, SCORING, written
+
+from gec_attribution.experiments.human_rankings.compute import SYSTEMS as RANKED
+
+
+def further(_study, folder):
+    """The first system has one x, the next two, and so on; people prefer the last."""
+    names = [name for name in RANKED if name != "INPUT"]
+    texts = written(folder, "INPUT", "a\nb\nc\n")
+    for count, name in enumerate(names, start=1):
+        texts += written(folder, name, f"{'x ' * count}y\n" * 3)
+    ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(RANKED))
+    items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
+    scores = "".join(f"{number}\n" for number in range(len(RANKED)))
+    files = {
+        "texts": texts,
+        "rankings": written(folder, "rankings.xml", f"<a>{items}</a>") * 2,
+        "people": written(folder, "people.txt", scores) * 4,
+    }
+    settings = {"published": ["overlap"], "scored": {**OVERLAP, "again": OVERLAP["overlap"]}}
+    return {"files": files, "settings": settings, "scoring": SCORING, "store": None}

@@ -1,0 +1,17 @@
+"""What the experiment is computed from in `test_every_compute`, beyond `small_study`."""
+
+from experiment_inputs import SCORING
+
+
+def further(study, folder):
+    form = {"metric": {"type": "gleu"}, "method": {"type": "add"}}
+    return {
+        "files": {"attributions": study["attributions"][:1], "reference_texts": study["sources"]},
+        "settings": {
+            "forms": {"gleu": form},
+            "scored": {"gleu": ("gleu", form["metric"], "score")},
+        },
+        "options": {"max_edits": 4, "sentences": 9},
+        "scoring": SCORING,
+        "store": str(folder / "store"),
+    }

@@ -1,0 +1,68 @@
+"""What models are told of types, and the sentences that they are shown."""
+
+import math
+
+import pytest
+
+from gec_attribution.experiments.description_checks.compute import checks, descriptions, failures
+from gec_attribution.explanations.prompts import Prompt, demonstration, examples
+from gec_attribution.explanations.records import from_json, to_json
+from gec_attribution.explanations.tasks import Task
+from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.languages import load_extractor
+
+EXPLAINED = [*map(demonstration, LABELS), *examples()]
+
+
+@pytest.mark.parametrize("sentence", EXPLAINED, ids=lambda sentence: sentence.source)
+def test_what_models_are_shown_is_as_they_are_asked_to_write(sentence):
+    _, notes = from_json(to_json(sentence), "shown")
+    assert not notes
+    for described in descriptions([sentence]):
+        quotes, _, _, _, original, correction, _ = checks(described)
+        assert quotes
+        assert original or math.isnan(original)
+        assert correction or math.isnan(correction)
+        assert not any(failures(described))
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_every_type_has_a_demonstration_whose_edit_is_the_one_that_is_extracted(label):
+    sentence = demonstration(label)
+    [explained] = sentence.edits
+    assert explained.explanation.type == label
+    [[edit]] = load_extractor("zh").extract([(sentence.source, sentence.target)])
+    # A change of order is put down as the words that move.
+    assert (edit.start, edit.end) == (explained.edit.start, explained.edit.end)
+
+
+@pytest.mark.parametrize("task", [task for task in Task if task != Task.CORRECT_ONLY])
+def test_rationalization_adds_how_a_description_of_each_type_goes(task):
+    prompt = Prompt(task, "他", "他")
+    plain, told = (prompt.question(trained=False, rationalized=how) for how in (False, True))
+    for label in LABELS:
+        sentence = demonstration(label)
+        described = sentence.edits[0].explanation.description
+        assert told.count(described) == 1
+        assert sentence.source in told
+        assert described not in plain
+        assert f"\n\n{label}\n" in told
+    # What is asked for, and the whole examples, stay.
+    first, *_, last = plain.split("\n\n")
+    assert told.startswith(first)
+    assert told.endswith(last)
+    assert len(told) < 8000
+
+
+def test_a_trained_model_and_one_that_corrects_alone_are_told_nothing_of_types():
+    asked = Prompt(Task.POST_EXPLAINING, "他", "他")
+    trained = asked.question(trained=True)
+    assert asked.question(trained=True, rationalized=True) == trained
+    corrects = Prompt(Task.CORRECT_ONLY, "他", "他")
+    assert corrects.question(trained=False, rationalized=True) == corrects.question(trained=False)
+
+
+def test_a_conversation_is_told_it_too():
+    prompt = Prompt(Task.EXPLAIN_ONLY, "他", "{}", next="explanations")
+    [turn] = prompt.conversation(rationalized=True)
+    assert turn["content"] == prompt.question(trained=False, rationalized=True)
