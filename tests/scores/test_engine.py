@@ -14,6 +14,7 @@ from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
 from gec_attribution.scores import engine
 from gec_attribution.scores.engine import score_pairs, score_parts
+from gec_attribution.scores.functions import FunctionMetric
 
 SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
 SENTENCES = ["a", "b b", "c", "c", "d e", "a"]
@@ -248,6 +249,15 @@ def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, va
     with pytest.raises(MetricError, match=r"metric toy: score has to be a number; found .*'b b'"):
         score_pairs(Talking(), SOURCES, SENTENCES, tmp_path)
     assert not list(tmp_path.rglob("*.parquet"))
+
+
+@pytest.mark.parametrize("value", ["good", "0.5", None])
+def test_a_function_that_returns_no_number_is_named_with_the_sentence(value):
+    def talking(_sources, hypotheses):
+        return [value if hypothesis == "b b" else 1.0 for hypothesis in hypotheses]
+
+    with pytest.raises(MetricError, match=r"metric talking: score has to be a number; .*'b b'"):
+        score_pairs(FunctionMetric(talking), SOURCES, SENTENCES)
 
 
 def test_numbers_of_any_kind_are_scores():

@@ -25,6 +25,7 @@ from gec_attribution.study.places import (
     meant,
     missing_models,
     missing_pipelines,
+    name_commits,
     path_options,
     places_of,
     resolve,
@@ -380,6 +381,19 @@ def explainer_entry(**options) -> dict:
     config["datasets"]["d"].pop("pipeline")
     entry = {"type": "causal", "task": "post-explaining", "corrections": ["own"], **options}
     return {**config, "systems": STUDY["systems"], "explainers": {"e": entry}}
+
+
+def test_a_branch_becomes_its_commit_where_it_is_that_of_one_model(folder):
+    branches = {"revision": "main", "adapter_revision": "main"}
+    model, *adapters = names = ["Qwen/Qwen1.5-7B", "team/a", "team/b"]
+    commits = {(name, "main"): f"commit of {name}" for name in names}
+    for adapter, revision in ((adapters[0], "commit of team/a"), (adapters, "main")):
+        entries = explainer_entry(model=model, adapter=adapter, runs=2, **branches)
+        config = {**validate_config(STUDY), **entries}
+        name_commits(config, [folder], commits)
+        entry = config["explainers"]["e"]
+        assert entry["revision"] == f"commit of {model}"
+        assert (entry["adapter"], entry["adapter_revision"]) == (adapter, revision)
 
 
 @pytest.mark.parametrize(

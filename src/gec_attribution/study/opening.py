@@ -9,6 +9,7 @@ from typing import Any
 
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
+from gec_attribution.networks.branches import commits
 from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.gpus import least_memory
 from gec_attribution.networks.snapshots import HubModel
@@ -20,6 +21,7 @@ from gec_attribution.study.places import (
     meant,
     missing_models,
     missing_pipelines,
+    name_commits,
     places_of,
     resolve,
     resolve_paths,
@@ -43,11 +45,13 @@ class Opened:
     Attributes:
         study: the study.
         hub_models: the models of the hub that it names.
-        remarks: a line for each file or model that is not there yet.
+        commits: what those of their revisions are that are branches or tags, as far as is known.
+        remarks: a line for each file or model that is not there yet, and for each that has changed.
     """
 
     study: Study
     hub_models: Sequence[HubModel]
+    commits: Mapping[tuple[str, str], str]
     remarks: Sequence[str]
 
 
@@ -75,6 +79,7 @@ def open_study(
         read_yaml(path)
     as_written = validate_config(dict(config))
     of_hub = hub_models(as_written, places)
+    known_commits, moves = commits(of_hub, ask=look)
     absent = missing_models(as_written, places) if look else {}
     remarks: list[str] = []
     if look:
@@ -99,6 +104,7 @@ def open_study(
                 # Like a path at which there is none.
                 if model.is_absent:
                     absent[model.id] = line
+        remarks += moves
         # Only a machine with a GPU waits for the libraries that know how large a model is.
         writers = (*as_written["explainers"].values(), *as_written["systems"].values())
         writes = any(entry["type"] in WRITING_TYPES for entry in writers)
@@ -108,6 +114,9 @@ def open_study(
             remarks += memory_shortages(as_written, places, memory)
         remarks += [f"{line}; some rule has to make it" for line in unfound(as_written, places)]
     complete = copy.deepcopy(resolve_paths(as_written, places, within=within))
+    if look:
+        # A parameter of all that is made with them, so that it is made again when a branch moves.
+        name_commits(complete, places, known_commits)
     # A job would find one of them, an hour later.
     if look and (lines := unusable_inputs(complete, mirror_folder(complete["mirror"]))):
         raise ConfigError("\n".join(lines))
@@ -126,7 +135,7 @@ def open_study(
         absent,
     )
     labels["metric"] |= _labels_of_components(study)
-    return Opened(study, of_hub, remarks)
+    return Opened(study, of_hub, known_commits, remarks)
 
 
 def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:

@@ -236,6 +236,28 @@ def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubMod
     ]
 
 
+def name_commits(
+    config: Mapping[str, Any], places: Sequence[Path], commits: Mapping[tuple[str, str], str]
+) -> None:
+    """Let entries of a study name the commit of a model of the hub in place of a branch.
+
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved; its
+            entries are changed.
+        places: the folders in which a path is looked for.
+        commits: what branches are, by the id of the model and their name.
+    """
+    named: dict[tuple[int, str], tuple[dict[str, Any], set[str]]] = {}
+    for _, kind, entry, key, path in _nowhere(config, places):
+        if option := _commit_of(kind, entry, key):
+            named.setdefault((id(entry), option), (entry, set()))[1].add(path)
+    for (_, option), (entry, models) in named.items():
+        branch = entry.get(option, "")
+        # Of several models, as of a list of adapters, each branch of that name is another commit.
+        if len(models) == 1 and (commit := commits.get((models.pop(), branch))):
+            entry[option] = commit
+
+
 def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str, str]:
     """The models and files of entries that are in none of `places`: a line for each path.
 
@@ -300,7 +322,7 @@ def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list
 
 def _nowhere(
     config: Mapping[str, Any], places: Sequence[Path]
-) -> Iterator[tuple[str, str, Mapping[str, Any], str, str]]:
+) -> Iterator[tuple[str, str, dict[str, Any], str, str]]:
     """What each path of an entry is that is in none of `places`.
 
     Yields:
