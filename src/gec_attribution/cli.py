@@ -34,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     After Ctrl-C it is 130, as shells have it.
     """
-    # At the end of the process nobody needs to look for garbage; that takes another second.
+    # At the end of the process nobody needs to look for garbage; that takes another second
+    # (docs/scaling.md).
     atexit.register(gc.freeze)
     options = _parser().parse_args(arguments)
     try:
@@ -56,7 +57,8 @@ def _rare_garbage_collections() -> Iterator[None]:
     """Look for garbage a hundred times as rarely.
 
     The libraries make a million objects when they are imported, none of them garbage, and to look
-    through them again and again takes a fifth of the time until the first sentence is explained.
+    through them again and again takes 0.3 s of the time until the first sentence is explained
+    (docs/scaling.md).
     """
     usual = gc.get_threshold()
     gc.set_threshold(100 * usual[0], *usual[1:])

@@ -45,8 +45,8 @@ class English(Language):
 def _torch_out_of_sight() -> Iterator[None]:
     """Keeps spaCy from importing torch for pipelines that have no use for it.
 
-    That import takes twice as long as all else. Pipelines with transformers need it; they come with
-    one of two packages. Another thread may be importing it.
+    That import takes longer than all else (docs/scaling.md). Pipelines with transformers need it;
+    they come with one of two packages. Another thread may be importing it.
     """
     needed = any(map(find_spec, ("spacy_curated_transformers", "spacy_transformers")))
     if needed or "torch" in sys.modules or threading.active_count() > 1:

@@ -1,7 +1,5 @@
 """How a workflow script reports: its log goes to the rule's log file, its errors are one line."""
 
-import atexit
-import gc
 import io
 import logging
 import os
@@ -35,8 +33,6 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
     Raises:
         SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
     """
-    # A script's process ends with it, and looking for garbage first takes up to a second.
-    atexit.register(gc.freeze)
     # A study keeps what it asked for with its results.
     os.environ.setdefault(VARIABLE, "results/cache")
     gpus = snakemake.resources.get("gpu")
