@@ -7,14 +7,19 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-workflow test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
 
 # Side by side, each file's tests in one process, which build what they share once.
+PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 test: .venv/installed
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(PYTEST)
+
+# The tests that run Snakemake or a browser.
+test-workflow: .venv/installed
+	$(PYTEST) -m "(workflow or browser) and not faults and not slurm and not hub"
 
 # Which lines of the experiments the tests of the experiments run, those of subprocesses not counted.
 coverage-experiments: .venv/installed
@@ -23,7 +28,7 @@ coverage-experiments: .venv/installed
 
 # The tests of the package that trains the embedded models.
 test-training: .venv/installed
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile training/tests
+	$(PYTEST) -m "not hub" training/tests
 
 # It finds within seconds what pip searches for longer than half an hour; of another index than PyPI, UV_DEFAULT_INDEX tells it.
 UV := build/uv/bin/uv

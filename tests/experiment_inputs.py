@@ -12,7 +12,7 @@ WRITTEN = ("strong", "weak")
 EXPLAINED = {"explanations": [CHINESE / f"{name}.json" for name in WRITTEN]}
 SOLUTIONS = [("written", name, 1, False) for name in WRITTEN]
 OVERLAP = {"overlap": ("overlap", {"type": "token_overlap"}, "score")}
-SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9, "chunk_size": 8}
+SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 
 
 def written(folder, name, text):

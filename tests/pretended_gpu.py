@@ -48,6 +48,10 @@ class OnGpu(torch.Tensor):
     def tolist(self) -> list:
         return self.held.tolist()
 
+    def __reduce_ex__(self, protocol: int) -> tuple:
+        """A file has what the tensor holds, and is read on a processor."""
+        return self.held.__reduce_ex__(protocol)
+
     __torch_function__ = torch._C._disabled_torch_function_impl
 
     @classmethod

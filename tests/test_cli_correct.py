@@ -14,7 +14,6 @@ study: s
 datasets: {d: {sources: d.txt}}
 metrics: {m: {type: perplexity, model: m}}
 methods: {shapley: {type: shapley}}
-correction: {chunk_size: 2}
 systems:
   first: {type: chat, model: first, examples: dev.m2, concurrency: 1}
   second: {type: chat, model: second, examples: dev.m2, concurrency: 1, after: first}

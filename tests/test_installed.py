@@ -1,5 +1,6 @@
 """The package installed from its wheel, in a folder where nothing of the repository is."""
 
+import email
 import json
 import os
 import re
@@ -7,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -19,8 +21,9 @@ from tools.interpreters import interpreters
 MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
+PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 # What a wheel is built from.
-PARTS = ("src", "models", "config", "data/learner", "data/learner-zh", "data/probes")
+PARTS = ("src", "models", "config", "LICENSES", "data/learner", "data/learner-zh", "data/probes")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "NOTICE")
 
 
@@ -74,6 +77,18 @@ def installed(wheel, tmp_path_factory) -> Path:
     options = ["--quiet", "--no-deps", "--no-index", "--python", python]
     run(sys.executable, "-m", "pip", *options[3:], "install", *options[:3], wheel, folder=folder)
     return folder / "bin"
+
+
+def test_the_wheel_has_the_texts_of_its_licences_and_names_them(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (folder,) = {name.partition("/")[0] for name in archive.namelist() if ".dist-info/" in name}
+        metadata = email.message_from_bytes(archive.read(f"{folder}/METADATA"))
+        assert metadata["License-Expression"] == PACKAGE["license"]
+        packed = set(metadata.get_all("License-File"))
+        assert {"LICENSE", "NOTICE", "data/learner/LICENSE"} <= packed
+        assert {f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()} <= packed
+        for name in packed:
+            assert archive.read(f"{folder}/licenses/{name}") == (ROOT / name).read_bytes()
 
 
 def test_an_older_python_is_refused_in_one_sentence(wheel, tmp_path):

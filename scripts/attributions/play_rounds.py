@@ -23,13 +23,13 @@ from gec_attribution.storage.row_groups import table_writer
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the values of all systems."""
     torch.set_num_threads(snakemake.threads)
-    params, scoring = snakemake.params, snakemake.params.scoring
+    params = snakemake.params
     name, entry = params.scored
-    metric = load_metric(name, entry, **runtime_options(scoring))
+    metric = load_metric(name, entry, **runtime_options(params.scoring))
     frames = later_rounds(
         dict(zip(params.systems, map(iter_edits, snakemake.input.edits), strict=True)),
         [load_method(name, entry, **params.coalitions) for name, entry in params.methods.items()],
-        scorer(metric, params.component, params.store, chunk_size=scoring["chunk_size"]),
+        scorer(metric, params.component, params.store),
         load_language(params.language),
         params.seed,
     )

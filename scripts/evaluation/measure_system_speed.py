@@ -26,8 +26,7 @@ def main(snakemake: Any) -> None:
     torch.set_num_threads(1)
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     params = snakemake.params
-    options = {key: value for key, value in params.correction.items() if key != "chunk_size"}
-    settings = Settings(**options)
+    settings = Settings(**params.correction)
     tables = []
     for path, (name, entry) in zip(snakemake.input.sources, params.systems.items(), strict=True):
         system = load_system(name, entry, settings)

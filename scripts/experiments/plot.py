@@ -1,8 +1,7 @@
 """Draw a figure of an experiment, as its module draws it.
 
 Reads: input.tables, the CSV files of a result; params.module, params.labels, params.options (what
-the module's `plot` takes besides the table), params.style (the study's `style`) and params.without,
-the systems that it leaves out.
+the module's `plot` takes besides the table) and params.style (the study's `style`).
 Writes: output.pdf, .png, .svg and .csv.
 """
 
@@ -25,7 +24,6 @@ def main(snakemake: Any) -> None:
             snakemake.input.tables,
             params.labels,
             Path(snakemake.output.pdf).with_suffix(""),
-            without=params.without,
             shown=params.style["shown"],
             text=params.text,
         )

@@ -20,9 +20,8 @@ def main(snakemake: Any) -> None:
     """Unpack the rule; write the explanations, and what was mended in them."""
     torch.set_num_threads(snakemake.threads)
     inputs, params = snakemake.input, snakemake.params
-    options = dict(params.explanation)
-    chunk_size = options.pop("chunk_size")
-    explainer = load_explainer(snakemake.wildcards.explainer, params.explainer, Settings(**options))
+    settings = Settings(**params.explanation)
+    explainer = load_explainer(snakemake.wildcards.explainer, params.explainer, settings)
     extractor = None
     if inputs.edits:
         given = corrections_in(inputs.edits)
@@ -34,14 +33,7 @@ def main(snakemake: Any) -> None:
         if inputs.explanations:
             given = explanations_in(inputs.explanations, sources)
     seed = seed_from(params.seed, "run", params.run)
-    explained = explain_corpus(
-        explainer,
-        given,
-        params.parts,
-        seed=seed,
-        extractor=extractor,
-        chunk_size=chunk_size,
-    )
+    explained = explain_corpus(explainer, given, params.parts, seed=seed, extractor=extractor)
     write_explanations(snakemake.output.explanations, explained.sentences)
     signature = {**explainer.signature(), "seed": seed}
     write_json({**explained.report(), "signature": signature}, snakemake.output.report)

@@ -18,7 +18,7 @@ def main(snakemake: Any) -> None:
     check_pinned(path, params.spec if isinstance(params.spec, dict) else {})
     language = load_language(params.language)
     sources = ["".join(language.tokenize(line)) for line in read_lines(snakemake.input.sources)]
-    corpus = read_explanations_of(path, sources)
+    corpus = read_explanations_of(path, sources, params.lines)
     write_explanations(outputs.explanations, corpus.sentences, corpus.version)
     report = Explained.of_corpus(corpus).report()
     write_json({**report, "signature": {"explainer": "given"}}, outputs.report)

@@ -35,9 +35,7 @@ def main(snakemake: Any) -> None:
         (part["source"].tolist(), part["sentence"].tolist())
         for part in read_parts(path, ["source", "sentence"], start, stop)
     )
-    tables = score_parts(
-        metric, texts, params.store, references=references, chunk_size=scoring["chunk_size"]
-    )
+    tables = score_parts(metric, texts, params.store, references=references)
     whole, *empty = snakemake.output
     with table_writer(whole) as write:
         for scores in tables:

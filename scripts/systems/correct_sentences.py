@@ -17,17 +17,11 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write a corrected sentence for each line."""
     torch.set_num_threads(snakemake.threads)
     params = snakemake.params
-    options = dict(params.correction)
-    chunk_size = options.pop("chunk_size")
-    system = load_system(snakemake.wildcards.system, params.system, Settings(**options))
+    settings = Settings(**params.correction)
+    system = load_system(snakemake.wildcards.system, params.system, settings)
     sources = read_lines(snakemake.input.sources)
-    corrections = correct_corpus(
-        system,
-        sources,
-        params.parts,
-        chunk_size=chunk_size,
-        language=load_language(params.language),
-    )
+    language = load_language(params.language)
+    corrections = correct_corpus(system, sources, params.parts, language=language)
     write_sentences(snakemake.output[0], corrections)
 
 

@@ -34,8 +34,7 @@ def main(snakemake: Any) -> None:
     references = references_by_source(inputs.sources, inputs.references, language)
 
     def score(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-        how = {"references": references, "chunk_size": params.scoring["chunk_size"]}
-        table = score_pairs(metric, sources, texts, params.store, **how)
+        table = score_pairs(metric, sources, texts, params.store, references=references)
         return table[params.component].to_numpy()
 
     method = load_method(params.filter["method"], params.method, **params.coalitions)

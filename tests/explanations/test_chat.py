@@ -136,14 +136,14 @@ def test_a_lasting_failure_names_the_explainer(service):
     service.script = [failure(401)] * 9
     given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES[:1]]
     with pytest.raises(ServiceError, match=r"^explainers\.mine: the service refuses the key"):
-        chat(retries=1).write(given)
+        chat().write(given)
 
 
 @pytest.mark.usefixtures("service")
 def test_the_signature_says_what_moves_explanations(monkeypatch):
     one = chat().signature()
     assert one == chat().signature()
-    assert one == chat(concurrency=2, retries=0, timeout=1, most_requests=9).signature()
+    assert one == chat(concurrency=2, most_requests=9).signature()
     assert one != chat(model="other").signature()
     assert one != chat(top_p=0.5).signature()
     assert "sk-secret" not in json.dumps(one)

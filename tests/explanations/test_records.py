@@ -10,11 +10,13 @@ from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.explanations import records
 from gec_attribution.explanations.records import (
+    UNKNOWN_SEVERITY,
     ExplainedEdit,
     ExplainedSentence,
     Explanation,
     correction_of,
     read_explanations,
+    read_explanations_of,
     to_json,
     write_explanations,
 )
@@ -66,6 +68,21 @@ def test_a_sample_is_read(write):
     assert edit.explanation == Explanation("字音混淆错误", 2, EDIT["error_description"])
     assert (sentence.index, sentence.domain, corpus.version) == (7, "own", "1")
     assert corpus.notes == ()
+
+
+def test_a_part_of_a_file_is_read(write):
+    others = [SAMPLE | {"index": index, "source": f"月亮真的园{index}"} for index in range(1, 5)]
+    others[0] |= {"edits": [EDIT | {"error_severity": 9}]}  # noted, if it were read
+    path = write(others)
+    corpus = read_explanations(path, "2-3")
+    assert [sentence.index for sentence in corpus.sentences] == [2, 3]
+    assert UNKNOWN_SEVERITY not in about(corpus)
+    sources = ["月亮真的园2", "月亮真的园3"]
+    assert read_explanations_of(path, sources, "2-3") == corpus
+    with pytest.raises(InputError, match='sample 3: `source` is "月亮真的园3", but sentence 2 of'):
+        read_explanations_of(path, ["月亮真的园2", "月亮真的园2"], "2-3")
+    with pytest.raises(InputError, match="has 4 sentences; lines 3-5 are asked for"):
+        read_explanations(path, "3-5")
 
 
 def test_what_is_written_is_read_again(tmp_path, write):

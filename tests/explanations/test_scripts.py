@@ -42,7 +42,7 @@ def outputs(tmp_path):
 def explain(sources, outputs, entry, *, edits=(), explanations=(), number=1):
     params = Named(
         explainer=entry,
-        explanation={"chunk_size": 2, "batch_tokens": 8192, "dtype": "float32", "device": "cpu"},
+        explanation={"batch_tokens": 8192, "dtype": "float32", "device": "cpu"},
         language="zh",
         pipeline="auto",
         run=number,
@@ -122,7 +122,7 @@ def test_explanations_are_taken_over_and_give_a_systems_corrections(sources, out
     content = json.loads(theirs.read_text(encoding="utf-8"))
     content["samples"][1]["edits"][0]["error_severity"] = 9
     theirs.write_text(json.dumps(content), encoding="utf-8")
-    params = Named(spec=str(theirs), language="zh")
+    params = Named(spec=str(theirs), language="zh", lines=None)
     given = Named(sources=sources, explanations=theirs)
     run("import_explanations", input=given, output=outputs, params=params)
     report = json.loads(outputs.report.read_text(encoding="utf-8"))
@@ -135,3 +135,21 @@ def test_explanations_are_taken_over_and_give_a_systems_corrections(sources, out
     sources.write_text(f"{SENTENCES[1].source}\n", encoding="utf-8")
     with pytest.raises(InputError, match="has 3 samples for 1 sources"):
         run("take_corrections", input=given, output=[written], params=Named(language="zh"))
+
+
+def test_what_is_explained_of_a_part_of_a_data_set_is_taken(sources, outputs, tmp_path):
+    whole = tmp_path / "whole.json"
+    write_explanations(whole, SENTENCES, version="1")
+    sources.write_text("".join(f"{one.source}\n" for one in SENTENCES[1:]), encoding="utf-8")
+    params = Named(spec=str(whole), language="zh", lines="2-3")
+    given = Named(sources=sources, explanations=whole)
+    run("import_explanations", input=given, output=outputs, params=params)
+    taken = tmp_path / "taken.json"
+    run("take_explanations", input=given, output=[taken], params=params)
+    for path in (outputs.explanations, taken):
+        corpus = read_explanations(path)
+        assert corpus.sentences == tuple(SENTENCES[1:])
+        assert corpus.version == "1"
+    params = Named(spec=str(whole), language="zh", lines="1-2")
+    with pytest.raises(InputError, match="sample 1: `source` is"):
+        run("take_explanations", input=given, output=[taken], params=params)

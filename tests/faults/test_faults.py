@@ -36,8 +36,9 @@ from gec_attribution.corpora.downloads import fetch
 from gec_attribution.corpora.files import read_sources
 from gec_attribution.errors import DownloadError, ModelError, OutputError
 from gec_attribution.metrics import Metric, load_metric
-from gec_attribution.networks.architectures import BertWithHeads
+from gec_attribution.networks.plain.models import BertWithHeads
 from gec_attribution.running.scripts import run_script
+from gec_attribution.scores.engine import CHUNK as LIBRARYS_CHUNK
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.files import altered_file, write_atomically
 
@@ -77,8 +78,12 @@ class Counted(Metric):
 
 @pytest.fixture(scope="module")
 def code(tmp_path_factory) -> Path:
-    """A copy of the workflow and the library, with a metric that counts."""
+    """A copy of the workflow and the library, with a metric that counts, and small chunks."""
     folder = copy_project(tmp_path_factory.mktemp("code"))
+    engine = folder / "src/gec_attribution/scores/engine.py"
+    text = engine.read_text()
+    assert f"\nCHUNK = {LIBRARYS_CHUNK}\n" in text
+    engine.write_text(text.replace(f"\nCHUNK = {LIBRARYS_CHUNK}\n", f"\nCHUNK = {CHUNK}\n"))
     (folder / "src/gec_attribution/metrics/counted.py").write_text(METRIC)
     return folder
 
@@ -103,7 +108,7 @@ class Study:
             "systems": {"one": {"type": "outputs", "files": {"essays": "edits.m2"}}},
             "metrics": {"counted": {"type": "counted", "notes": "calls", "seconds": 0.2}},
             "methods": {"shapley": {"type": "shapley"}},
-            "scoring": {"shards": 2, "chunk_size": CHUNK},
+            "scoring": {"shards": 2},
         }
         (folder / "study.yaml").write_text(yaml.safe_dump(config))
 

@@ -9,6 +9,7 @@ import zlib
 import pandas as pd
 import pytest
 from figure_checks import files_of, table_of
+from matplotlib.figure import Figure
 from PIL import Image
 
 from gec_attribution.experiments.bias import figure as bias
@@ -89,3 +90,12 @@ def test_a_figure_is_drawn_under_the_labels_in_the_order_of_the_files(tmp_path):
     assert style.names(table, "dataset") == ["First", "Second"]
     assert style.names(table, "metric") == ["A metric"]
     assert files_of(tmp_path / "figure")["svg"].count(b"A metric") == 2
+
+
+def test_no_text_behind_a_figure_is_a_formula(tmp_path):
+    table = table_of("bias", datasets=("=1+1",))
+    save_figure(Figure(), table, tmp_path / "bias")
+    read = read_tables([tmp_path / "bias.csv"])
+    assert read["dataset"].unique().tolist() == ["'=1+1"]
+    unchanged = read.assign(dataset="=1+1")
+    pd.testing.assert_frame_equal(unchanged, table, rtol=1e-9)

@@ -5,6 +5,7 @@ nobody here reads (weights of other libraries, cards) is there, too, as a few by
 """
 
 import json
+import re
 import string
 import sys
 import tempfile
@@ -15,7 +16,7 @@ import torch
 from hub.server import Repository
 from oracle.make_models import make_models
 from project import ROOT
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load, load_file, save_file
 from tiny_models import randomised, small_bart
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
 from toy_gector import save_published
@@ -117,6 +118,27 @@ def metric_repositories(oracle_models: Path) -> dict[str, Repository]:
             commit=GPT2_COMMIT,
         ),
     }
+
+
+def deep_encoder(shallow: Repository) -> Repository:
+    """The encoder of `metric_repositories` with the twelve layers of the published one.
+
+    config/paper.yaml names one of them; the oracle's numbers are those of the shallow one.
+    """
+    config = json.loads(shallow.files["config.json"])
+    layers, config["num_hidden_layers"] = config["num_hidden_layers"], 12
+    weights = load(shallow.files["model.safetensors"])
+    layer = re.compile(r"(bert\.encoder\.layer\.)(\d+)(\..+)")
+    for name, weight in list(weights.items()):
+        if named := layer.fullmatch(name):
+            before, number, after = named.groups()
+            for deeper in range(int(number) + layers, config["num_hidden_layers"], layers):
+                weights[f"{before}{deeper}{after}"] = weight.clone()
+    files = {
+        "config.json": json.dumps(config).encode(),
+        "model.safetensors": _safetensors(weights),
+    }
+    return Repository({**shallow.files, **files}, commit=shallow.commit)
 
 
 def some_models(oracle_models: Path, folder: Path) -> Path:

@@ -1,6 +1,5 @@
 """Studies that nobody can run without the hub's models, on some lines each, to their reports."""
 
-import json
 from pathlib import Path
 
 import pandas as pd
@@ -8,11 +7,12 @@ import project
 import pytest
 import yaml
 from chat_service import running_service
-from hub.checkpoints import RENAMED, some_models, write_published_gector
+from hub.checkpoints import RENAMED, deep_encoder, some_models, write_published_gector
 from hub.server import MEMBER, running_hub
 from project import ROOT
 
 pytestmark = pytest.mark.hub
+ENCODER = "google-bert/bert-base-cased"
 LEARNER_ZH = ROOT / "data" / "learner-zh"
 EXAMPLES = """\
 S He go home .
@@ -25,7 +25,8 @@ A 1 2|||R:VERB:SVA|||are|||REQUIRED|||-NONE-|||0
 
 @pytest.fixture(scope="module")
 def served(repositories):
-    with running_hub(repositories) as hub:
+    deep = deep_encoder(repositories[ENCODER])
+    with running_hub({**repositories, ENCODER: deep}) as hub:
         hub.renamed |= RENAMED
         yield hub
 
@@ -113,18 +114,17 @@ def test_the_hub_is_asked_for_what_is_read_alone(paper, served):
 def excgec(served, tmp_path_factory):
     """What config/excgec.yaml makes of three sentences, with fewer entries, runs and tokens."""
     folder = tmp_path_factory.mktemp("excgec")
-    gold = json.loads((LEARNER_ZH / "gold.json").read_text(encoding="utf-8"))
-    few = {**gold, "samples": gold["samples"][:3]}
-    (folder / "gold.json").write_text(json.dumps(few, ensure_ascii=False), encoding="utf-8")
     study = study_of("excgec")
+    gold = str(LEARNER_ZH / "gold.json")
     study["datasets"] = {
         "excgec-test": {
-            "sources": "gold.json",
-            "references": ["gold.json"],
-            "explanations": "gold.json",
+            "sources": gold,
+            "references": [gold],
+            "explanations": gold,
+            "lines": "2-4",
         }
     }
-    study["systems"]["annotators"]["files"] = {"excgec-test": "gold.json"}
+    study["systems"]["annotators"]["files"] = {"excgec-test": gold}
     # Of each model and of each task one is left, of one both corrections and two runs.
     for name in ("llama-pre", "deepseek-pre"):
         del study["explainers"][name]

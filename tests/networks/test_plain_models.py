@@ -13,10 +13,10 @@ from safetensors.torch import load_file, save_file
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks import hub
-from gec_attribution.networks.architectures import Gpt2LanguageModel
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoder
-from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
+from gec_attribution.networks.plain import PlainTokenizer, read_model, read_tokenizer
+from gec_attribution.networks.plain.models import Gpt2LanguageModel
 from gec_attribution.plugins.settings import Settings
 
 TEXTS = [
@@ -49,6 +49,10 @@ def load(auto_class: str, folder: Path, *, only_read: bool):
     return hub.load_model(auto_class, folder, Settings(device="cpu"), only_read=only_read)
 
 
+def read_plain(auto_class: str, folder: Path):
+    return read_model(auto_class, folder, lambda: load_file(folder / "model.safetensors"))
+
+
 def alter(folder: Path, file: str = "config.json", **options: object) -> None:
     content = json.loads((folder / file).read_text())
     (folder / file).write_text(json.dumps(content | options))
@@ -61,7 +65,7 @@ def test_encoders_read_as_those_of_transformers(tiny_models, monkeypatch, heads,
     settings = Settings(device="cpu", dtype=dtype, batch_tokens=200)
     folder = tiny_models / "encoder"
     plain = Encoder(folder, settings, heads=heads)
-    monkeypatch.setattr(hub, "_plain_model", lambda *_: None)
+    monkeypatch.setattr("gec_attribution.networks.plain.read_model", lambda *_: None)
     official = Encoder(folder, settings, heads=heads)
     assert not type(plain.model).__module__.startswith("transformers")
     assert type(official.model).__module__.startswith("transformers")
@@ -87,7 +91,7 @@ def test_an_encoder_without_segments_reads_as_that_of_transformers(tiny_models):
 def test_language_models_read_as_those_of_transformers(language_model, monkeypatch, dtype):
     settings = Settings(device="cpu", dtype=dtype)
     plain = CausalLanguageModel(language_model, settings)
-    monkeypatch.setattr(hub, "_plain_model", lambda *_: None)
+    monkeypatch.setattr("gec_attribution.networks.plain.read_model", lambda *_: None)
     official = CausalLanguageModel(language_model, settings)
     assert isinstance(plain.model, Gpt2LanguageModel)
     assert type(official.model).__module__.startswith("transformers")
@@ -124,7 +128,7 @@ def test_a_whole_language_model_reads_a_padded_batch_as_that_of_transformers(lan
 def test_an_encoder_that_is_not_plain_is_left_to_transformers(tmp_path, options):
     folder = tiny_models.build(tmp_path) / "encoder"
     alter(folder, **options)
-    assert hub._plain_model("AutoModel", folder) is None
+    assert read_plain("AutoModel", folder) is None
 
 
 @pytest.mark.parametrize(
@@ -133,7 +137,7 @@ def test_an_encoder_that_is_not_plain_is_left_to_transformers(tmp_path, options)
 )
 def test_a_language_model_that_is_not_plain_is_left_to_transformers(language_model, options):
     alter(language_model, **options)
-    assert hub._plain_model("AutoModelForCausalLM", language_model) is None
+    assert read_plain("AutoModelForCausalLM", language_model) is None
 
 
 def test_weights_that_are_missing_are_named_as_by_transformers(tmp_path):
@@ -144,7 +148,7 @@ def test_weights_that_are_missing_are_named_as_by_transformers(tmp_path):
     with pytest.raises(ModelError, match=r"lacks 1 weights .* classifier\.weight"):
         load("AutoModelForSequenceClassification", folder, only_read=True)
     # Without heads nothing is missing.
-    assert hub._plain_model("AutoModel", folder) is not None
+    assert read_plain("AutoModel", folder) is not None
 
 
 @pytest.mark.parametrize("name", EMBEDDED)

@@ -119,6 +119,18 @@ def test_systems_correct_there_as_on_a_processor(systems, spec, caplog):
     assert "out of GPU memory: a batch of" in caplog.text
 
 
+def test_a_language_model_weighs_edits_there_as_on_a_processor(tiny_models):
+    spec = {"type": "language_model", "model": str(tiny_models / "gpt2"), "threshold": 0.1}
+    sources = SOURCES[:4]
+    expected = load_system("toy", spec, Settings(device="cpu")).correct(sources)
+    assert expected != sources
+    with pretended_gpu() as gpu:
+        system = load_system("toy", spec, Settings(device=DEVICE))
+        weights = gpu.allocated
+        assert system.correct(sources) == expected
+        assert gpu.peak > gpu.allocated == weights
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_model_with_an_adapter_writes_there_in_bfloat16(layout, tmp_path, caplog):
     pytest.importorskip("peft", reason="needs the extra `explanations`")

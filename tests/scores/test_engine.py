@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
+from gec_attribution.scores import engine
 from gec_attribution.scores.engine import score_pairs, score_parts
 
 SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
@@ -293,7 +294,7 @@ def test_script_scores_its_shard(tmp_path):
     pairs["tokens"] = [2, 3, 4, 5, 6, 8]
     pairs.to_parquet(tmp_path / "pairs.parquet")
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
-    scoring |= {"chunk_size": 2, "shards": 2}
+    scoring |= {"shards": 2}
     for shard in ("0b0", "0b1"):
         files = [tmp_path / f"{shard}{rest}.parquet" for rest in "01"]
         snakemake = SimpleNamespace(
@@ -344,3 +345,25 @@ def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, ti
     ppl = load_metric("ppl", {"type": "perplexity", "model": str(tiny_models / "gpt2")})
     assert score_pairs(ppl, sources, sentences)["unknown"].tolist() == [0] * 4
     assert "unknown" not in score_pairs(Toy(), sources, sentences)
+
+
+def test_pieces_are_counted_in_parts_that_bound_the_memory(monkeypatch):
+    class Tokenizer:
+        unk_token_id = 0
+
+        def __init__(self):
+            self.asked = []
+
+        def __call__(self, texts, *, add_special_tokens):
+            assert not add_special_tokens
+            self.asked.append(list(texts))
+            return {"input_ids": [[0] * text.count("?") + [1] for text in texts]}
+
+    monkeypatch.setattr(engine, "PART_CHARACTERS", 10)
+    tokenizer = Tokenizer()
+    sentences = ["a?b", "??", "x" * 30, "a?b", *(f"{number}?" for number in range(9))]
+    counts = engine.unknown_pieces([tokenizer], sentences)
+    assert counts.tolist() == [1, 2, 0, 1, *[1] * 9]
+    assert [text for part in tokenizer.asked for text in part] == list(dict.fromkeys(sentences))
+    assert all(sum(map(len, part[1:])) <= 10 for part in tokenizer.asked)
+    assert len(tokenizer.asked) < len(sentences) - 1

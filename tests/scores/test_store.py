@@ -354,12 +354,14 @@ def broken_shard(kind, store):
     path = signature.parent / f"{'0' * 64}.parquet"
     if kind == "a folder":
         path.mkdir()
+    elif kind == "a link to itself":
+        path.symlink_to(path)
     else:
         path.symlink_to(store / "nothing")
     return path
 
 
-@pytest.mark.parametrize("kind", ["a folder", "a dangling link"])
+@pytest.mark.parametrize("kind", ["a folder", "a dangling link", "a link to itself"])
 @pytest.mark.usefixtures("small")
 def test_what_is_no_shard_is_named_and_ends_the_run(tmp_path, kind):
     keys = fill(tmp_path, 9)

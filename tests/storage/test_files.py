@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gec_attribution.errors import OutputError
 from gec_attribution.storage import files
 from gec_attribution.storage.files import write_atomically
 
@@ -56,6 +57,17 @@ def test_all_of_a_folder_is_on_the_disk_before_its_name(tmp_path, events, exists
     assert events[moved:] == ["move site", "sync ."]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["site"]
     assert not (tmp_path / "site" / "old").exists()
+
+
+def test_a_folder_that_has_the_name_of_a_file_is_named_and_kept(tmp_path):
+    (tmp_path / "index" / "within").mkdir(parents=True)
+    with (
+        pytest.raises(OutputError, match=r"index: cannot be written: it is a folder; remove it"),
+        write_atomically(tmp_path / "index") as temporary,
+    ):
+        temporary.write_text("x")
+    assert [path.name for path in tmp_path.iterdir()] == ["index"]
+    assert (tmp_path / "index" / "within").is_dir()
 
 
 @pytest.mark.parametrize(("number", "is_error"), [(errno.EINVAL, False), (errno.EIO, True)])

@@ -280,17 +280,6 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
             ),
             ["evaluation.case_study.metrics: 'n' is not among metrics: ppl"],
         ),
-        *(
-            (
-                changed(**{f"evaluation__{experiment}": {"systems": ["t"]}}),
-                [f"evaluation.{experiment}.systems: 't' is not among systems: s"],
-            )
-            for experiment in ("edit_counts", "precision", "missed_value", "score_decomposition")
-        ),
-        (
-            changed(evaluation__precision={"systems": []}),
-            ["evaluation.precision.systems: is empty"],
-        ),
         (None, ["top level: found None"]),
     ],
 )

@@ -11,7 +11,7 @@ from project import ROOT
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.storage.signatures import with_contents
+from gec_attribution.storage.signatures import names_content, with_contents
 from gec_attribution.study.config import load_config, validate_config
 from gec_attribution.study.entries import entry_of_run
 from gec_attribution.study.places import (
@@ -242,6 +242,56 @@ def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(fold
     assert named["explainers.x.adapter.1"] == "secnd"
 
 
+@pytest.mark.parametrize("text", ["/", "//", "./", "../", " / ", "/.."])
+def test_a_slash_is_no_folder(folder, monkeypatch, text):
+    monkeypatch.chdir(folder)
+    assert not names_content(text)
+    study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "separator": text}}}
+    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    assert config["systems"]["mine"]["separator"] == text
+    assert path_options("systems", config["systems"]["mine"]) == {}
+
+
+def test_files_in_mappings_are_found_and_count(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (folder / "words.txt").write_text("one")
+    study = copy.deepcopy(STUDY)
+    study["systems"]["mine"] = {"type": "mine", "by": {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}}
+    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    mine = config["systems"]["mine"]
+    assert mine["by"] == {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}
+    assert entry_files("systems", mine) == ["words.txt"]
+    before = with_contents(mine)["by"]
+    (folder / "words.txt").write_text("two")
+    after = with_contents(mine)["by"]
+    assert before["a"]["b"][0] != after["a"]["b"][0]
+    assert (before["a"]["b"][1], before["c"]) == (after["a"]["b"][1], after["c"]) == (3, "no.txt")
+
+
+@pytest.mark.parametrize("name", ["./mine", "mine/", "../study/mine"])
+def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monkeypatch, name):
+    folder = tmp_path / "study"
+    (folder / "mine" / "sub").mkdir(parents=True)
+    (folder / "mine" / "sub" / "x.model").write_text("one")
+    study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "words": name}}}
+    monkeypatch.chdir(folder)
+    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    mine = config["systems"]["mine"]
+    assert entry_files("systems", mine) == ["mine/sub/x.model"]
+    before = with_contents(mine)
+    (folder / "mine" / "sub" / "x.model").write_text("two")
+    assert before != with_contents(mine)
+
+
+def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
+    for name in ("model.safetensors", "spiece.model", "chat_template.jinja", "README.md"):
+        (tmp_path / name).write_text(name)
+    entry = {"type": "perplexity", "model": str(tmp_path)}
+    assert [Path(file).name for file in entry_files("metrics", entry)] == [
+        *("chat_template.jinja", "model.safetensors", "spiece.model")
+    ]
+
+
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
     config = copy.deepcopy(STUDY)
     places = places_of(folder / "study.yaml")
@@ -283,6 +333,27 @@ def test_a_download_that_would_leave_its_folder_is_refused(mirror):
 )
 def test_a_download_has_a_name_without_braces(entry, name):
     assert local_file(downloaded(**entry)) == f"{DOWNLOADS}/{name}"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["me:s3c/ret@host/x", "me:s3c/ret@host", "me:s3c#ret@host/x", "[::1/x", ":80/x", "/x"],
+)
+def test_an_address_that_cannot_be_read_is_refused_and_not_repeated(address):
+    study = copy.deepcopy(STUDY)
+    study["datasets"]["d"]["references"] = [downloaded(url=f"https://{address}")]
+    with pytest.raises(
+        ConfigError, match=r"datasets\.d\.references\.0: its url is not that of a file"
+    ) as caught:
+        validate_config(study)
+    assert "s3c" not in str(caught.value)
+    assert "ret@" not in str(caught.value)
+
+
+@pytest.mark.parametrize("place", ["/x.txt", "/a/x.txt?b=1", "/by{1..3}.txt", ""])
+def test_the_name_of_a_download_has_no_password(place):
+    path = local_file(downloaded(url=f"https://me:s3cret@host{place}"))
+    assert path == f"{DOWNLOADS}/00000000-{Path(place).name}".replace("{", "").replace("}", "")
 
 
 FILE = config_schema()["$defs"]["file"]["oneOf"][1]["properties"]

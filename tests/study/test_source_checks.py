@@ -170,6 +170,19 @@ def test_explanations_of_other_sentences(problems):
     assert [line.partition(": ")[0] for line in found] == keys
     assert all("sample 1: `source` is" in line and "他去家" in line for line in found)
 
+    def in_part(config):
+        chinese(config)
+        config["datasets"]["zh"]["lines"] = "2-2"
+
+    sample = EXPLAINED["samples"][0]
+    two = {"samples": [sample | {"source": "她去家"}, sample]}
+    text = json.dumps(two, ensure_ascii=False)
+    right = {"zh.txt": "她去家\n他去家\n", "a.json": text, "b.json": text}
+    assert problems(in_part, **right) == []
+    found = problems(in_part, **right | {"zh.txt": "他去家\n她去家\n"})
+    assert [line.partition(": ")[0] for line in found] == keys
+    assert all("sample 2: `source` is" in line for line in found)
+
 
 @pytest.mark.parametrize(
     ("keys", "expected"),
@@ -228,6 +241,13 @@ def test_ratings_of_sentences_that_there_are_not(problems):
     assert line_of(problems(rated, **files, **beyond)) == (
         "evaluation.description_ratings.ratings: ratings.csv: rates line 2; zh has 1"
     )
+
+    def in_part(config):
+        rated(config)
+        config["datasets"]["zh"]["lines"] = "1-1"
+
+    (line,) = problems(in_part, **files, **beyond)
+    assert line.endswith("ratings.csv: rates no sentence of lines 1-1, which are taken")
     wrong = {"ratings.csv": f"{header}written,written,1,anna,good\n"}
     assert "ratings.csv:2: rating is 'good'" in line_of(problems(rated, **files, **wrong))
 

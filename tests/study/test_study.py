@@ -1,9 +1,11 @@
 """What rules ask a study, and where the files of its stages are."""
 
+import copy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import ROOT, load_script
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
@@ -96,6 +98,16 @@ def test_a_data_set_is_typed(study):
     assert study.datasets == ["essays", "letters", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
+
+
+def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(files, tmp_path):
+    assert files.gold_explanations("essays") == []
+    assert files.gold_explanations("chinese") == ["zh.json"]
+    part = copy.deepcopy(CONFIG)
+    part["datasets"]["chinese"]["lines"] = "2-3"
+    of_part = StageFiles(open_study(part, [], within=tmp_path, look=False).study)
+    assert of_part.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
+    assert of_part.given_gold("chinese") == "zh.json"
 
 
 def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
@@ -348,11 +360,15 @@ def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
     assert "embedded SOME, embedded IMPARA, embedded PPL" in text
 
 
-def test_only_an_option_that_says_which_systems_are_drawn_leaves_some_out_of_a_figure(study):
-    options = study.config["evaluation"]
-    options["edit_counts"] = {"systems": ["brought"]}
-    # Whose edits are taken: what it shows has no systems.
-    options["severity_attribution"] = {"systems": ["brought"]}
-    without = experiment_files.not_drawn(study, experiments()["edit_counts"])
-    assert without == [name for name in CONFIG["systems"] if name != "brought"]
-    assert experiment_files.not_drawn(study, experiments()["severity_attribution"]) == []
+def test_the_explorer_reads_what_people_judged(tmp_path):
+    judged = copy.deepcopy(CONFIG)
+    judged["datasets"]["probes"] = {
+        "sources": {"path": "judged.txt", "format": "judged"},
+        "experiments": ["human_judgements"],
+    }
+    judged["evaluation"]["human_judgements"] = {}
+    of_people = open_study(judged, [], within=tmp_path, look=False).study
+    entries = explored.explored_datasets(of_people)
+    files = {name: load_script("make_explorer")._files(name, entries[name]) for name in entries}
+    assert files["probes"].judged == Path("judged.txt")
+    assert files["essays"].judged is None

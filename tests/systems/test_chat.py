@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gec_attribution.errors import ConfigError, InputError, ServiceError
+from gec_attribution.networks.chat import RETRIES
 from gec_attribution.study.config import validate_config
 from gec_attribution.systems import load_system
 from gec_attribution.systems.chat import correction_in, draw_examples
@@ -164,11 +165,11 @@ def test_waits_grow_and_are_those_that_the_service_asks_for(service, examples, m
     assert service.times[1] - service.times[0] >= 0.2
 
 
-def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
+def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples, monkeypatch):
     service.delay = 0.5
-    mine = chat(examples, timeout=0.05, retries=1)
+    monkeypatch.setattr("gec_attribution.networks.chat.SECONDS", 0.05)
     with pytest.raises(ServiceError, match=r"does not answer in time; .*OPENAI_BASE_URL"):
-        mine.correct(["I am fine ."])
+        chat(examples).correct(["I am fine ."])
 
 
 @pytest.mark.parametrize(
@@ -184,12 +185,16 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
         (failure(402, message="Insufficient Balance"), 1, "for this key: .*Balance.*402"),
         (
             (429, {}, {"error": {"message": "You exceeded", "code": "insufficient_quota"}}),
-            3,
+            1 + RETRIES,
             "answers no more for this key: .*You exceeded; see to its quota.*429",
         ),
-        (failure(429, message=f"{KEY} is poor"), 3, r"fails: .*\(key\) is poor; run again.*429"),
-        (failure(500), 3, "fails: .*run again later"),
-        ("drop", 3, "cannot be reached"),
+        (
+            failure(429, message=f"{KEY} is poor"),
+            1 + RETRIES,
+            r"fails: .*\(key\) is poor; run again.*429",
+        ),
+        (failure(500), 1 + RETRIES, "fails: .*run again later"),
+        ("drop", 1 + RETRIES, "cannot be reached"),
         ((200, {}, "<html>"), 3, "not a chat completion; .*OPENAI_BASE_URL"),
     ],
     ids=["401", "404", "400", "402", "quota", "429", "500", "drop", "html"],
@@ -197,7 +202,7 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples):
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):
     service.script = [reply] * 9
     with pytest.raises(ServiceError, match=part) as raised:
-        chat(examples, retries=2).correct(["I am fine ."])
+        chat(examples).correct(["I am fine ."])
     message = str(raised.value)
     assert message.startswith("systems.mine: ")
     assert "\n" not in message
@@ -274,7 +279,7 @@ def test_no_error_of_a_service_has_its_password(service, examples, monkeypatch):
     monkeypatch.setenv("OPENAI_BASE_URL", address)
     service.script = [failure(400, message=f"no such thing at {address}")]
     with pytest.raises(ServiceError, match=r"no such thing at http://127\.0\.0\.1") as raised:
-        chat(examples, retries=0).correct(["I am fine ."])
+        chat(examples).correct(["I am fine ."])
     assert "s3cret" not in str(raised.value)
     monkeypatch.setenv("OPENAI_BASE_URL", "http://me:s3cret@host:port/v1")
     with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_BASE_URL: is not") as refused:
@@ -315,7 +320,7 @@ def test_more_requests_than_allowed_are_refused_before_the_first(service, exampl
 @pytest.mark.usefixtures("service")
 def test_the_signature_says_what_moves_corrections(examples):
     one = chat(examples).signature()
-    assert one == chat(examples, concurrency=2, retries=0, timeout=1).signature()
+    assert one == chat(examples, concurrency=2, most_requests=9).signature()
     assert one != chat(examples, model="other").signature()
     assert one != chat(examples, seed=3).signature()
     examples.write_text(M2.replace(" .", " !"))
@@ -391,8 +396,6 @@ def test_the_schema_knows_every_option():
         "seed": 0,
         "detokenise": True,
         "concurrency": 8,
-        "retries": 8,
-        "timeout": 60,
         "most_requests": None,
     }
     study = {

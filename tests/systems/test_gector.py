@@ -197,7 +197,7 @@ def test_converted_official_weights_read_no_special_tokens(tmp_path):
     assert gector(folder, Settings(max_length=8)).correct(["a " * 8]) == ["b b b b b b b a"]
 
 
-def test_verb_forms_come_from_the_option_the_folder_or_lemminflect(tmp_path):
+def test_verb_forms_come_from_the_folder_or_lemminflect(tmp_path):
     table = {"go": {"$TRANSFORM_VERB_VB_VBZ": 0.9}}
     folder = save_table(tmp_path / "model", table, {})
     signatures = [gector(folder).signature()]
@@ -205,12 +205,9 @@ def test_verb_forms_come_from_the_option_the_folder_or_lemminflect(tmp_path):
     (folder / "verb-form-vocab.txt").write_text("go_gone:VB_VBZ\n")
     signatures.append(gector(folder).signature())
     assert gector(folder).correct(["go"]) == ["gone"]
-    (tmp_path / "forms.txt").write_text("go_going:VB_VBZ\n")
-    chosen = gector(folder, verb_forms=str(tmp_path / "forms.txt"))
-    assert chosen.correct(["go"]) == ["going"]
-    forms = [signature["verb_forms"] for signature in [*signatures, chosen.signature()]]
-    assert forms[0].startswith("lemminflect")
-    assert len(set(forms)) == 3
+    without, own = (signature["verb_forms"] for signature in signatures)
+    assert without.startswith("lemminflect")
+    assert own != without
 
 
 class Undecided(torch.nn.Module):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from table_checks import SUFFIXES, rows_of_latex, rows_of_markdown, written
 
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.tables.render import escape_latex, escape_markdown, read_printed
+from gec_attribution.tables.render import escape_latex, escape_markdown, read_printed, write_table
 
 
 @pytest.mark.parametrize(
@@ -111,3 +111,9 @@ def test_two_writes_give_the_same_bytes_and_leave_nothing_else(tmp_path):
     first, second = (written(tmp_path, frame, "A caption.") for _ in range(2))
     assert first == second
     assert {path.name for path in tmp_path.iterdir()} == {f"example.{end}" for end in SUFFIXES}
+
+
+def test_no_text_behind_a_table_is_a_formula(tmp_path):
+    numbers = pd.DataFrame({"source": ["=1+1", "x"], "phi": [-0.5, None]})
+    write_table(pd.DataFrame({"A": ["p", "q"]}, index=["", ""]), tmp_path / "t", "C.", numbers)
+    assert (tmp_path / "t.csv").read_text() == "source,phi\n'=1+1,-0.5\nx,\n"

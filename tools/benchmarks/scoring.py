@@ -26,7 +26,7 @@ from gec_attribution.metrics.impara import Impara
 from gec_attribution.metrics.perplexity import Perplexity
 from gec_attribution.metrics.some import Some
 from gec_attribution.networks.hub import load_tokenizer
-from gec_attribution.networks.plain_tokenizer import PlainTokenizer
+from gec_attribution.networks.plain import PlainTokenizer
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.seeds import seed_from
 

@@ -35,8 +35,8 @@ TAIL = """
 The texts of the licences are in LICENSES, and at https://spdx.org/licenses/ under their names.
 {unstated} stands for models that were
 trained on data whose makers state no licence: {folders}.
-Who needs a stated licence deletes these folders and names other models in a study; nothing else
-needs them.
+Who needs a stated licence deletes these folders and names other models in a study of Chinese, for
+which alone they are; docs/installing.md says how.
 """
 
 

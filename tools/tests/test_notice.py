@@ -70,3 +70,12 @@ def test_a_card_without_a_licence_is_an_error(monkeypatch, tmp_path, text):
     card.write_text(text)
     with pytest.raises(ValueError, match=r"README\.md: states no licence"):
         notice.packed()
+
+
+@pytest.mark.parametrize("page", ["installing", "models"])
+def test_those_who_install_are_told_which_models_rest_on_data_without_a_stated_licence(page):
+    text = (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
+    _, _, said = text.partition("## Licences")
+    assert "state no licence" in said
+    for entry in notice.packed():
+        assert (entry.folder in said) == (entry.licence == notice.UNSTATED), entry.folder

@@ -94,7 +94,7 @@ def test_every_stage_is_measured(tmp_path, monkeypatch):
         params=SimpleNamespace(
             sizes=[8, 32],
             coalitions={"max_edits": 4, "above_max_edits": "sample"},
-            scoring={**scoring, "chunk_size": 16},
+            scoring=scoring,
             experiments=evaluation,
             seed=1,
         ),

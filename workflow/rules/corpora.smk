@@ -78,3 +78,22 @@ rule prepare_reference:
         tokenise=tokenise_param,
     script:
         "../../scripts/corpora/prepare_reference.py"
+
+
+# Of a data set that is taken in part. Of one that is taken whole, the explained reference is read where it is.
+rule take_explanations:
+    input:
+        sources=rules.prepare_sources.output.sources,
+        explanations=given_gold,
+    output:
+        f"{STUDY}/{{dataset}}/corpus/explanations.json",
+    log:
+        f"{LOGS}/take_explanations/{{dataset}}.log",
+    conda:
+        "../../envs/explanations.yaml"
+    params:
+        spec=gold_spec,
+        language=language_param,
+        lines=lines_param,
+    script:
+        "../../scripts/corpora/take_explanations.py"

@@ -52,9 +52,11 @@ def shown_with(experiment, shown):
         # Functions, since braces in a parameter would be wildcards.
         "escaped": lambda wildcards: literal(ask(captions.caption, **what)(wildcards)),
     }
-    if shown.folder == "figures":
-        return {**told, "without": experiment_files.not_drawn(study, experiment)}
-    return {**told, "caption": ask(captions.caption, **what)}
+    return (
+        told
+        if shown.folder == "figures"
+        else {**told, "caption": ask(captions.caption, **what)}
+    )
 
 
 def table_with_a_rule(name):

@@ -57,5 +57,6 @@ rule import_explanations:
     params:
         spec=explanation_spec,
         language=language_param,
+        lines=lines_param,
     script:
         "../../scripts/explanations/import_explanations.py"

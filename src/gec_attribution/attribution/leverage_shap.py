@@ -1,21 +1,201 @@
-"""Leverage SHAP (Musco and Witter 2024, "Provably Accurate Shapley Value Estimation")."""
+"""Leverage SHAP (Musco and Witter 2024, "Provably Accurate Shapley Value Estimation").
 
+Shapley values are the slopes of the additive game that is closest to a game v, when a coalition S
+of s players weighs (n−1) / (binom(n, s) s (n−s)) and both ends are met exactly (Charnes et al.
+1988; Lundberg and Lee 2017). So they are estimated by weighted least squares, from a sample in
+which coalitions are as frequent as their leverage in that regression. A coalition and its
+complement are sampled together, as Covert and Lee do (2021, "Improving KernelSHAP"): what then
+enters is d(S) = v(S) − v(N∖S) alone. Shapley values depend on nothing else, and interactions of two
+players have dropped out of it.
+
+Here the pairs are a stratified sample: how many there are of each size is fixed rather than drawn,
+and pairs of one size are drawn without replacement. To fit a line to a sample and sum it over all
+coalitions is what survey sampling calls a generalised regression estimator; its error is that of
+the mean residuals of the strata, from which standard errors follow (Särndal, Swensson and Wretman
+1992, "Model Assisted Survey Sampling").
+
+The budget is counted in evaluations: values that a metric has to give, which is what an estimate
+costs.
+"""
+
+import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from gec_attribution.attribution.options import BUDGETED
-from gec_attribution.attribution.regression import PairedRegression
+import numpy as np
+from numpy.typing import NDArray
+
+from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.options import TOLERANCE
+from gec_attribution.attribution.sampling import SampledMethod
+from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.games.coalitions import (
+    Masks,
+    end_masks,
+    full_mask,
+    lattice_masks,
+    sample_coalitions,
+)
+from gec_attribution.games.values import ValueTable
+from gec_attribution.plugins.options import Entry, at_least
+
+
+class _Stratum(NamedTuple):
+    """The pairs of a coalition of `size` players, at most half of them, and its complement.
+
+    Attributes:
+        size: players of the smaller coalition.
+        pairs: how many such pairs there are.
+        masks: (m,) one coalition of each sampled pair.
+    """
+
+    size: int
+    pairs: int
+    masks: Masks
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeverageShap(PairedRegression):
-    """Coalitions are sampled in proportion to their leverage in the regression.
+class LeverageShap(SampledMethod):
+    """Weighted least squares over pairs of complementary coalitions, sampled by leverage.
 
-    The leverage of a coalition of s of n players is 1 / binom(n, s), as is shown there, so that
-    each size is sampled as often as any other until all of its coalitions are.
+    Attributes:
+        evaluations: the most distinct coalitions in the first sample, both ends included; a game
+            of n edits gets at least two pairs for each number that is estimated, 4n + 2. All 2^n
+            are taken, and the values are exact, where they are not more than that.
     """
 
-    ENTRY = BUDGETED
+    ENTRY = Entry(
+        options={
+            "evaluations": at_least(
+                8,
+                512,
+                "The most subsets of a sentence's edits that are scored, in the first round where "
+                "there is a tolerance. A sentence that has no more of them is attributed exactly; "
+                "one with many edits gets the fewest that the method works with, 4N + 2.",
+            ),
+            "tolerance": TOLERANCE,
+        }
+    )
 
-    def share(self, n: int, size: int) -> float:  # noqa: ARG002
-        """The leverage of all coalitions of that size together."""
-        return 1.0
+    evaluations: int = 512
+
+    def first_size(self, n: int) -> int:
+        """The evaluations of the first round."""
+        return max(self.evaluations, 4 * n + 2)
+
+    def drawn(self, n: int, size: int, seed: int) -> Masks:
+        """All coalitions where `size` allows, else both ends and pairs of complements."""
+        if 1 << n <= size:
+            return lattice_masks(n)
+        masks = np.concatenate([part.masks for part in _strata(n, size, seed)])
+        return np.concatenate([end_masks(n), masks, full_mask(n) ^ masks])
+
+    def estimate_from(self, table: ValueTable, size: int, seed: int) -> Estimate:
+        """Equation 2 where all coalitions are there, else the fit with standard errors."""
+        if 1 << table.n <= size:
+            return Estimate(shapley_values(table.at(lattice_masks(table.n))), np.zeros(table.n))
+        return _fitted(table, _strata(table.n, size, seed))
+
+
+def _strata(n: int, evaluations: int, seed: int) -> list[_Stratum]:
+    """A sample of that many coalitions of `n` players, of all sizes but 0 and `n`.
+
+    The leverage of a coalition of s of n players is 1 / binom(n, s), as is shown in the paper, so
+    that each size is sampled as often as any other until all of its coalitions are.
+    """
+    sizes = range(1, n // 2 + 1)
+    # Two coalitions of half the players make one pair.
+    shares = [0.5 if 2 * size == n else 1.0 for size in sizes]
+    pairs = [math.comb(n, size) // (2 if 2 * size == n else 1) for size in sizes]
+    counts = allotted(pairs, shares, (evaluations - 2) // 2).tolist()
+    return [
+        _Stratum(size, most, _sample_pairs(n, size, count, seed))
+        for size, most, count in zip(sizes, pairs, counts, strict=True)
+    ]
+
+
+def _sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
+    """A coalition of each of `count` distinct pairs."""
+    if 2 * size < n:
+        return sample_coalitions(n, size, count, seed)
+    if size == 1:
+        return np.ones(count, dtype=np.uint64)
+    # Of two halves take the one with player 0.
+    others = sample_coalitions(n - 1, size - 1, count, seed)
+    return others << np.uint64(1) | np.uint64(1)
+
+
+def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
+    """The fit of d(S) = Σ_{i∈S} φ_i − Σ_{i∉S} φ_i whose φ sum to v(N) − v(∅)."""
+    n = table.n
+    masks = np.concatenate([part.masks for part in strata])
+    sampled = np.array([len(part.masks) for part in strata])
+    stratum = np.repeat(np.arange(len(strata)), sampled)
+    # The weight of all coalitions of a size; a sampled pair stands for its part of them.
+    total = np.array(
+        [(0.5 if 2 * part.size == n else 1) / (part.size * (n - part.size)) for part in strata]
+    )
+    weights = (total / sampled)[stratum]
+    inside = (masks[:, None] >> np.arange(n, dtype=np.uint64) & np.uint64(1)).astype(bool)
+    signs = np.where(inside, 1.0, -1.0)
+    equal = (table.score - table.baseline) / n
+    # What equal parts leave is divided by coefficients that sum to zero.
+    left = table.at(masks) - table.at(np.uint64(full_mask(n)) ^ masks) - equal * signs.sum(axis=1)
+    centred = signs - signs.mean(axis=1, keepdims=True)
+    # The coefficients sum to zero, so one eigenvalue is zero, which rounding hides from `pinv`.
+    inverse = np.linalg.pinv((centred.T * weights) @ centred, rcond=1e-10, hermitian=True)
+    coefficients = inverse @ (centred.T @ (weights * left))
+    residuals = left - centred @ coefficients
+    # A fit comes closer to a value the more it depends on it (MacKinnon and White 1985, HC2).
+    leverage = weights * np.einsum("si,ij,sj->s", centred, inverse, centred)
+    residuals /= np.sqrt(np.maximum(1 - leverage, 1e-9))
+    influence = (centred @ inverse) * residuals[:, None]
+    variances, degrees = [], []
+    for number, part in enumerate(strata):
+        count = len(part.masks)
+        if count < part.pairs:
+            spread = influence[stratum == number].var(axis=0, ddof=1)
+            variances.append(total[number] ** 2 * (1 - count / part.pairs) / count * spread)
+            degrees.append(count - 1)
+    return Estimate(
+        equal + coefficients - coefficients.mean(),
+        np.sqrt(np.sum(variances, axis=0)),
+        degrees=joint_degrees(np.array(variances), np.array(degrees)[:, None]),
+        exact=False,
+    )
+
+
+def allotted(capacities: list[int], shares: list[float], total: int) -> NDArray[np.int64]:
+    """How many of each stratum a sample of `total` takes: two of each, the rest by shares.
+
+    The rest is divided as seats are by the method of Sainte-Laguë, so that no stratum gets fewer in
+    a larger sample; one that is exhausted leaves its part to the others.
+
+    Args:
+        capacities: the size of each stratum, at least 1.
+        shares: in which proportion they are sampled; positive.
+        total: size of the sample, at least two of each stratum.
+    """
+    stratum, quotient = [], []
+    for number, (capacity, share) in enumerate(zip(capacities, shares, strict=True)):
+        rank = np.arange(min(capacity, total))
+        stratum.append(np.full(len(rank), number))
+        quotient.append(np.where(rank < 2, 0, (rank + 0.5) / share))
+    order = np.argsort(np.concatenate(quotient), kind="stable")[:total]
+    return np.bincount(np.concatenate(stratum)[order], minlength=len(capacities))
+
+
+def joint_degrees(variances: NDArray[np.float64], degrees: NDArray) -> NDArray[np.float64]:
+    """Degrees of freedom of a sum of independent variances (Satterthwaite 1946).
+
+    Args:
+        variances: (K, n) what each of K strata adds to the variance of n estimates.
+        degrees: their degrees of freedom, of a shape that goes with it.
+
+    Returns:
+        (n,) at least 1; infinite where the variance is 0.
+    """
+    squares = (variances**2 / degrees).sum(axis=0)
+    known = squares > 0
+    whole = variances.sum(axis=0) ** 2
+    return np.where(known, whole / np.where(known, squares, 1), np.inf).clip(min=1)

@@ -4,19 +4,28 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gec_attribution.attribution.base import Estimate
-from gec_attribution.attribution.options import PERMUTING
-from gec_attribution.attribution.sampling import SampledMethod, marginal_contributions
+from gec_attribution.attribution.options import TOLERANCE
+from gec_attribution.attribution.sampling import SampledMethod
 from gec_attribution.games.coalitions import prefix_masks, sample_permutations
 from gec_attribution.games.values import ValueTable
+from gec_attribution.plugins.options import Entry, at_least
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShapleySampling(SampledMethod):
     """Means over `permutations` distinct orders of the edits; over all N! if they are fewer."""
 
-    ENTRY = PERMUTING
+    ENTRY = Entry(
+        options={
+            "permutations": at_least(
+                1, 64, "Sampled permutations T, in the first round where there is a tolerance."
+            ),
+            "tolerance": TOLERANCE,
+        }
+    )
 
     permutations: int = 64
 
@@ -56,3 +65,11 @@ def sampled_shapley_values(table: ValueTable, permutations: int, seed: int) -> E
     unseen = 1 - taken / total
     stderr = contributions.std(axis=0, ddof=1) * math.sqrt(unseen / taken)
     return Estimate(phi, stderr, degrees=taken - 1, exact=False)
+
+
+def marginal_contributions(table: ValueTable, orders: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What each player adds to those before it: (T, n) for (T, n) orders; column k is player k."""
+    steps = np.diff(table.at(prefix_masks(orders)), axis=1)
+    contributions = np.empty_like(steps)
+    np.put_along_axis(contributions, orders, steps, axis=1)
+    return contributions

@@ -12,7 +12,6 @@ Unit = Literal["study", "dataset", "metric"]
 __all__ = ["REQUIRED", "Experiment", "Figure", "Named", "Option", "Table", "at_least"]
 
 DATASETS = Named("dataset_list")
-SYSTEMS = Named("system_list")
 METHOD = Option(
     "Attribution method shown; null takes the first of the study.", None, ("string", "null")
 )
@@ -127,7 +126,6 @@ class Experiment:
         settings: the settings of the study that move its numbers; see `study.experiment_files`.
         options: the keys of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
-        every_study: whether no study can leave it out.
         method_type: the only type of method that it is about; a study without one has it not.
         scores: the metrics by which it scores sentences of its own: those of the data set, those
             that can be compared with people (`ranked`), or those of its `forms`.
@@ -157,7 +155,6 @@ class Experiment:
     settings: tuple[str, ...] = ()
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
     default: bool = False
-    every_study: bool = False
     method_type: str | None = None
     scores: Literal["scored", "ranked", "forms"] | None = None
     environment: str = "analysis"
@@ -199,7 +196,7 @@ class Experiment:
             if isinstance(option, Option) and option.default is REQUIRED
         ]
         return {
-            "type": "object" if self.every_study else ["object", "null"],
+            "type": ["object", "null"],
             "additionalProperties": False,
             **({"required": required} if required else {}),
             "default": {} if self.default else None,

@@ -94,12 +94,10 @@ class Inputs:
 
         # As where the pairs of a plan are scored: both fill one store.
         torch.set_num_threads(1)
-        scoring = self.scoring or {}
-        how: dict[str, Any] = runtime_options(scoring)
-        by: dict[str, Any] = {"references": references, "chunk_size": scoring["chunk_size"]}
+        how: dict[str, Any] = runtime_options(self.scoring or {})
         for name, (whole, entry, column) in self.settings["scored"].items():
             metric = load_metric(whole, entry, **how)
-            yield name, metric, scorer(metric, column, self.store, **by)
+            yield name, metric, scorer(metric, column, self.store, references=references)
 
     @property
     def coalitions(self) -> str:

@@ -13,7 +13,7 @@ from gec_attribution.storage.seeds import seed_from
 # Services take seeds of 32 bits, some of them signed.
 SEED_BITS = 31
 # Options on which no explanation depends.
-NOT_MOVING = frozenset(("concurrency", "retries", "timeout", "most_requests"))
+NOT_MOVING = frozenset(("concurrency", "most_requests"))
 
 
 class Chat(GeneratingExplainer):
@@ -45,8 +45,6 @@ class Chat(GeneratingExplainer):
         temperature: float = 0.6,
         top_p: float = 0.9,
         concurrency: int = 8,
-        retries: int = 8,
-        timeout: float = 60.0,
         most_requests: int | None = None,
     ) -> None:
         """Say which model is asked.
@@ -59,8 +57,6 @@ class Chat(GeneratingExplainer):
             temperature: of what is sampled.
             top_p: likewise.
             concurrency: the most requests at a time.
-            retries: further attempts after a failure that may pass.
-            timeout: seconds to wait for an answer.
             most_requests: the most distinct requests of a job that are sent; what would exceed it
                 is refused before any of its sentences is asked for.
 
@@ -69,13 +65,7 @@ class Chat(GeneratingExplainer):
         """
         super().__init__(task, cote=cote, rationalization=rationalization)
         self.temperature, self.top_p = temperature, top_p
-        self.client = ChatClient(
-            model,
-            concurrency=concurrency,
-            retries=retries,
-            timeout=timeout,
-            most_requests=most_requests,
-        )
+        self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""

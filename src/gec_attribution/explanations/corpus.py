@@ -33,6 +33,9 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 
+# Sentences in a chunk, which is what a killed run loses at most; a language model takes minutes.
+CHUNK = 64
+
 logger = logging.getLogger(__name__)
 
 
@@ -96,7 +99,7 @@ def explain_corpus(
     *,
     seed: int = 0,
     extractor: Extractor | None = None,
-    chunk_size: int = 64,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> Explained:
     """Explain every correction; one that occurs twice is explained once.

@@ -18,6 +18,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.text import part_of
 
 Interval = tuple[int, int]
 
@@ -127,7 +128,7 @@ class ExplainedCorpus:
         ]
 
 
-def read_explanations(path: str | Path) -> ExplainedCorpus:
+def read_explanations(path: str | Path, lines: str | None = None) -> ExplainedCorpus:
     """Read EXCGEC's JSON: an object with `samples`, a list of samples, or what models write.
 
     A sample has `source`, `target` and `edits`; an edit has `src_interval`, `tgt_interval`,
@@ -135,9 +136,14 @@ def read_explanations(path: str | Path) -> ExplainedCorpus:
     models write has the source as `input`, and `target`, `edits` and `explanations` (one for each
     edit) as its `output`.
 
+    Args:
+        path: the file.
+        lines: the part of its samples to take, as `part_of` has it; None takes all.
+
     Raises:
         InputError: the file is not such JSON: a field is missing and cannot be derived from others,
-            or has another kind of value; names file, sample and field.
+            or has another kind of value; names file, sample and field. Or it ends before the last
+            of `lines`.
     """
     try:
         content = json.loads(Path(path).read_bytes().decode("utf-8-sig"))
@@ -167,32 +173,37 @@ def read_explanations(path: str | Path) -> ExplainedCorpus:
     notes: list[Note] = []
     sentences = tuple(
         _read_sentence(_Fields(sample, f"{path}: sample {number}"), notes)
-        for number, sample in enumerate(samples, start=1)
+        for number, sample in part_of(list(enumerate(samples, start=1)), lines, path)
     )
     return ExplainedCorpus(sentences, tuple(notes), version)
 
 
-def read_explanations_of(path: str | Path, sources: Sequence[str]) -> ExplainedCorpus:
+def read_explanations_of(
+    path: str | Path, sources: Sequence[str], lines: str | None = None
+) -> ExplainedCorpus:
     """Read explanations of known sentences, one sample for each, in the same order.
 
     Args:
         path: as of `read_explanations`.
-        sources: the sentences, without white space.
+        sources: the sentences, without white space; of a part, those of that part.
+        lines: as of `read_explanations`.
 
     Raises:
         InputError: as `read_explanations`; or the samples are not those of the sentences.
     """
-    corpus = read_explanations(path)
+    corpus = read_explanations(path, lines)
     if len(corpus.sentences) != len(sources):
         raise InputError(
             f"{path}: has {len(corpus.sentences)} samples for {len(sources)} sources; there must "
             "be one for each, in the same order"
         )
-    for number, (sentence, source) in enumerate(zip(corpus.sentences, sources, strict=True), 1):
+    first = int(lines.partition("-")[0]) if lines else 1
+    for place, (sentence, source) in enumerate(zip(corpus.sentences, sources, strict=True)):
         if sentence.source != source:
             raise InputError(
-                f"{path}: sample {number}: `source` is {_shortened(sentence.source)}, but sentence "
-                f"{number} of the data set is {_shortened(source)}; bring them in the same order"
+                f"{path}: sample {first + place}: `source` is {_shortened(sentence.source)}, but "
+                f"sentence {place + 1} of the data set is {_shortened(source)}; bring them in the "
+                "same order"
             )
     return corpus
 

@@ -11,7 +11,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
-from gec_attribution.storage.csv_files import TEXT_COLUMNS, read_tables, write_csv
+from gec_attribution.storage.csv_files import TEXT_COLUMNS, for_spreadsheets, read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.chosen import chosen_rows
 from gec_attribution.tables.labels import with_labels
@@ -28,7 +28,6 @@ def draw_figure(
     labels: Mapping[str, Mapping[str, str]],
     stem: str | Path,
     *,
-    without: Collection[str] = (),
     shown: Mapping[str, Sequence[str] | None] | None = None,
     text: Collection[str] = (),
 ) -> None:
@@ -39,13 +38,10 @@ def draw_figure(
         tables: CSV files of one evaluation, in the order of the study.
         labels: what the figure calls things; see `with_labels`.
         stem: where to write; see `save_figure`.
-        without: names of systems whose rows are left out.
         shown: the names to draw and their order; see `chosen_rows`.
         text: further columns of text; see `read_tables`.
     """
     table = read_tables(tables, text)
-    if without:
-        table = table[~table["system"].isin(without)].reset_index(drop=True)
     table = with_labels(chosen_rows(table, shown or {}), labels)
     save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)
 
@@ -67,7 +63,7 @@ def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
         for suffix, metadata in _METADATA.items():
             with write_atomically(f"{stem}.{suffix}") as path:
                 figure.savefig(path, format=suffix, metadata=metadata)
-    write_csv(table, f"{stem}.csv")
+    write_csv(for_spreadsheets(table), f"{stem}.csv")
 
 
 @contextmanager

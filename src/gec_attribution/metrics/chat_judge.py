@@ -60,8 +60,6 @@ class ChatJudge(Metric):
         instruction: str = INSTRUCTION,
         detokenise: bool = True,
         concurrency: int = 8,
-        retries: int = 8,
-        timeout: float = 60.0,
         max_tokens: int | None = 16,
         most_requests: int | None = None,
     ) -> None:
@@ -73,8 +71,6 @@ class ChatJudge(Metric):
                 from 0 to 100.
             detokenise: whether the model reads ordinary text, not tokens; for English.
             concurrency: the most requests at a time.
-            retries: further attempts after a failure that may pass.
-            timeout: seconds to wait for an answer.
             max_tokens: the most tokens of an answer, for which a service may ask money; None sets
                 no bound, as models need that think before they answer.
             most_requests: the most distinct requests of a job that are sent; more are refused
@@ -86,13 +82,7 @@ class ChatJudge(Metric):
         self.instruction = instruction
         self.detokenise = detokenise
         self.bound = {} if max_tokens is None else {"max_tokens": max_tokens}
-        self.client = ChatClient(
-            model,
-            concurrency=concurrency,
-            retries=retries,
-            timeout=timeout,
-            most_requests=most_requests,
-        )
+        self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
 
     def expect(self, sources: Sequence[str], hypotheses: Sequence[str]) -> None:
         """See `Metric.expect`.

@@ -32,6 +32,12 @@ logging.getLogger("httpx2").setLevel(logging.WARNING)
 
 # What the package openai asks where the environment names no address.
 OPENAI = "https://api.openai.com/v1"
+# Further attempts after a failure that may pass (too many requests, an error of the server, no
+# connection, no answer in time), each after a longer wait, or after the one that the service asks
+# for: together about a minute, so that a limit of requests per minute is waited for.
+RETRIES = 8
+# For an answer: what thinks first, or runs on one's own processor, may take minutes.
+SECONDS = 300.0
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
 ATTEMPTS = 3
 # The other failures of a request are its own.
@@ -75,10 +81,6 @@ class ChatClient:
     Args:
         model: the name by which the service knows it.
         concurrency: the most requests at a time.
-        retries: further attempts after a failure that may pass (too many requests, an error of the
-            server, no connection, no answer in time), each after a longer wait, or after the one
-            that the service asks for.
-        timeout: seconds to wait for an answer.
         most_requests: the most distinct requests that are sent, further attempts not counted; None
             for any number.
 
@@ -94,8 +96,6 @@ class ChatClient:
         model: str,
         *,
         concurrency: int = 8,
-        retries: int = 8,
-        timeout: float = 60.0,
         most_requests: int | None = None,
     ) -> None:
         self.model = model
@@ -105,8 +105,6 @@ class ChatClient:
         self.most_requests = most_requests
         self._expected: set[Path] = set()
         self.concurrency = concurrency
-        self.retries = retries
-        self.timeout = timeout
         if problem := missing_key():
             raise ConfigError(problem)
 
@@ -181,7 +179,7 @@ class ChatClient:
         with needed_by("a chat model"):
             import openai
 
-        return openai.OpenAI(max_retries=self.retries, timeout=self.timeout)
+        return openai.OpenAI(max_retries=RETRIES, timeout=SECONDS)
 
     def _completion(self, request: Mapping[str, Any], key: str) -> Answer:
         with needed_by(f"{key}: a chat model"):

@@ -1,10 +1,9 @@
 """Finding, identifying and running the models of systems and metrics.
 
-transformers is imported where it is used: that takes longer than to import torch, and plain models
-(`architectures`, `plain_tokenizer`) do without it.
+transformers is imported where it is used: that takes longer than to import torch, and what is plain
+does without it.
 """
 
-import json
 import logging
 import pickle
 from collections import deque
@@ -21,9 +20,8 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.networks.architectures import plain_bert, plain_gpt2
+from gec_attribution.networks import plain
 from gec_attribution.networks.gpus import take_gpu
-from gec_attribution.networks.plain_tokenizer import PlainTokenizer, read_tokenizer
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.snapshots import (
     AbsentModelError,
@@ -43,7 +41,7 @@ from gec_attribution.storage.signatures import digest
 if TYPE_CHECKING:
     from transformers import PretrainedConfig, PreTrainedTokenizerFast
 
-    AnyTokenizer = PreTrainedTokenizerFast | PlainTokenizer
+    AnyTokenizer = PreTrainedTokenizerFast | plain.PlainTokenizer
 
 logger = logging.getLogger(__name__)
 
@@ -296,8 +294,12 @@ def _read(
     auto_class: str, folder: Path, dtype: str, unused: tuple[str, ...], *, only_read: bool
 ) -> Any:
     weights = _weight_files(folder)
+
+    def loaded() -> dict[str, torch.Tensor]:
+        return {name: weight for file in weights for name, weight in _weights_in(file).items()}
+
     try:
-        if only_read and (model := _plain_model(auto_class, folder)) is not None:
+        if only_read and (model := plain.read_model(auto_class, folder, loaded)) is not None:
             return model
         library_class = getattr(transformers(), auto_class)
         if auto_class == "AutoModelForCausalLM":
@@ -395,8 +397,8 @@ def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
         ModelError: there is none, or it has no vocabulary.
     """
     _check_vocabulary(folder)
-    if only_read and (plain := read_tokenizer(folder)) is not None:
-        return plain
+    if only_read and (read := plain.read_tokenizer(folder)) is not None:
+        return read
     try:
         tokenizer: Any = transformers().AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
@@ -591,24 +593,6 @@ def _weights_in(path: Path) -> dict[str, torch.Tensor]:
     if path.suffix == ".safetensors":
         return load_file(path)
     return torch.load(path, map_location="cpu", weights_only=True)
-
-
-def _plain_model(auto_class: str, folder: Path) -> torch.nn.Module | None:
-    """The model in a folder, if it is one that is read without transformers."""
-    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-
-    def weights() -> dict[str, torch.Tensor]:
-        files = map(_weights_in, _weight_files(folder))
-        return {name: weight for file in files for name, weight in file.items()}
-
-    match auto_class:
-        case "AutoModel":
-            return plain_bert(config, weights, heads=False)
-        case "AutoModelForSequenceClassification":
-            return plain_bert(config, weights, heads=True)
-        case "AutoModelForCausalLM":
-            return plain_gpt2(config, weights)
-    return None
 
 
 def _weight_files(folder: Path) -> list[Path]:

@@ -11,11 +11,9 @@ decided by its weights and by the keys and values that it keeps of what it has r
 """
 
 import logging
-from typing import Any, TypeGuard
+from typing import Any
 
 import torch
-
-from gec_attribution.networks.architectures import TransposedLinear
 
 logger = logging.getLogger(__name__)
 
@@ -87,15 +85,12 @@ def warn_without_bfloat16(device: torch.device) -> None:
 
 
 def _replace(module: torch.nn.Module) -> None:
+    child: Any
     for name, child in module.named_children():
         if isinstance(child, torch.nn.Linear):
             setattr(module, name, Bfloat16Linear(child.weight, child.bias))
-        elif _is_transposed(child):
+        # The same map, transposed; that of transformers is not imported to find out.
+        elif type(child).__name__ == "Conv1D":
             setattr(module, name, Bfloat16Linear(child.weight.t(), child.bias))
         else:
             _replace(child)
-
-
-def _is_transposed(module: Any) -> TypeGuard[TransposedLinear]:
-    """Whether it is the same map, transposed; that of transformers is not imported to find out."""
-    return isinstance(module, TransposedLinear) or type(module).__name__ == "Conv1D"

@@ -145,10 +145,6 @@ class Entry:
 
 SERVICE: Mapping[str, Option | Named] = {
     "concurrency": at_least(1, 8, "Requests at a time."),
-    "retries": at_least(
-        0, 8, "Further attempts after a failure that may pass, each after a longer wait."
-    ),
-    "timeout": Option("Seconds for an answer.", 60, "number", {"exclusiveMinimum": 0}),
     "most_requests": Named("most_requests"),
 }
 """The options of what asks a service."""

@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, groupby
 from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 # Fewer pairs than these say little about a metric's speed.
 TIMED_PAIRS = 64
+# Of texts that are cut into pieces together, all but the first have no more characters.
+PART_CHARACTERS = 2**18
+
+# Pairs in a chunk: enough to fill a metric's batches, few enough that a killed run loses little.
+CHUNK = 2048
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +56,7 @@ def score_pairs(
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "pd.DataFrame":
     """Scores of `sentences`, each given its source.
@@ -92,14 +98,11 @@ def scorer(
     store: str | Path | None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
 ) -> Score:
     """What scores sentences by one column of `score_pairs`, as games take it."""
 
     def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
-        table = score_pairs(
-            metric, sources, sentences, store, references=references, chunk_size=chunk_size
-        )
+        table = score_pairs(metric, sources, sentences, store, references=references)
         return table[column].to_numpy()
 
     return score
@@ -128,7 +131,7 @@ def score_parts(
     store: str | Path | None = None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
 ) -> "Iterator[pd.DataFrame]":
     """`score_pairs` for more pairs than fit into memory.
@@ -158,7 +161,7 @@ def _score_parts(
     store: str | Path | None,
     references: ReferencesBySource,
     *,
-    chunk_size: int = 2048,
+    chunk_size: int = CHUNK,
     progress: bool | None,
 ) -> Iterator[dict[str, np.ndarray]]:
     """The columns of the table of each part."""
@@ -408,14 +411,16 @@ def unknown_pieces(
         tokenizers: of several, the one that knows least counts.
         sentences: the sentences.
     """
-    distinct = list(dict.fromkeys(sentences))
-    counts = np.zeros(len(distinct))
-    for tokenizer in tokenizers if distinct else ():
-        pieces = tokenizer(distinct, add_special_tokens=False)["input_ids"]
-        unknown = [ids.count(tokenizer.unk_token_id) for ids in pieces]
-        counts = np.maximum(counts, unknown)
-    at = dict(zip(distinct, counts.tolist(), strict=True))
-    return np.array([at[sentence] for sentence in sentences], dtype=float)
+    counts = dict.fromkeys(sentences, 0)
+    ends = accumulate(map(len, counts))
+    parts = groupby(zip(counts, ends, strict=True), key=lambda pair: pair[1] // PART_CHARACTERS)
+    for _, part in parts:
+        texts = [text for text, _ in part]
+        for tokenizer in tokenizers:
+            pieces = tokenizer(texts, add_special_tokens=False)["input_ids"]
+            for text, ids in zip(texts, pieces, strict=True):
+                counts[text] = max(counts[text], ids.count(tokenizer.unk_token_id))
+    return np.array([counts[sentence] for sentence in sentences], dtype=float)
 
 
 @contextmanager

@@ -485,7 +485,12 @@ def _count_rows(path: Path) -> int:
 
 def _age(path: Path) -> tuple[int, str]:
     """What sorts shards by the time at which they were written; those of one time by name."""
-    return path.stat().st_mtime_ns, path.name
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise _unreadable(path, error) from error
 
 
 @contextmanager

@@ -25,14 +25,15 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
     """The table with an apostrophe before each text that a spreadsheet would take for a formula.
 
-    It is for files that people open, not for those that programs read back. Numbers stay as they
+    It is for files that people open, not for those that a later stage reads. Numbers stay as they
     are.
     """
 
     def guarded(cell: object) -> object:
         return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
-    return table.map(guarded)
+    texts = table.select_dtypes(exclude=["number", "bool"])
+    return table.assign(**{name: texts[name].map(guarded) for name in texts})
 
 
 def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None) -> None:

@@ -28,7 +28,8 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
     or the whole new one, or, in place of an old folder, none.
 
     Raises:
-        OutputError: the disk is full, or the folder cannot be written to.
+        OutputError: the disk is full, the folder cannot be written to, or a folder has the name of
+            a file.
     """
     path = Path(path)
     with _workplace(path) as temporary:
@@ -37,7 +38,12 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
         if temporary.is_dir() and path.exists():
             # A folder can take the place of an empty one only.
             path.rename(temporary.parent / f"old {path.name}")
-        temporary.replace(path)
+        try:
+            temporary.replace(path)
+        except IsADirectoryError as error:
+            raise OutputError(
+                f"{path}: cannot be written: it is a folder; remove it, and run again"
+            ) from error
         _flush_one(path.parent)
 
 

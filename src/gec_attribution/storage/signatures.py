@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -25,8 +26,8 @@ def with_contents(options: Mapping[str, object]) -> dict[str, object]:
     """Options in which each path is replaced by a digest of its content.
 
     Args:
-        options: of a configuration's entry; a text, in lists too, is a path if it leads to a file,
-            or has a slash and leads to a folder.
+        options: of a configuration's entry; a text, in lists and mappings too, is a path if it
+            leads to a file, or has a slash and leads to a folder.
     """
     return {key: _with_content(value) for key, value in options.items()}
 
@@ -34,7 +35,13 @@ def with_contents(options: Mapping[str, object]) -> dict[str, object]:
 def names_content(text: str) -> bool:
     """Whether an option's text is the path of a file, or of a folder, for which it has a slash."""
     # Unlike Path.exists, false for what cannot be a path, such as a name that is too long.
-    return os.path.isfile(text) or ("/" in text and os.path.exists(text))  # noqa: PTH110, PTH113
+    return os.path.isfile(text) or (may_be_path(text) and os.path.exists(text))  # noqa: PTH110, PTH113
+
+
+def may_be_path(text: str) -> bool:
+    """Whether an option's text is written like a path: with a slash, and a name beside it."""
+    # "/" separates words, and is not meant to be all that is on the disk.
+    return "/" in text and re.search(r"\w", text) is not None
 
 
 def folder_digest(path: str | Path) -> str:
@@ -49,4 +56,6 @@ def folder_digest(path: str | Path) -> str:
 def _with_content(value: object) -> object:
     if isinstance(value, str):
         return folder_digest(value) if names_content(value) else value
+    if isinstance(value, Mapping):
+        return with_contents(value)
     return [_with_content(each) for each in value] if isinstance(value, list) else value

@@ -159,8 +159,6 @@ def _wrong_parts(config: Mapping) -> Iterator[str]:
         first, last = map(int, entry["lines"].split("-"))
         if first > last:
             yield f"datasets.{dataset}.lines: {entry['lines']} ends before it begins"
-        if "explanations" in entry:
-            yield f"datasets.{dataset}.lines: its explanations are of all of it; take all, too"
 
 
 def _unusable_systems(config: Mapping) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import SYSTEMS, Experiment, Figure, Shown, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
 from gec_attribution.study.stage_files import StageFiles
 from gec_attribution.study.study import Study
 
@@ -185,10 +185,8 @@ def parameters(
         settings["scored"] = _scored(study, experiment, dataset)
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
-    declared = experiment.options or {}
     # What is drawn moves no number, and what is a file is an input.
     not_numbers = {"datasets", "metrics", *experiment.reads, *experiment.settings}
-    not_numbers |= {key for key, option in declared.items() if option == SYSTEMS}
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),
@@ -238,10 +236,3 @@ def shown_options(
         known["metric"] = study.label("metric", metric)
         known["method"] = study.label("method", options.get("method"))
     return {name: known[name] for name in shown.takes}
-
-
-def not_drawn(study: Study, experiment: Experiment) -> list[str]:
-    """The systems that the figures of an experiment leave out."""
-    chosen = (experiment.options or {}).get("systems") == SYSTEMS
-    drawn = study.options(experiment).get("systems") if chosen else None
-    return [name for name in study.config["systems"] if drawn and name not in drawn]

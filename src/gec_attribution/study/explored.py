@@ -77,7 +77,7 @@ def _explored(study: Study, dataset: str) -> dict[str, Any]:
         },
         "explanations": _explained_by_system(study, dataset),
         "explained_references": _explained_references(study, dataset),
-        "judged": files.judged(dataset),
+        "judged": next(iter(files.judged(dataset)), []),
         "authors": [] if entry.authors is None else local_file(entry.authors),
         "authors_entry": entry.authors,
         "lines": entry.lines,

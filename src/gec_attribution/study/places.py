@@ -22,12 +22,15 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.plugins.loading import NOT_OPTIONS
+from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.project import PROJECT
-from gec_attribution.storage.signatures import names_content
+from gec_attribution.storage.signatures import may_be_path, names_content
 from gec_attribution.study.schemas import entry_schema
 
 DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
+# Of a model's folder; what else lies there moves nothing, such as its card.
+_READ_OF_MODELS = frozenset((".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
 DOWNLOADS = "data/downloads"
 """The folder of the files that a study pins by their address, in the working directory."""
 # A name, or that of its owner and its own; as the hub's client checks them.
@@ -52,8 +55,8 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
     """The options of an entry that are paths, or may be: option to path.
 
     For the types that the schema describes it says which they are. In an entry of another type they
-    are the texts with a slash in them or of the name of a file. The third of the list `words` is
-    called `words.2`.
+    are the texts, in mappings too, with a slash in them or of the name of a file. The third of the
+    list `words` is called `words.2`.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
@@ -72,7 +75,7 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
         for option, value in entry.items()
         if option not in NOT_OPTIONS
         for key, text in _texts(option, value)
-        if "/" in text or names_content(text)
+        if may_be_path(text) or names_content(text)
     }
 
 
@@ -83,38 +86,44 @@ def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
 
 
 def entry_files(kind: str, entry: Mapping[str, Any]) -> list[str]:
-    """The files that an entry names, and those of its local models that move what a model makes.
+    """The files that an entry names, and those in folders that move what is made with them.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
         entry: an entry of that kind.
     """
-    files = []
+    # What another type reads of a folder is not known.
+    is_known = entry_schema(kind, entry) is not None
+    files: list[Path] = []
     for path in local_paths(kind, entry).values():
-        files += [path] if path.is_file() else _model_files(path)
+        within = [path] if path.is_file() else sorted(filter(Path.is_file, path.rglob("*")))
+        files += [
+            file
+            for file in within
+            if file == path or not is_known or file.suffix in _READ_OF_MODELS
+        ]
     return [str(file) for file in files]
-
-
-def _model_files(folder: Path) -> list[Path]:
-    return sorted(
-        file
-        for file in folder.rglob("*")
-        if file.is_file() and file.suffix in {".safetensors", ".bin", ".json", ".txt"}
-    )
 
 
 def local_file(spec: str | Mapping[str, Any]) -> str:
     """Where a FILE of a study lies on this machine: one that is downloaded, in `DOWNLOADS`.
 
     Raises:
-        ConfigError: its download would lie elsewhere.
+        ConfigError: its download would lie elsewhere, or its address cannot be read, which is not
+            repeated, for there may be a password in it.
     """
     if isinstance(spec, str):
         return spec
     if "path" in spec:
         return spec["path"]
+    if read_address(spec["url"]) is None:
+        raise ConfigError(
+            "its url is not that of a file; give it as https://HOST/PATH, and of a user or a "
+            "password write such characters as / as %2F"
+        )
+    after_host = spec["url"].partition("://")[2].partition("/")[2]
     # Files of the same name from different places differ in their sums.
-    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(spec['url']).name}"
+    name = spec.get("mirror") or f"{spec['sha256'][:8]}-{Path(after_host).name}"
     # In the name of a workflow's file, the braces of ranges would be wildcards.
     path = f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"
     if os.path.normpath(path) != path or not Path(path).is_relative_to(DOWNLOADS):
@@ -371,27 +380,38 @@ def _texts(option: str, value: Any) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for number, item in enumerate(value):
             yield from _texts(f"{option}.{number}", item)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _texts(f"{option}.{key}", item)
 
 
 def _resolve_entry(
     kind: str, entry: Mapping[str, Any], find: Callable[[str], str]
 ) -> dict[str, Any]:
     """An entry with its paths found; of another type than the schema's, any name of a file."""
-    schema = entry_schema(kind, entry)
 
-    def found(value: Any) -> Any:
+    def located(path: str) -> str:
+        place = find(path)
+        # By its slash a folder is known as one.
+        return place if "/" in place or not os.path.isdir(place) else f"./{place}"  # noqa: PTH112
+
+    def found(value: Any, *, named: bool) -> Any:
         if isinstance(value, list):
-            return list(map(found, value))
+            return [found(item, named=named) for item in value]
+        if isinstance(value, Mapping):
+            return {key: found(item, named=named) for key, item in value.items()}
         if not isinstance(value, str):
             return value
+        if named or may_be_path(value):
+            return located(value)
         path = find(value)
-        named = schema or "/" in value or os.path.isfile(path)  # noqa: PTH113
-        return path if named else value
+        return path if os.path.isfile(path) else value  # noqa: PTH113
 
-    paths = (
-        [key for key, value in schema["properties"].items() if _is_path(value)] if schema else entry
-    )
+    schema = entry_schema(kind, entry)
+    known = schema["properties"] if schema else {}
     return {
-        key: found(value) if key in paths and key not in NOT_OPTIONS else value
+        key: found(value, named=schema is not None)
+        if key not in NOT_OPTIONS and (schema is None or _is_path(known.get(key, {})))
+        else value
         for key, value in entry.items()
     }

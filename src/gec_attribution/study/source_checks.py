@@ -122,7 +122,8 @@ class _Texts:
         if self.sources is not None:
             check_pinned(path, spec if isinstance(spec, Mapping) else {})
             tokenize = self._language.tokenize
-            read_explanations_of(path, ["".join(tokenize(text)) for text in self.sources])
+            sources = ["".join(tokenize(text)) for text in self.sources]
+            read_explanations_of(path, sources, self._entry["lines"])
 
     def _unusable_case(
         self, case: Mapping[str, Any], corrected: Sequence[str] | None
@@ -217,7 +218,7 @@ def _unusable_ratings(
 
     key, texts = "evaluation.description_ratings.ratings", sources[rated["dataset"]]
     try:
-        ratings = read_ratings(rated["ratings"])
+        ratings = read_ratings(rated["ratings"], config["datasets"][rated["dataset"]]["lines"])
     except GecAttributionError as error:
         yield f"{key}: {error}"
         return

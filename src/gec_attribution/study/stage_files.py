@@ -72,10 +72,21 @@ class StageFiles:
         entry = self.study.dataset(dataset)
         return pipeline_identity(entry.language, entry.pipeline)
 
+    def gold_file(self, dataset: str) -> File:
+        """What the study says of the file of a data set's explained reference."""
+        return self.study.config["datasets"][dataset]["explanations"]
+
+    def given_gold(self, dataset: str) -> str:
+        """The file of a data set's explained reference, as it was brought."""
+        return local_file(self.gold_file(dataset))
+
     def gold_explanations(self, dataset: str) -> list[str]:
-        """The file of a data set's explained reference; none if it has none."""
-        explained = self.study.dataset(dataset).explanations
-        return [] if explained is None else [local_file(explained)]
+        """The explained reference of what is taken of a data set; none if it has none."""
+        if self.study.dataset(dataset).explanations is None:
+            return []
+        if self.study.dataset(dataset).lines is None:
+            return [self.given_gold(dataset)]
+        return [self._of(dataset, "corpus/explanations.json")]
 
     # Systems
 

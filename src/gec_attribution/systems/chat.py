@@ -67,8 +67,6 @@ class Chat(System):
         seed: int = 0,
         detokenise: bool = True,
         concurrency: int = 8,
-        retries: int = 8,
-        timeout: float = 60.0,
         most_requests: int | None = None,
     ) -> None:
         """Draw the examples.
@@ -80,10 +78,6 @@ class Chat(System):
             seed: draws the examples.
             detokenise: whether the model reads and writes ordinary text, not tokens.
             concurrency: the most requests at a time.
-            retries: further attempts after a failure that may pass (too many requests, an error of
-                the server, no connection, no answer in time), each after a longer wait, or after
-                the one that the service asks for.
-            timeout: seconds to wait for an answer.
             most_requests: the most distinct requests of a job that are sent; more are refused
                 before the first of them.
 
@@ -102,13 +96,7 @@ class Chat(System):
                 QUESTION,
             ]
         )
-        self.client = ChatClient(
-            model,
-            concurrency=concurrency,
-            retries=retries,
-            timeout=timeout,
-            most_requests=most_requests,
-        )
+        self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""

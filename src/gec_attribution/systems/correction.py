@@ -19,6 +19,9 @@ from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
 
+# Sentences in a chunk, which is what a killed run loses at most.
+CHUNK = 512
+
 logger = logging.getLogger(__name__)
 
 
@@ -27,7 +30,7 @@ def correct_corpus(
     sources: Sequence[str],
     parts: str | Path | None = None,
     *,
-    chunk_size: int = 512,
+    chunk_size: int = CHUNK,
     progress: bool | None = None,
     language: Language = ENGLISH,
 ) -> list[str]:

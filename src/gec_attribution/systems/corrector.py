@@ -26,13 +26,12 @@ class Corrector:
     """
 
     def __init__(self, config: Mapping[str, Any], name: str, language: str | None = None) -> None:
-        settings = dict(config["correction"])
-        self._chunk_size = settings.pop("chunk_size")
+        settings = Settings(**config["correction"])
         code = language or config["language"]
         self.language = load_language(code)
         self._cascades = cascades_of(config["systems"], name)
         self._systems: dict[str, System] = {
-            part: load_system(part, entry, Settings(**settings))
+            part: load_system(part, entry, settings)
             for part, entry in dict(itertools.chain.from_iterable(self._cascades)).items()
         }
         entry = config["systems"][name]
@@ -66,11 +65,7 @@ class Corrector:
                 if name not in corrected:
                     before()
                     corrected[name] = correct_corpus(
-                        self._systems[name],
-                        given,
-                        chunk_size=self._chunk_size,
-                        progress=progress,
-                        language=self.language,
+                        self._systems[name], given, progress=progress, language=self.language
                     )
                 given = corrected[name]
         outputs = [corrected[cascade[-1][0]] for cascade in self._cascades]

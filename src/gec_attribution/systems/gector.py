@@ -8,7 +8,6 @@ read; `gector_model` describes them, `gector_tags` what the tags do.
 import math
 from collections.abc import Sequence
 from importlib.metadata import version
-from pathlib import Path
 
 import tokenizers
 import torch
@@ -74,11 +73,6 @@ class Gector(System):
                 least=0,
                 most=1,
             ),
-            "verb_forms": path(
-                "GECToR's list of verb forms; by default verb-form-vocab.txt in the checkpoint's "
-                "folder, or else lemminflect's forms.",
-                None,
-            ),
         },
         languages=("en",),
     )
@@ -92,7 +86,6 @@ class Gector(System):
         iterations: int = 5,
         keep_confidence: float | None = None,
         min_error_prob: float | None = None,
-        verb_forms: str | None = None,
         settings: Settings,
     ) -> None:
         """Load the checkpoint.
@@ -107,8 +100,6 @@ class Gector(System):
             min_error_prob: a sentence is kept if no token of it is wrong with at least this
                 probability, and a token is kept if its tag is less probable; None takes the
                 checkpoint's, or 0.
-            verb_forms: file with verb forms, such as GECToR's own `verb-form-vocab.txt`; None takes
-                that in the checkpoint's folder, or else inflects with lemminflect.
             settings: how the model is run.
 
         Raises:
@@ -133,7 +124,7 @@ class Gector(System):
                 ("min_error_prob", min_error_prob),
             )
         )
-        self._verb_forms, self._verb_source = self._find_verb_forms(verb_forms)
+        self._verb_forms, self._verb_source = self._find_verb_forms()
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
@@ -167,13 +158,12 @@ class Gector(System):
             **library_versions(),
         }
 
-    def _find_verb_forms(self, path: str | None) -> tuple[VerbForms, str]:
+    def _find_verb_forms(self) -> tuple[VerbForms, str]:
         """How verbs are inflected, and what that depends on."""
-        if path is None and (self._folder / _VERB_FORMS).is_file():
-            path = str(self._folder / _VERB_FORMS)
-        if path is None:
-            return inflect, f"lemminflect {version('lemminflect')}"
-        return read_verb_forms(Path(path)), sha256_of_file(path)[:16]
+        path = self._folder / _VERB_FORMS
+        if path.is_file():
+            return read_verb_forms(path), sha256_of_file(path)[:16]
+        return inflect, f"lemminflect {version('lemminflect')}"
 
     def _tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
         """The tags of $START and of each token, as far as the model reads."""

@@ -11,7 +11,7 @@ import pandas as pd
 
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.storage.csv_files import for_spreadsheets, write_csv
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.chosen import best_cells, chosen_columns
 
@@ -102,7 +102,7 @@ def write_table(
     for suffix, document in documents.items():
         with write_atomically(f"{stem}.{suffix}") as path:
             path.write_text(document, encoding="utf-8", newline="\n")
-    write_csv(numbers, f"{stem}.csv")
+    write_csv(for_spreadsheets(numbers), f"{stem}.csv")
 
 
 def read_printed(path: str | Path) -> Printed:

@@ -140,6 +140,17 @@ def test_bad_ratings_name_file_and_line(tmp_path, content, said):
     assert said in str(error.value)
 
 
+def test_of_a_part_of_a_data_set_its_ratings_are_taken(tmp_path):
+    path = tmp_path / "x.csv"
+    people = np.arange(12.0).reshape(4, 3)
+    ratings_of(people).to_csv(path, index=False)
+    taken = read_ratings(path, "2-3")
+    assert set(taken["line"]) == {1, 2}
+    assert taken["rating"].tolist() == people[:, 1:].ravel().tolist()
+    with pytest.raises(InputError, match="rates no sentence of lines 4-9"):
+        read_ratings(path, "4-9")
+
+
 def test_ratings_of_what_there_is_not_are_refused():
     people = np.ones((4, 3))
     with pytest.raises(InputError, match=r"correction model, d, which the study does not have"):

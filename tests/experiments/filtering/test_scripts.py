@@ -8,7 +8,7 @@ from gec_attribution.experiments.filtering.compute import compute
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics.base import Metric
 
-SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9, "chunk_size": 8}
+SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 
 
 def test_filters_are_tuned_and_evaluated(study, tmp_path):

@@ -4,7 +4,7 @@ from gec_attribution.experiments.human_rankings.compute import SYSTEMS, compute
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics.base import Metric
 
-SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9, "chunk_size": 8}
+SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 
 
 def test_metrics_are_compared_with_people_who_ranked(tmp_path, monkeypatch):

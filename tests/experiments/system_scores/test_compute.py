@@ -212,7 +212,7 @@ def test_the_speed_of_configured_systems(tmp_path, monkeypatch):
         input={"sources": [str(tmp_path / "sources.txt"), str(tmp_path / "first.txt")]},
         params={
             "systems": {"s": {"type": "sleeper"}, "after": {"type": "other"}},
-            "correction": {"chunk_size": 9, "batch_tokens": 7, "device": "cpu"},
+            "correction": {"batch_tokens": 7, "device": "cpu"},
             "sentences": 2,
             "language": "en",
             "seed": 0,

@@ -11,13 +11,13 @@ EXPERIMENT = Experiment(
         "left out where null."
     ),
     reads=("ratings", "gold", "explanations by their first run"),
-    settings=("solutions",),
+    settings=("solutions", "lines"),
     environment="explanations",
     options={
         "dataset": Option("Data set whose explanations were rated.", REQUIRED, "string"),
         "ratings": Option(
             "CSV file with the columns explainer, correction (whose correction it explained), line "
-            "(from 1), annotator and rating (a number; higher is better).",
+            "(from 1, of the whole data set), annotator and rating (a number; higher is better).",
             REQUIRED,
             "string",
             {"format": "path"},

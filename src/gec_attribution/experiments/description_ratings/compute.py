@@ -43,7 +43,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     rated = zip(inputs.settings["solutions"], inputs.files["explanations"], strict=True)
     return rating_agreement(
         inputs.dataset,
-        read_ratings(inputs.files["ratings"][0]),
+        read_ratings(inputs.files["ratings"][0], inputs.settings["lines"]),
         {
             (explainer, correction): sentence_similarities(
                 read_explanations_of(path, sources).sentences, gold
@@ -54,14 +54,20 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     )
 
 
-def read_ratings(path: str | Path) -> pd.DataFrame:
+def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     """A table of ratings, of which each row is one annotator's of one sentence's descriptions.
 
     The CSV file has the columns explainer, correction (whose correction was explained), line (of
     the data set, from 1), annotator, and rating (a number; higher is better).
 
+    Args:
+        path: the file.
+        lines: the part of the data set that is taken, as in `1-200`: only its ratings are, whose
+            lines are then counted from the first of it; None takes all.
+
     Raises:
-        InputError: a column or number is missing, or a rating is there twice; names the line.
+        InputError: a column or number is missing, or a rating is there twice; names the line. Or
+            none is of the part that is taken.
     """
     try:
         table = pd.read_csv(path, dtype=str, keep_default_na=False)
@@ -90,7 +96,13 @@ def read_ratings(path: str | Path) -> pd.DataFrame:
         place = int(np.flatnonzero(twice)[0])
         found = ", ".join(str(table[name][place]) for name in COLUMNS[:-1])
         raise InputError(f"{path}:{place + 2}: there is a rating of {found} already")
-    return table
+    if lines is None:
+        return table
+    first, last = map(int, lines.split("-"))
+    table = table[table["line"].between(first, last)]
+    if table.empty:
+        raise InputError(f"{path}: rates no sentence of lines {lines}, which are taken")
+    return table.assign(line=table["line"] - first + 1)
 
 
 def sentence_similarities(

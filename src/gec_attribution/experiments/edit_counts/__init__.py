@@ -1,15 +1,12 @@
 """Figure 2: how many edits the systems make in a sentence."""
 
-from gec_attribution.experiments.declaration import SYSTEMS, Experiment, Figure
+from gec_attribution.experiments.declaration import Experiment, Figure
 
 EXPERIMENT = Experiment(
     name="edit_counts",
     section="4.1 Settings",
-    about="Figure 2, which every study has.",
     reads=("edits",),
-    options={"systems": SYSTEMS},
-    default=True,
-    every_study=True,
+    options=None,
     figures=(
         Figure(
             name="cumulative_edits",

@@ -10,12 +10,8 @@ from gec_attribution.tables.columns import Column, cells
 PUBLISHED = "official_sampling"
 LABELS = {
     "shapley_sampling": "Permutations",
-    "antithetic_sampling": "Antithetic",
-    "orthogonal_sampling": "Orthogonal",
-    "svarm": "SVARM",
-    "kernel_shap": "KernelSHAP",
-    "leverage_shap": "Leverage SHAP",
     PUBLISHED: "Published code",
+    "leverage_shap": "Leverage SHAP",
 }
 # The number of permutations in the paper.
 SHOWN = 64

@@ -2,7 +2,6 @@
 
 from gec_attribution.experiments.declaration import (
     DATASETS,
-    SYSTEMS,
     Experiment,
     Figure,
     Option,
@@ -30,7 +29,6 @@ EXPERIMENT = Experiment(
         "min_frequency": at_least(
             1, 10, "Fewest edits of an error type, made or missed by all systems."
         ),
-        "systems": SYSTEMS,
     },
     needs="references",
     figures=(

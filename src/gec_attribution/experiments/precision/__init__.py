@@ -3,7 +3,6 @@
 from gec_attribution.experiments.declaration import (
     DATASETS,
     METHOD,
-    SYSTEMS,
     Experiment,
     Figure,
     Named,
@@ -22,7 +21,6 @@ EXPERIMENT = Experiment(
         "metrics": Named("metric_list"),
         "method": METHOD,
         "min_frequency": at_least(1, 10, "Fewest edits of an error type."),
-        "systems": SYSTEMS,
     },
     default=True,
     figures=(

@@ -2,12 +2,10 @@
 
 from gec_attribution.experiments.declaration import (
     DATASETS,
-    SYSTEMS,
     Experiment,
     Figure,
     Option,
     Table,
-    at_least,
 )
 
 EXPERIMENT = Experiment(
@@ -33,15 +31,13 @@ EXPERIMENT = Experiment(
             None,
             ("string", "null"),
         ),
-        "types": at_least(1, 8, "Types with a bar of their own."),
-        "systems": SYSTEMS,
     },
     figures=(
         Figure(
             name="score_decomposition",
             title="Where the scores come from",
             unit="metric",
-            takes=("metric", "types"),
+            takes=("metric",),
             caption="""
             Where each system's mean score comes from (no part of the paper), as a waterfall from
             the sources to the score: the mean score of the sources plus, for each type of error,

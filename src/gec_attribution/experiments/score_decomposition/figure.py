@@ -17,10 +17,11 @@ from gec_attribution.formatting.numerals import decimals_for, numeral
 
 _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
 _REST = "other types"
+_TYPES = 8  # with a bar of their own: what is left is small, and a panel stays a glance
 _HEIGHT = 0.135  # of a bar and the gap after it, in inches
 
 
-def plot(table: pd.DataFrame, metric: str, types: int = 8) -> Figure:
+def plot(table: pd.DataFrame, metric: str) -> Figure:
     """One panel per system: the mean score of the sources, to which each type adds its part.
 
     The types that move the mean scores most, in either direction and over all systems, have bars
@@ -31,12 +32,11 @@ def plot(table: pd.DataFrame, metric: str, types: int = 8) -> Figure:
         table: rows of `score_decomposition` of one data set: metric, system, by, group, value,
             low, high, sentences, unattributed.
         metric: the metric that is drawn.
-        types: how many types have bars of their own.
     """
     table = table[table["metric"] == metric]
     if not table["value"].notna().any():
         return style.message("No sentence has a score from every system.")
-    shown = with_rest(table, types)
+    shown = with_rest(table, _TYPES)
     systems, groups = style.names(shown, "system"), style.names(shown, "group")
     dataset = shown["dataset"].iloc[0]
     with style.context():

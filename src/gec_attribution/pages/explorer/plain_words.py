@@ -33,13 +33,7 @@ _METHODS = {
     "joined_shapley": "the Shapley value, with edits that depend on each other strongly as one",
     "add": "what the edit alone does to the score of the source",
     "sub": "what the score of the correction loses without the edit",
-    **dict.fromkeys(
-        (
-            *("leverage_shap", "kernel_shap", "antithetic_sampling", "orthogonal_sampling"),
-            *("svarm", "shapley_sampling", "official_sampling"),
-        ),
-        _SAMPLED,
-    ),
+    **dict.fromkeys(("leverage_shap", "shapley_sampling", "official_sampling"), _SAMPLED),
 }
 _RESCALED = ", scaled so that all edits together make the change of the score"
 

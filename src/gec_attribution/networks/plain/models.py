@@ -1,14 +1,16 @@
 """BERT and GPT-2 in their plain forms, for those who do not want to wait for transformers.
 
-To import transformers takes longer than to score a sentence. The classes here compute, operation by
-operation, what those of transformers compute with `sdpa` attention, so that no score depends on
-which of the two read it. What is not plain (another activation, other names of weights, a decoder
-with a cache) is left to transformers: `plain_bert` and `plain_gpt2` are None then.
+The classes here compute, operation by operation, what those of transformers compute with `sdpa`
+attention, so that no score depends on which of the two read it. What is not plain (another
+activation, other names of weights, a decoder with a cache) is left to transformers: `read_model` is
+None then.
 
 Devlin et al. 2019 (BERT); Radford et al. 2019 (GPT-2).
 """
 
+import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Self
 
@@ -169,8 +171,11 @@ class BertWithHeads(_Model):
         return output._replace(logits=self.classifier(pooled))
 
 
-class TransposedLinear(nn.Module):
-    """A linear map whose weights GPT-2 keeps as (inputs, outputs)."""
+class Conv1D(nn.Module):
+    """A linear map whose weights GPT-2 keeps as (inputs, outputs).
+
+    By this name, that of transformers, `precision` knows that it is transposed.
+    """
 
     def __init__(self, inputs: int, outputs: int) -> None:
         super().__init__()
@@ -188,12 +193,12 @@ class _Gpt2Block(nn.Module):
         super().__init__()
         hidden, epsilon = config.n_embd, config.layer_norm_epsilon
         self.read_norm = nn.LayerNorm(hidden, eps=epsilon)
-        self.query_key_value = TransposedLinear(hidden, 3 * hidden)
+        self.query_key_value = Conv1D(hidden, 3 * hidden)
         self.attention = _Attention(hidden, config.n_head)
-        self.mix = TransposedLinear(hidden, hidden)
+        self.mix = Conv1D(hidden, hidden)
         self.norm = nn.LayerNorm(hidden, eps=epsilon)
-        self.widen = TransposedLinear(hidden, 4 * hidden)
-        self.narrow = TransposedLinear(4 * hidden, hidden)
+        self.widen = Conv1D(hidden, 4 * hidden)
+        self.narrow = Conv1D(4 * hidden, hidden)
 
     def forward(self, states: Tensor, mask: Tensor) -> Tensor:
         parts = self.query_key_value(self.read_norm(states)).split(states.shape[-1], dim=2)
@@ -275,16 +280,28 @@ class Gpt2LanguageModel(_Model):
         return output._replace(logits=self.get_output_embeddings()(output.last_hidden_state))
 
 
-def plain_bert(
-    config: Mapping[str, Any], weights: Callable[[], Weights], *, heads: bool
-) -> nn.Module | None:
-    """A BERT, in float32 on the CPU; None if it is not a plain one.
+def read_model(auto_class: str, folder: Path, weights: Callable[[], Weights]) -> nn.Module | None:
+    """The model in a folder, in float32 on the CPU; None if it is not a plain one.
 
     Args:
-        config: what its config.json says.
+        auto_class: the name of the transformers class that would build it.
+        folder: a model folder.
         weights: what reads its weights.
-        heads: whether its heads are wanted, or only its hidden states.
     """
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    match auto_class:
+        case "AutoModel":
+            return _bert(config, weights, heads=False)
+        case "AutoModelForSequenceClassification":
+            return _bert(config, weights, heads=True)
+        case "AutoModelForCausalLM":
+            return _gpt2(config, weights)
+    return None
+
+
+def _bert(
+    config: Mapping[str, Any], weights: Callable[[], Weights], *, heads: bool
+) -> nn.Module | None:
     usual = {
         "hidden_act": "gelu",
         "position_embedding_type": "absolute",
@@ -309,11 +326,7 @@ def plain_bert(
     return _filled(BertWithHeads if heads else Bert, said, weights)
 
 
-def plain_gpt2(config: Mapping[str, Any], weights: Callable[[], Weights]) -> nn.Module | None:
-    """A GPT-2, in float32 on the CPU; None if it is not a plain one.
-
-    The arguments are those of `plain_bert`.
-    """
+def _gpt2(config: Mapping[str, Any], weights: Callable[[], Weights]) -> nn.Module | None:
     usual = {
         "activation_function": "gelu_pytorch_tanh",
         "n_inner": None,
