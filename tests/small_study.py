@@ -150,7 +150,7 @@ def inputs_of(name, files, **options):
     """
     experiment = experiments()[name]
     read = {
-        reading.split(" by ")[0].replace(" ", "_"): slice(1 if reading == "attributions" else None)
+        reading.split()[0]: slice(1 if reading == "attributions" else None)
         for reading in experiment.reads
     }
     return Inputs(

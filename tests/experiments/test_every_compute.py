@@ -42,7 +42,7 @@ def inputs_of(name, study, folder, defaults):
     own = module.further(study, folder) if module else {}
     files = dict(own.get("files", {}))
     for reading in experiment.reads:
-        key = reading.split(" by ")[0].split(" of ")[0]
+        key = reading.split()[0]
         if key not in files:
             files[key] = study[key][: 1 if reading == "attributions" else None]
     settings = {**SETTINGS, **own.get("settings", {})}

@@ -43,20 +43,16 @@ def shown_in(experiment, shown):
 def shown_with(experiment, shown):
     """The parameters of the rule of a figure or table."""
     what = {"study": study, "experiment": experiment, "shown": shown}
-    told = {
+    return {
         "module": f"{experiment.name}.{shown.module}",
         "labels": LABELS,
         "text": list(experiment.text_columns),
         "options": ask(experiment_files.shown_options, **what),
         "style": STYLE[shown.folder],
         # Functions, since braces in a parameter would be wildcards.
+        "caption": ask(captions.caption, **what),
         "escaped": lambda wildcards: literal(ask(captions.caption, **what)(wildcards)),
     }
-    return (
-        told
-        if shown.folder == "figures"
-        else {**told, "caption": ask(captions.caption, **what)}
-    )
 
 
 def table_with_a_rule(name):

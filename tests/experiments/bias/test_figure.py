@@ -75,3 +75,20 @@ def test_bias_of_rare_types_alone_says_how_many_edits_are_wanted():
     for table, among in ((rare, "JFLEG"), (rare[:0], "the data")):
         [text] = bias.plot(table, 31).texts
         assert f"No error type occurs at least 31 times in {among}." in text.get_text()
+
+
+def test_data_sets_of_other_types_have_rows_of_their_own():
+    columns = ["dataset", "metric", "type", "mean", "p_holm", "edits", "sampled_edits"]
+    types = {"JFLEG": ("DET", "ORTH"), "CoNLL": ("DET", "ORTH"), "Chinese": ("W", "S")}
+    rows = [
+        (dataset, metric, kind, 0.1, 0.3, 40, 0)
+        for dataset, kinds in types.items()
+        for metric in ("SOME", "IMPARA", "PPL", "GLEU")
+        for kind in kinds
+    ]
+    # Two of them stand side by side, and nothing beside the third.
+    *panels, _bar = bias.plot(pd.DataFrame(rows, columns=columns), 31).axes
+    shown = {panel.get_title(): tick_labels(panel.yaxis) for panel in panels}
+    assert {name: sorted(labels) for name, labels in shown.items()} == {
+        name: sorted(kinds) for name, kinds in types.items()
+    }

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 from attributed import attributions
+from experiment_inputs import judged_edits
 from scipy.stats import spearmanr
+from small_study import METHODS, SETTINGS, SYSTEMS
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.inputs import Inputs
@@ -168,3 +170,25 @@ def test_the_files_of_a_study_are_read(study):
         *("auc", "agreement", "size by edits", "size by tokens")
     }
     assert (found["type_orders"]["types"] > 0).all()
+
+
+def test_what_people_judged_is_right_by_what_they_said(study, tmp_path):
+    table = compute(
+        Inputs(
+            {**study, **judged_edits(study, tmp_path)},
+            dataset="d",
+            systems=list(SYSTEMS),
+            metrics=["m"],
+            options={"min_frequency": 1},
+            settings=SETTINGS,
+            resamples=50,
+        )
+    )["normalisation"]
+    assert set(table["truth"]) == {"people"}
+    areas = table[table["measure"] == "auc"].set_index(["part", "method"])["edits"].unstack()
+    assert len(areas.columns) == len(METHODS)
+    # The first system's sentences, of which some judge holds every edit valid.
+    for part, edits in {"all": 7, "1 edit": 1, "2 edits": 2, "3 or 4 edits": 4}.items():
+        assert (areas.loc[part] == edits).all()
+    agreement = table[table["measure"] == "agreement"]
+    assert (agreement[["phi", "normalised"]] == 1).all(axis=None)

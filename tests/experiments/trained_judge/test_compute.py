@@ -115,7 +115,7 @@ def test_people_are_those_of_human_judgements(tmp_path, monkeypatch):
     lines = ["d,people,another,all,0.7,0.6,0.8,99,44,,s\n", "e,people,another,all,0.9,0,1,9,4,,t\n"]
     (tmp_path / "h.csv").write_text("".join([head, *lines]), encoding="utf-8")
     files = {"attributions": "a.parquet", "judged": "j", "sources": "sources.txt"}
-    files["human_judgements"] = "h.csv"
+    files["judgements"] = "h.csv"
     inputs = Inputs(
         {name: [str(tmp_path / file)] for name, file in files.items()},
         dataset="d",
