@@ -57,8 +57,8 @@ def _rare_garbage_collections() -> Iterator[None]:
     """Look for garbage a hundred times as rarely.
 
     The libraries make a million objects when they are imported, none of them garbage, and to look
-    through them again and again takes 0.3 s of the time until the first sentence is explained
-    (docs/scaling.md).
+    through them again and again takes part of the time until the first sentence is explained
+    (docs/scaling.md says how much).
     """
     usual = gc.get_threshold()
     gc.set_threshold(100 * usual[0], *usual[1:])

@@ -57,7 +57,7 @@ from gec_attribution.plugins.settings import Settings
 folder = Path("models/gpt2-embedded")
 hub.load_tokenizer(folder, only_read=True)
 """
-EXTRACTOR = "from gec_attribution.languages import load_extractor\\nload_extractor('en', 'auto')"
+EXTRACTOR = "from gec_attribution.languages import load_extractor\nload_extractor('en', 'auto')"
 MODEL = 'hub.load_model("AutoModelForCausalLM", folder, Settings(device="cpu"), only_read=True)'
 
 
