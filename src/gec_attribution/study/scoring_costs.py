@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from gec_attribution.corpora.files import references_by_source
-from gec_attribution.errors import GecAttributionError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.scores.cost import Cost, cost_of_pairs
@@ -22,7 +21,7 @@ def scoring_cost(files: StageFiles, dataset: str, metric: str, store: str) -> Co
         store: folder of the score store; nothing is written there.
 
     Returns:
-        The cost; None where the metric cannot be had, of which its own job says why.
+        The cost; None where the metric or the pairs cannot be had, of which their own job says why.
     """
     config = files.study.config
     language = load_language(files.study.dataset(dataset).language)
@@ -36,7 +35,10 @@ def scoring_cost(files: StageFiles, dataset: str, metric: str, store: str) -> Co
             cost_of_pairs(loaded, sources, sentences, store, [read.get(s, ()) for s in sources])
             for sources, sentences in _pairs(files.pairs(dataset))
         ]
-    except GecAttributionError:
+    # A metric of somebody's own, or a damaged file, may raise anything; a plan does not end of it.
+    except Exception:  # noqa: BLE001
+        return None
+    if not costs:
         return None
     _, pairs, stored, seconds = zip(*costs, strict=True)
     whole = None if None in seconds else sum(seconds)
