@@ -11,8 +11,12 @@ STYLE = {
 
 def log_of(rule, unit):
     """Where the log of a rule lies."""
-    about = {"study": "", "dataset": "/{dataset}", "metric": "/{dataset}.{metric}"}
-    return f"{LOGS}/{rule}{about[unit]}.log"
+    of_unit = {
+        "study": f"{LOGS}/{rule}.log",
+        "dataset": f"{LOGS}/{rule}/{{dataset}}.log",
+        "metric": f"{LOGS}/{rule}/{{dataset}}.{{metric}}.log",
+    }
+    return of_unit[unit]
 
 
 def computed_with(experiment):
@@ -28,13 +32,17 @@ def computed_with(experiment):
 
 def shown_in(experiment, shown):
     """The output files of a figure or table, of which Snakemake's report shows the last."""
-    of_metric = shown.unit == "metric"
-    stem = f"{STUDY}/{shown.folder}/{shown.name}" + of_metric * ".{dataset}.{metric}"
+    stem, title = f"{STUDY}/{shown.folder}/{shown.name}", shown.title
+    if shown.unit == "metric":
+        stem, title = (
+            f"{stem}.{{dataset}}.{{metric}}",
+            f"{title}, {{dataset}}, {{metric}}",
+        )
     *others, last = shown.kinds
     reported = report(
         f"{stem}.{last}",
         category=experiment.section,
-        labels={"result": shown.title + of_metric * ", {dataset}, {metric}"},
+        labels={"result": title},
         caption="../report/result.rst",
     )
     return {**{kind: f"{stem}.{kind}" for kind in others}, last: reported}

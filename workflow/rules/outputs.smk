@@ -29,3 +29,26 @@ def warnings_made():
     made = Path(rules.tabulate_warnings.output.csv)
     text = experiments()["warnings"].text_columns
     return summary(read_tables([made], text)) if made.is_file() else []
+
+
+def costs_expected():
+    """What the jobs that score have to do, a line for each data set and metric, where their coalitions are planned."""
+    # No job needs what it imports.
+    from gec_attribution.study.scoring_costs import scoring_cost
+
+    asked, to_plan = set(), set()
+    for job in workflow.dag.needrun_jobs(exclude_finished=False):
+        if job.rule.name == "score_pairs":
+            asked.add((job.wildcards.dataset, job.wildcards.metric))
+        elif job.rule.name == "plan_coalitions":
+            to_plan.add(job.wildcards.dataset)
+    for dataset, metric in sorted(asked):
+        if dataset not in to_plan and (
+            cost := scoring_cost(files, dataset, metric, STORE)
+        ):
+            yield str(cost)
+    if waiting := sorted(to_plan & {dataset for dataset, _ in asked}):
+        yield (
+            f"{', '.join(waiting)}: how much is to be scored is known when the coalitions are planned (--until "
+            "plan_coalitions)"
+        )

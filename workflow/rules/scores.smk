@@ -1,30 +1,6 @@
 # Stage 5: the score of every planned pair under every metric.
 
 
-def costs_expected():
-    """What the jobs that score have to do, a line for each data set and metric, where their coalitions are planned."""
-    from gec_attribution.study.scoring_costs import (
-        scoring_cost,
-    )  # no job needs what it imports
-
-    asked, to_plan = set(), set()
-    for job in workflow.dag.needrun_jobs(exclude_finished=False):
-        if job.rule.name == "score_pairs":
-            asked.add((job.wildcards.dataset, job.wildcards.metric))
-        elif job.rule.name == "plan_coalitions":
-            to_plan.add(job.wildcards.dataset)
-    for dataset, metric in sorted(asked):
-        if dataset not in to_plan and (
-            cost := scoring_cost(files, dataset, metric, STORE)
-        ):
-            yield str(cost)
-    if waiting := sorted(to_plan & {dataset for dataset, _ in asked}):
-        yield (
-            f"{', '.join(waiting)}: how much is to be scored is known when the coalitions are planned (--until "
-            "plan_coalitions)"
-        )
-
-
 rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
