@@ -128,7 +128,9 @@ def wordpiece_tokenizer() -> BertTokenizerFast:
     pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *letters, *(f"##{c}" for c in letters)]
     words = [word for word in WORDS.split() if word not in pieces]
     return BertTokenizerFast(
-        vocab={piece: index for index, piece in enumerate(pieces + words)}, model_max_length=128
+        vocab={piece: index for index, piece in enumerate(pieces + words)},
+        do_lower_case=True,
+        model_max_length=128,
     )
 
 

@@ -69,6 +69,9 @@ def has_bfloat16(device: torch.device) -> bool:
     if device.type == "cuda":
         return torch.cuda.is_bf16_supported(including_emulation=False)
     if device.type == "cpu":
+        # An older torch does not say.
+        if not hasattr(torch.cpu, "get_capabilities"):
+            return True
         instructions = torch.cpu.get_capabilities()
         return any(there for name, there in instructions.items() if name.endswith("bf16"))
     return True

@@ -57,19 +57,26 @@ def read_parts(
         start: the first row wanted.
         stop: the first row not wanted; None means all rows from `start`.
     """
+    attrs = read_attrs(path)
     with pq.ParquetFile(path) as file:
         stop = file.metadata.num_rows if stop is None else stop
         schema = file.schema_arrow
         if start >= stop:
-            yield schema.empty_table().select(columns or schema.names).to_pandas()
+            yield _frame(schema.empty_table().select(columns or schema.names), attrs)
         group_start = 0
         for group in range(file.num_row_groups):
             rows = range(group_start, group_start + file.metadata.row_group(group).num_rows)
             wanted = rows[max(start - group_start, 0) : max(stop - group_start, 0)]
             if wanted:
                 part = file.read_row_group(group, columns)
-                yield part.slice(wanted.start - group_start, len(wanted)).to_pandas()
+                yield _frame(part.slice(wanted.start - group_start, len(wanted)), attrs)
             group_start = rows.stop
+
+
+def _frame(table: pa.Table, attrs: dict[str, object]) -> "pd.DataFrame":
+    frame = table.to_pandas()
+    frame.attrs = dict(attrs)
+    return frame
 
 
 def read_attrs(path: str | Path) -> dict[str, object]:
@@ -93,7 +100,7 @@ class _Table:
 
     def append(self, frame: "pd.DataFrame") -> None:
         if self._waiting is None:
-            schema = pa.Schema.from_pandas(frame, preserve_index=False)
+            schema = _schema_of(frame)
             if frame.attrs:
                 attrs = json.dumps(frame.attrs)
                 schema = schema.with_metadata({**schema.metadata, _ATTRS: attrs})
@@ -112,3 +119,12 @@ class _Table:
     def _write(self, group: pa.Table) -> None:
         # In one piece, since every piece begins a new page of the file.
         self._file.write_table(group.combine_chunks(), ROWS)
+
+
+def _schema_of(frame: "pd.DataFrame") -> pa.Schema:
+    """The schema of a frame; an empty column of text is one of text with any pandas."""
+    schema = pa.Schema.from_pandas(frame, preserve_index=False)
+    for number, column in enumerate(schema):
+        if pa.types.is_null(column.type):
+            schema = schema.set(number, column.with_type(pa.string()))
+    return schema
