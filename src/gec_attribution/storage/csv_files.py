@@ -29,11 +29,16 @@ def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
     are.
     """
 
+    def is_formula(cell: object) -> bool:
+        return isinstance(cell, str) and cell.startswith(_FORMULA)
+
     def guarded(cell: object) -> object:
-        return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+        return f"'{cell}" if is_formula(cell) else cell
 
     texts = table.select_dtypes(exclude=["number", "bool"])
-    return table.assign(**{name: texts[name].map(guarded) for name in texts})
+    # Others stay as they are: a column that is made anew may write its numbers in another way.
+    meant = [name for name in texts if texts[name].map(is_formula).any()]
+    return table.assign(**{name: texts[name].map(guarded) for name in meant})
 
 
 def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None) -> None:
