@@ -156,14 +156,25 @@ def test_the_names_of_the_registry_are_such():
         validate_config(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
 
 
-@given(
-    st.text(max_size=20), st.sampled_from(["", "..", "../..", ".", "?a=../..", "#/../", "%2e%2e"])
-)
-def test_a_download_lies_in_its_folder(middle, end):
+ENDS = ("", "..", "../..", ".", "?a=../..", "#/../", "%2e%2e")
+
+
+@given(st.text(max_size=20), st.sampled_from(ENDS))
+def test_a_download_lies_in_its_folder_or_is_refused(middle, end):
     entry = PIN | {"url": f"https://{middle}/{end}"}
-    folder = Path("data/downloads")
-    assert Path(local_file(entry)).parent == folder
-    assert Path(local_file(entry)).name.startswith("00000000-")
+    try:
+        path = Path(local_file(entry))
+    except ConfigError as error:
+        assert "its url is not that of a file" in str(error)  # noqa: PT017
+        return
+    assert path.parent == Path("data/downloads")
+    assert path.name.startswith("00000000-")
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_download_of_a_host_that_can_be_read_is_not_refused(end):
+    path = Path(local_file(PIN | {"url": f"https://corpora.example/a/{end}"}))
+    assert path.parent == Path("data/downloads")
 
 
 # Models
