@@ -322,13 +322,17 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
             yield (
                 figure.rule,
                 "plot",
-                experiment_files.shown_files(study, experiment, figure),
+                {
+                    key: [file.format(dataset=DATASET, metric=METRIC) for file in files]
+                    for key, files in experiment_files.shown_files(
+                        study, experiment, figure
+                    ).items()
+                },
                 {kind: f"{stem}.{kind}" for kind in figure.kinds},
                 {
                     **shown,
                     "module": f"{name}.{figure.module}",
                     "options": experiment_files.shown_options(study, experiment, figure, METRIC),
-                    "without": [],
                 },
             )
         for table in experiment.tables:
