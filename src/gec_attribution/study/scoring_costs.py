@@ -38,8 +38,6 @@ def scoring_cost(files: StageFiles, dataset: str, metric: str, store: str) -> Co
     # A metric of somebody's own, or a damaged file, may raise anything; a plan does not end of it.
     except Exception:  # noqa: BLE001
         return None
-    if not costs:
-        return None
     _, pairs, stored, seconds = zip(*costs, strict=True)
     whole = None if None in seconds else sum(seconds)
     return Cost(f"{dataset}, {metric}", sum(pairs), sum(stored), whole)
