@@ -33,6 +33,7 @@ from gec_attribution.networks.snapshots import (
     in_cache,
     listed,
 )
+from gec_attribution.networks.text_parts import text_parts
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.project import PROJECT
@@ -46,9 +47,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 DTYPES = ("float32", "bfloat16")
-
-# Texts tokenised together have no more characters, for a token takes some 100 bytes.
-PART_CHARACTERS = 2**18
 
 _CONFIGURATION_FILES = (
     "config.json",
@@ -449,7 +447,7 @@ def tokenize(
     backend.encode_special_tokens = tokenizer.split_special_tokens
     direction = tokenizer.truncation_side
     tokens: list[Tokens] = []
-    for part in _parts([len(text) for text in texts]):
+    for part in text_parts([len(text) for text in texts]):
         if pairs is not None:
             tokens += _tokenize_pairs(backend, texts[part], pairs[part], max_length, direction)
             continue
@@ -541,18 +539,6 @@ def _is_out_of_memory(error: RuntimeError) -> bool:
             "CUDA error: out of memory",
         )
     )
-
-
-def _parts(lengths: Sequence[int]) -> Iterator[slice]:
-    """Neighbouring texts that are tokenised together, given the characters of each."""
-    start = characters = 0
-    for index, length in enumerate(lengths):
-        if characters and characters + length > PART_CHARACTERS:
-            yield slice(start, index)
-            start, characters = index, 0
-        characters += length
-    if start < len(lengths):
-        yield slice(start, len(lengths))
 
 
 def _tokenize_pairs(

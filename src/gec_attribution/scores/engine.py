@@ -6,7 +6,6 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import accumulate, groupby
 from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +18,7 @@ from rich.progress import MofNCompleteColumn, Progress
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
 from gec_attribution.games.game import Score
 from gec_attribution.metrics.base import Metric, ReferenceMetric
+from gec_attribution.networks.text_parts import text_parts
 from gec_attribution.scores.store import ScoreStore, pair_keys
 from gec_attribution.storage.signatures import digest
 
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 # Fewer pairs than these say little about a metric's speed.
 TIMED_PAIRS = 64
-# Of texts that are cut into pieces together, all but the first have no more characters.
-PART_CHARACTERS = 2**18
-
 # Pairs in a chunk: enough to fill a metric's batches, few enough that a killed run loses little.
 CHUNK = 2048
 
@@ -412,10 +409,9 @@ def unknown_pieces(
         sentences: the sentences.
     """
     counts = dict.fromkeys(sentences, 0)
-    ends = accumulate(map(len, counts))
-    parts = groupby(zip(counts, ends, strict=True), key=lambda pair: pair[1] // PART_CHARACTERS)
-    for _, part in parts:
-        texts = [text for text, _ in part]
+    distinct = list(counts)
+    for part in text_parts(list(map(len, distinct))):
+        texts = distinct[part]
         for tokenizer in tokenizers:
             pieces = tokenizer(texts, add_special_tokens=False)["input_ids"]
             for text, ids in zip(texts, pieces, strict=True):
