@@ -13,9 +13,9 @@ def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=
     Edits are (start, end, correction, type); by default edit k replaces token k by `x`.
     """
     rows = []
-    for system, line, phi, *rest in sentences:
-        edits = rest[0] if rest else [(k, k + 1, "x", "R:NOUN") for k in range(len(phi))]
-        factor = rest[1] if len(rest) > 1 else scale
+    for system, line, phi, *optional in sentences:
+        edits = optional[0] if optional else [(k, k + 1, "x", "R:NOUN") for k in range(len(phi))]
+        factor = optional[1] if len(optional) > 1 else scale
         shares = normalise(np.array(phi, dtype=float))
         rows += [
             {

@@ -95,10 +95,10 @@ def check_dummy(attribute: Attribute):
 
 def check_additivity(attribute: Attribute):
     games = list(random_games())
-    for one, other in zip(games[::2], games[1::2], strict=True):
-        both = attribute(0.55 * one + 0.43 * other)
+    for values, other_values in zip(games[::2], games[1::2], strict=True):
+        mixed = attribute(0.55 * values + 0.43 * other_values)
         np.testing.assert_allclose(
-            both, 0.55 * attribute(one) + 0.43 * attribute(other), atol=1e-12
+            mixed, 0.55 * attribute(values) + 0.43 * attribute(other_values), atol=1e-12
         )
 
 

@@ -27,14 +27,14 @@ def main():
             return values[coalitions.astype(int) @ weights]
 
         computer = ExactComputer(game, n_players=n)
-        found = {"values": values.tolist()}
+        entry = {"values": values.tolist()}
         for name, index in INDICES.items():
             computed = computer(index, order=2)
-            found[name] = {
+            entry[name] = {
                 "edits": [float(computed[(k,)]) for k in range(n)],
                 "pairs": [float(computed[pair]) for pair in itertools.combinations(range(n), 2)],
             }
-        games.append(found)
+        games.append(entry)
     document = {
         "made_by": f"make_shapiq_values.py with shapiq {version('shapiq')}",
         "indices": INDICES,

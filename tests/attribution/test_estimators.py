@@ -215,20 +215,20 @@ def rounds_of(asking, table):
 
 
 @pytest.mark.parametrize(
-    ("kind", "first"),
+    ("kind", "first_round"),
     [("leverage_shap", {"evaluations": 40}), ("shapley_sampling", {"permutations": 4})],
 )
-def test_rounds_go_on_until_every_interval_is_narrow_enough(kind, first):
+def test_rounds_go_on_until_every_interval_is_narrow_enough(kind, first_round):
     values, _ = game_of_order(9, 3, seed=2)
-    one = method(kind, **first).attribute(table_of(values), seed=0)
+    single_round = method(kind, **first_round).attribute(table_of(values), seed=0)
     loose, tight = (
-        method(kind, **first, tolerance=tolerance).attribute(table_of(values), seed=0)
+        method(kind, **first_round, tolerance=tolerance).attribute(table_of(values), seed=0)
         for tolerance in (0.05, 0.01)
     )
     for estimate, tolerance in ((loose, 0.05), (tight, 0.01)):
         assert (estimate.half_width <= tolerance * np.abs(estimate.phi).sum()).all()
-    assert one.evaluations <= loose.evaluations <= tight.evaluations
-    assert one.evaluations < tight.evaluations
+    assert single_round.evaluations <= loose.evaluations <= tight.evaluations
+    assert single_round.evaluations < tight.evaluations
 
 
 def test_each_round_asks_for_twice_the_sample_and_what_it_had():

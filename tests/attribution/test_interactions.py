@@ -36,22 +36,22 @@ def pairs_in(n, mask):
 def by_differences(values):
     """The Shapley interaction index as a mean of second differences (Grabisch and Roubens 1999)."""
     n = len(values).bit_length() - 1
-    found = []
+    indices = []
     for i, j in itertools.combinations(range(n), 2):
-        both, total = 1 << i | 1 << j, 0.0
+        pair_mask, total = 1 << i | 1 << j, 0.0
         for mask in range(2**n):
-            if mask & both == 0:
+            if mask & pair_mask == 0:
                 size = mask.bit_count()
                 weight = math.factorial(n - size - 2) * math.factorial(size)
                 difference = (
-                    values[mask | both]
+                    values[mask | pair_mask]
                     - values[mask | 1 << i]
                     - values[mask | 1 << j]
                     + values[mask]
                 )
                 total += weight / math.factorial(n - 1) * difference
-        found.append(total)
-    return np.array(found)
+        indices.append(total)
+    return np.array(indices)
 
 
 def taylor_by_orders(values):
@@ -65,11 +65,11 @@ def taylor_by_orders(values):
         place = {player: position for position, player in enumerate(order)}
         for i, j in totals:
             before = sum(1 << player for player in order[: min(place[i], place[j])])
-            one, other = 1 << i, 1 << j
+            bit_i, bit_j = 1 << i, 1 << j
             totals[i, j] += (
-                values[before | one | other]
-                - values[before | one]
-                - values[before | other]
+                values[before | bit_i | bit_j]
+                - values[before | bit_i]
+                - values[before | bit_j]
                 + values[before]
             )
     return np.array(list(totals.values())) / math.factorial(n)
@@ -80,9 +80,9 @@ def taylor_by_orders(values):
 
 @pytest.mark.parametrize("game", SHAPIQ["games"], ids=lambda game: f"{len(game['values'])} values")
 def test_shapiq_computes_the_same(game):
-    found = interactions_of(table_of(game["values"]))
-    np.testing.assert_allclose(found.shapley, game["shapley"]["pairs"], atol=1e-12)
-    for shares, expected in ((found.n_shapley, "n_shapley"), (found.taylor, "taylor")):
+    indices = interactions_of(table_of(game["values"]))
+    np.testing.assert_allclose(indices.shapley, game["shapley"]["pairs"], atol=1e-12)
+    for shares, expected in ((indices.n_shapley, "n_shapley"), (indices.taylor, "taylor")):
         np.testing.assert_allclose(shares.edits, game[expected]["edits"], atol=1e-12)
         np.testing.assert_allclose(shares.pairs, game[expected]["pairs"], atol=1e-12)
     phi = game["shapley"]["edits"]
@@ -91,9 +91,9 @@ def test_shapiq_computes_the_same(game):
 
 def test_indices_are_their_definitions():
     for values in random_games(count=4):
-        found = interactions_of(table_of(values))
-        np.testing.assert_allclose(found.shapley, by_differences(values), atol=1e-12)
-        np.testing.assert_allclose(found.taylor.pairs, taylor_by_orders(values), atol=1e-12)
+        indices = interactions_of(table_of(values))
+        np.testing.assert_allclose(indices.shapley, by_differences(values), atol=1e-12)
+        np.testing.assert_allclose(indices.taylor.pairs, taylor_by_orders(values), atol=1e-12)
 
 
 @given(data=st.data(), n=st.integers(0, 9))
@@ -108,12 +108,12 @@ def test_a_sum_of_unanimity_games_is_shared_by_the_pairs_in_each(data, n):
         if size >= 2:
             shapley[pairs_in(n, mask)] += earned / (size - 1)
             taylor[pairs_in(n, mask)] += earned / math.comb(size, 2)
-    found = interactions_of(table_of(values))
-    np.testing.assert_allclose(found.shapley, shapley, atol=1e-9)
-    np.testing.assert_allclose(found.taylor.pairs, taylor, atol=1e-9)
+    indices = interactions_of(table_of(values))
+    np.testing.assert_allclose(indices.shapley, shapley, atol=1e-9)
+    np.testing.assert_allclose(indices.taylor.pairs, taylor, atol=1e-9)
     singles = [worth.get(1 << k, 0) for k in range(n)]
-    np.testing.assert_allclose(found.taylor.edits, singles, atol=1e-9)
-    for k, share in enumerate(found.n_shapley.edits):
+    np.testing.assert_allclose(indices.taylor.edits, singles, atol=1e-9)
+    for k, share in enumerate(indices.n_shapley.edits):
         of_pairs = shapley[[k in pair for pair in pairs_of(n).tolist()]].sum()
         assert share == pytest.approx(phi[k] - of_pairs / 2, abs=1e-9)
 
@@ -142,14 +142,14 @@ def test_a_game_without_interactions_has_none_at_all(worth, base):
     n = len(worth)
     bits = np.arange(2**n)[:, None] >> np.arange(n) & 1
     values = (bits @ np.array(worth, dtype=int) + base) / 64  # which computers add exactly
-    found = interactions_of(table_of(values))
+    indices = interactions_of(table_of(values))
     none = np.zeros(n * (n - 1) // 2)
-    for pairs in (found.shapley, found.n_shapley.pairs, found.taylor.pairs):
+    for pairs in (indices.shapley, indices.n_shapley.pairs, indices.taylor.pairs):
         np.testing.assert_array_equal(pairs, none)
         assert not np.signbit(pairs).any()
-    np.testing.assert_allclose(found.n_shapley.edits, np.array(worth) / 64, rtol=1e-14)
-    np.testing.assert_array_equal(found.taylor.edits, np.array(worth) / 64)
-    assert found.left_out == 0 if any(worth) else np.isnan(found.left_out)
+    np.testing.assert_allclose(indices.n_shapley.edits, np.array(worth) / 64, rtol=1e-14)
+    np.testing.assert_array_equal(indices.taylor.edits, np.array(worth) / 64)
+    assert indices.left_out == 0 if any(worth) else np.isnan(indices.left_out)
 
 
 def test_an_edit_without_effect_interacts_with_none():
@@ -157,11 +157,11 @@ def test_an_edit_without_effect_interacts_with_none():
         n = len(values).bit_length() - 1
         for player in range(n):
             idle = values[np.arange(2**n) & ~(1 << player)]
-            found = interactions_of(table_of(idle))
-            of_player = (pairs_of(n) == player).any(axis=1)
-            assert (found.shapley[of_player] == 0).all()
-            assert (found.taylor.pairs[of_player] == 0).all()
-            assert (found.shapley[~of_player] != 0).all()
+            indices = interactions_of(table_of(idle))
+            pairs_with_player = (pairs_of(n) == player).any(axis=1)
+            assert (indices.shapley[pairs_with_player] == 0).all()
+            assert (indices.taylor.pairs[pairs_with_player] == 0).all()
+            assert (indices.shapley[~pairs_with_player] != 0).all()
 
 
 def test_small_interactions_of_large_scores_are_seen():
@@ -220,10 +220,10 @@ def test_a_game_is_played_for_its_interactions():
 
 def test_nothing_is_known_of_sentences_whose_coalitions_are_not_scored():
     ends = ValueTable(11, np.array([0, 2**11 - 1], dtype=np.uint64), np.array([1.0, 2.0]))
-    found = replay(asking(11, max_edits=10), ends)
-    assert (len(found.shapley), found.evaluations) == (55, 2)
-    assert np.isnan([*found.shapley, *found.taylor.edits, *found.n_shapley.edits]).all()
-    assert np.isnan(found.left_out)
+    indices = replay(asking(11, max_edits=10), ends)
+    assert (len(indices.shapley), indices.evaluations) == (55, 2)
+    assert np.isnan([*indices.shapley, *indices.taylor.edits, *indices.n_shapley.edits]).all()
+    assert np.isnan(indices.left_out)
     with pytest.raises(KeyError, match="value table"):
         replay(asking(11, max_edits=11), ends)
 
@@ -233,16 +233,16 @@ def test_an_undefined_score_leaves_nothing_known(value):
     for mask in range(8):
         values = np.arange(8.0) ** 2
         values[mask] = value
-        found = interactions_of(table_of(values))
-        assert np.isnan([*found.shapley, *found.taylor.pairs, found.left_out]).all()
+        indices = interactions_of(table_of(values))
+        assert np.isnan([*indices.shapley, *indices.taylor.pairs, indices.left_out]).all()
 
 
 @pytest.mark.parametrize("n", [0, 1])
 def test_fewer_than_two_edits_have_no_pair(n):
-    found = interactions_of(table_of([1.0, 3.0][: 2**n]))
-    assert found.shapley.shape == found.taylor.pairs.shape == (0,)
-    np.testing.assert_array_equal(found.n_shapley.edits, [2.0] * n)
-    assert found.left_out == 0 if n else np.isnan(found.left_out)
+    indices = interactions_of(table_of([1.0, 3.0][: 2**n]))
+    assert indices.shapley.shape == indices.taylor.pairs.shape == (0,)
+    np.testing.assert_array_equal(indices.n_shapley.edits, [2.0] * n)
+    assert indices.left_out == 0 if n else np.isnan(indices.left_out)
 
 
 def test_arrays_are_looked_through_for_each_edit_and_not_for_each_pair(monkeypatch):

@@ -60,9 +60,9 @@ def test_above_max_edits_nothing_is_joined():
     few = load_method(
         "j", {"type": "joined_shapley", "threshold": 0.0}, max_edits=2, above_max_edits="sample"
     )
-    found = few.attribute(table_of(VALUES), seed=0)
-    assert found.players is None
-    assert found.phi == pytest.approx([6, -2, 1])
+    attribution = few.attribute(table_of(VALUES), seed=0)
+    assert attribution.players is None
+    assert attribution.phi == pytest.approx([6, -2, 1])
 
 
 def test_a_threshold_is_part_of_the_signature_and_checked():

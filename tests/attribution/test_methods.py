@@ -189,9 +189,9 @@ def test_all_orders_are_taken_where_there_are_few(n):
 def test_a_sample_is_decided_by_its_seed():
     table = table_of(np.random.default_rng(0).normal(size=2**8))
     sampling = method("shapley_sampling")
-    first, again, other = (sampling.attribute(table, seed).phi for seed in (1, 1, 2))
-    np.testing.assert_array_equal(first, again)
-    assert not np.allclose(first, other)
+    phi, same_seed, other_seed = (sampling.attribute(table, seed).phi for seed in (1, 1, 2))
+    np.testing.assert_array_equal(phi, same_seed)
+    assert not np.allclose(phi, other_seed)
 
 
 def test_a_single_order_does_not_know_its_error():
@@ -416,8 +416,8 @@ def test_undefined_attributions_stay_undefined_when_normalised():
 
 
 def test_every_type_is_found():
-    found = available_types("gec_attribution.attribution", Method)
-    assert found == sorted([*TYPES, "joined_shapley"])
+    types = available_types("gec_attribution.attribution", Method)
+    assert types == sorted([*TYPES, "joined_shapley"])
 
 
 @pytest.mark.parametrize(

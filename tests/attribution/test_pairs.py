@@ -51,8 +51,8 @@ def test_sentences_are_in_the_order_of_systems(monkeypatch):
     random = np.random.default_rng(0)
     systems = {name: [sentence(random.normal(size=8), line) for line in range(2)] for name in "ba"}
     parts = list(pairs_of_dataset("d", "m", systems, max_edits=3, language=ENGLISH))
-    found = [(part["system"].iloc[0], part["line"].iloc[0], len(part)) for part in parts]
-    assert found == [("b", 0, 3), ("b", 1, 3), ("a", 0, 3), ("a", 1, 3)]
+    part_sizes = [(part["system"].iloc[0], part["line"].iloc[0], len(part)) for part in parts]
+    assert part_sizes == [("b", 0, 3), ("b", 1, 3), ("a", 0, 3), ("a", 1, 3)]
 
 
 def test_nothing_is_known_of_long_sentences_and_undefined_scores():

@@ -38,46 +38,46 @@ def lengths(sources, texts):
 
 @pytest.mark.parametrize("score", [lengths, lambda _, texts: [math.nan] * len(texts)])
 def test_a_record_is_what_its_schema_says(score):
-    found = record(english_game("He go home .", EDITS), score)
-    value = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    explained = record(english_game("He go home .", EDITS), score)
+    value = json.loads(json.dumps(explained.to_dict(), allow_nan=False))
     jsonschema.Draft202012Validator.check_schema(record_schema())
     jsonschema.validate(value, record_schema())
     assert list(value) == [key for key in record_schema()["properties"] if key in value]
     for wrong in ({**value, "seed": 2**53}, {**value, "more": 1}, {**value, "edits": [{}]}):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(wrong, record_schema())
-    assert repr(Record.from_dict(value)) == repr(found)
+    assert repr(Record.from_dict(value)) == repr(explained)
 
 
 def test_a_record_says_what_was_there_before_each_edit():
-    found = record(english_game("He go home .", EDITS), lengths)
-    assert [(edit.original, edit.correction) for edit in found.edits] == [
+    explained = record(english_game("He go home .", EDITS), lengths)
+    assert [(edit.original, edit.correction) for edit in explained.edits] == [
         *[("go", "goes"), ("", "to the")]
     ]
-    assert [tuple(chunk) for chunk in found.chunks()] == [
+    assert [tuple(chunk) for chunk in explained.chunks()] == [
         *[("He", "He", None), ("go", "goes", 0), ("", "to the", 1), ("home .", "home .", None)]
     ]
-    assert found.edits[0].phi == pytest.approx(2)
-    assert found.edits[1].phi == pytest.approx(7)
+    assert explained.edits[0].phi == pytest.approx(2)
+    assert explained.edits[1].phi == pytest.approx(7)
 
 
 def test_a_sentence_is_cut_as_it_was_written_where_its_tokens_were_made():
     game = english_game("He do n't  go ( home ) .", (
         Edit(1, 3, "does n't", "R:VERB:SVA"), Edit(6, 6, ", I think ,", "M:OTHER")
     ))  # fmt: skip
-    found = replace(
+    explained = replace(
         record(game, lengths),
         source_text="He  don't go (home).",
         hypothesis_text="He doesn't go (home, I think,).",
     )
-    assert [tuple(chunk) for chunk in found.chunks()] == [
+    assert [tuple(chunk) for chunk in explained.chunks()] == [
         ("He", "He", None), ("don't", "doesn't", 0), ("go (home", "go (home", None),
         ("", ", I think,", 1), (").", ").", None),
     ]  # fmt: skip
-    value = found.to_dict()
+    value = explained.to_dict()
     jsonschema.validate(value, record_schema())
     assert (value["source"], value["source_text"]) == (game.source, "He  don't go (home).")
-    assert repr(Record.from_dict(value)) == repr(found)
+    assert repr(Record.from_dict(value)) == repr(explained)
 
 
 def test_a_record_has_the_interactions_of_its_edits_where_all_values_are_known():
@@ -92,11 +92,13 @@ def test_a_record_has_the_interactions_of_its_edits_where_all_values_are_known()
     assert record(game, score).to_dict()["interactions"] == [
         {"edits": [0, 1], "shapley": 10.0, "taylor": 10.0}
     ]
-    three = english_game("He go home .", (*EDITS, Edit(3, 4, "!", "R:PUNCT")))
-    assert len(record(three, lengths).interactions) == 3
-    assert all(pair.shapley == pytest.approx(0) for pair in record(three, lengths).interactions)
+    three_edits = english_game("He go home .", (*EDITS, Edit(3, 4, "!", "R:PUNCT")))
+    assert len(record(three_edits, lengths).interactions) == 3
+    assert all(
+        pair.shapley == pytest.approx(0) for pair in record(three_edits, lengths).interactions
+    )
     # Add does not ask for every subset of three edits.
-    assert record(three, lengths, "add").interactions is None
+    assert record(three_edits, lengths, "add").interactions is None
     assert "interactions" not in record(english_game("He go .", EDITS[:1]), lengths).to_dict()
 
 
@@ -108,15 +110,15 @@ def test_chinese_is_scored_and_read_without_spaces():
         scored.extend(zip(sources, texts, strict=True))
         return lengths(sources, texts)
 
-    found = record(Game.of_correction("我 门去学 校。", edits, load_language("zh")), score)
-    assert (found.source, found.hypothesis) == ("我门去学校。", "我们都去学了校。")
+    explained = record(Game.of_correction("我 门去学 校。", edits, load_language("zh")), score)
+    assert (explained.source, explained.hypothesis) == ("我门去学校。", "我们都去学了校。")
     assert not any(" " in text for pair in scored for text in pair)
-    assert [(edit.original, edit.correction) for edit in found.edits] == [
+    assert [(edit.original, edit.correction) for edit in explained.edits] == [
         ("门", "们都"),
         ("", "了"),
     ]
-    assert [edit.phi for edit in found.edits] == pytest.approx([1, 1])
-    assert "".join(chunk.correction for chunk in found.chunks()) == found.hypothesis
+    assert [edit.phi for edit in explained.edits] == pytest.approx([1, 1])
+    assert "".join(chunk.correction for chunk in explained.chunks()) == explained.hypothesis
 
 
 def test_the_page_is_that_of_the_schema():

@@ -92,16 +92,18 @@ def studies(models):
 @pytest.fixture(scope="module")
 def records(tmp_path_factory, tiny_models):
     """Corrections under every metric, method and option, one of them in two languages."""
-    found = []
+    explained = []
     for number, study in enumerate(studies(tiny_models)):
         path = tmp_path_factory.mktemp("studies") / f"{number}.yaml"
         path.write_text(yaml.safe_dump(study, sort_keys=False))
         english, chinese = Explainer(path), Explainer(path, "zh")
         for metric, method in itertools.product(study["metrics"], study["methods"]):
             pairs = [(SOURCE, EDITS), (CHINESE_SOURCE, CHINESE_EDITS["en"])]
-            found += english.explain_edits(pairs, metric, method)
-            found += chinese.explain_edits([(CHINESE_SOURCE, CHINESE_EDITS["zh"])], metric, method)
-    return found
+            explained += english.explain_edits(pairs, metric, method)
+            explained += chinese.explain_edits(
+                [(CHINESE_SOURCE, CHINESE_EDITS["zh"])], metric, method
+            )
+    return explained
 
 
 def test_two_different_numbers_never_share_a_signature(records):
@@ -147,9 +149,9 @@ def test_what_found_the_edits_is_named(records, tmp_path, tiny_models):
 
 
 def test_the_signatures_of_several_systems_stand_side_by_side():
-    found = {"errant": "3", "pipeline": "a"}
-    assert joint_signature([found, found]) == found
-    assert joint_signature([found, {"errant": "4"}, {"edits": "given"}]) == {
+    signature = {"errant": "3", "pipeline": "a"}
+    assert joint_signature([signature, signature]) == signature
+    assert joint_signature([signature, {"errant": "4"}, {"edits": "given"}]) == {
         "errant": "3+4",
         "pipeline": "a",
         "edits": "given",
