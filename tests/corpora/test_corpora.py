@@ -100,15 +100,15 @@ def test_undecodable_bytes_are_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "line", "found"),
+    ("content", "line", "count"),
     [("a\nb\n", 2, 2), ("a\nb\nc\nd\n", 4, 4), ("", 1, 0), ("a\nb\nc\n\nd\n", 4, 5)],
     ids=["fewer", "more", "none", "more after a blank line"],
 )
-def test_another_number_of_lines_names_file_line_and_both_counts(tmp_path, content, line, found):
+def test_another_number_of_lines_names_file_line_and_both_counts(tmp_path, content, line, count):
     path = file_with(tmp_path / "x.txt", content)
     with pytest.raises(InputError) as caught:
         read_hypotheses(path, expected=3)
-    assert str(caught.value).startswith(f"{path}:{line}: corrected sentences: {found}, sources: 3")
+    assert str(caught.value).startswith(f"{path}:{line}: corrected sentences: {count}, sources: 3")
 
 
 def test_blank_corrections_are_kept_and_counted(tmp_path, caplog):
@@ -275,11 +275,11 @@ def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):
             fetch({**entry, "sha256": "0" * 64}, path, mirror)
         assert [path.read_text() for path in path.parent.iterdir()] == [joined]
     (tmp_path / "served" / "by2" / "1.txt").unlink()
-    for mirror, said in (
+    for mirror, problem in (
         (None, r"by2/1\.txt: cannot be down"),
         (tmp_path, r"1\.txt: cannot be read"),
     ):
-        with pytest.raises(DownloadError, match=said):
+        with pytest.raises(DownloadError, match=problem):
             fetch(entry, tmp_path / "none" / "joined.txt", mirror)
     assert list((tmp_path / "none").iterdir()) == []
 
@@ -579,9 +579,9 @@ def test_a_study_refuses_ordinary_text_among_tokens(tmp_path, capsys):
     for script, files in [("prepare_sources", [ordinary]), ("prepare_reference", corrections)]:
         with pytest.raises(SystemExit):
             run(script, tmp_path / script, input=files, params=spec)
-        said = capsys.readouterr().err
-        assert f"{ordinary}:3: 25 % of the tokens end in punctuation, as 'cats.' does" in said
-        assert "`tokenise: true`" in said
+        message = capsys.readouterr().err
+        assert f"{ordinary}:3: 25 % of the tokens end in punctuation, as 'cats.' does" in message
+        assert "`tokenise: true`" in message
     # Where M2 has such tokens, its edits count them.
     m2 = file_with(tmp_path / "y.m2", "S So .\n\nS So .\n\nS I like cats.\n\nS He goes .\n\n")
     run("prepare_sources", tmp_path / "2", input=[m2], params=spec)

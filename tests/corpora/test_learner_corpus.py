@@ -94,9 +94,9 @@ def test_sources_are_distinct_and_of_5_to_35_tokens():
 def test_references_and_outputs_differ_from_each_other():
     columns = {name: lines_of(name) for name in CORRECTED}
     for name, lines in columns.items():
-        for other in columns.keys() - {name}:
-            same = sum(a == b for a, b in zip(lines, columns[other], strict=True))
-            assert same < 0.65 * len(lines), (name, other)
+        for other_name in columns.keys() - {name}:
+            same = sum(a == b for a, b in zip(lines, columns[other_name], strict=True))
+            assert same < 0.65 * len(lines), (name, other_name)
     assert not [a for a, b in zip(*map(lines_of, REFERENCES), strict=True) if a == b]
 
 

@@ -142,11 +142,11 @@ def test_intervals_hold_their_contents(samples, name):
 def test_edits_are_minimal_and_apart(samples, name):
     # As CLEME extracts them: no character in common at an end, and two or more in between.
     for sample, edit in edits_of(samples[name]):
-        one, other = edit["src_content"], edit["tgt_content"]
-        assert one != other, shown(sample, edit)
-        if one and other:
-            assert one[0] != other[0], shown(sample, edit)
-            assert one[-1] != other[-1], shown(sample, edit)
+        original, correction = edit["src_content"], edit["tgt_content"]
+        assert original != correction, shown(sample, edit)
+        if original and correction:
+            assert original[0] != correction[0], shown(sample, edit)
+            assert original[-1] != correction[-1], shown(sample, edit)
     for sample in samples[name]:
         for before, after in pairwise(sample["edits"]):
             assert after["src_interval"][0] - before["src_interval"][1] >= 2, sample["index"]
@@ -174,9 +174,9 @@ def test_gold_has_0_to_6_edits_a_sentence(samples):
 
 def test_correct_sentences_stay_and_the_references_differ_elsewhere():
     rows = zip(*map(lines_of, ("sources", "reference.0", "reference.1")), strict=True)
-    for source, first, second in rows:
-        assert (first == second) == (source == first), source
-        assert (source == first) == (source == second), source
+    for source, first_reference, second_reference in rows:
+        assert (first_reference == second_reference) == (source == first_reference), source
+        assert (source == first_reference) == (source == second_reference), source
 
 
 @pytest.mark.parametrize("careful", ["gold", "strong"])

@@ -89,10 +89,10 @@ def test_the_first_rounds_have_all_kinds_and_templates(rounds, lines):
     assert [count for kind, count in kinds.items() if kind.startswith(USELESS)] == [rounds] * 7
     pairs, every = (read_pairs(PROBES / "pairs.tsv", part) for part in (f"1-{lines}", None))
     assert set(pairs["template"]) == set(every["template"])
-    found = pairs.groupby(["contrast", "template"]).size().groupby("contrast").unique()
+    sizes = pairs.groupby(["contrast", "template"]).size().groupby("contrast").unique()
     # With the first word of a nation's template all others are compared, and they with each other.
-    assert found["gender"].tolist() == [rounds]
-    assert found["nation"].tolist() == [(rounds + 1) * rounds / 2]
+    assert sizes["gender"].tolist() == [rounds]
+    assert sizes["nation"].tolist() == [(rounds + 1) * rounds / 2]
 
 
 def test_the_pairs_of_some_lines_are_counted_from_the_first_of_them():
@@ -113,12 +113,13 @@ def test_the_sentences_of_a_pair_differ_in_its_words_alone():
     pairs = read_pairs(PROBES / "pairs.tsv")
     assert len(pairs) == 637
     for row in pairs.itertuples():
-        (source, edits), (other, same) = sentences[row.line - 1], sentences[row.other_line - 1]
-        tokens, others = source.split(), other.split()
-        (at,) = [place for place, token in enumerate(tokens) if token != others[place]]
-        assert (tokens[at], others[at]) == (row.word, row.other_word)
-        assert len(tokens) == len(others)
-        assert edits == same
+        source, edits = sentences[row.line - 1]
+        other_source, other_edits = sentences[row.other_line - 1]
+        tokens, other_tokens = source.split(), other_source.split()
+        (at,) = [place for place, token in enumerate(tokens) if token != other_tokens[place]]
+        assert (tokens[at], other_tokens[at]) == (row.word, row.other_word)
+        assert len(tokens) == len(other_tokens)
+        assert edits == other_edits
         assert all(not edit.start <= at < edit.end for edit in edits)
 
 

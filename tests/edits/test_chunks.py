@@ -23,9 +23,9 @@ def test_near_changes_are_one_up_to_the_distance():
 
 
 def test_a_chunk_has_what_a_version_puts_there_and_its_edits():
-    first, second = chunks("abcdefg", [A, C], [(1, 3), (4, 6)])
-    assert (first.correction, first.edits, first.length) == (("x", "c"), (A,), 2)
-    assert (second.correction, second.edits, second.length) == ((), (C,), 2)
+    first_chunk, second_chunk = chunks("abcdefg", [A, C], [(1, 3), (4, 6)])
+    assert (first_chunk.correction, first_chunk.edits, first_chunk.length) == (("x", "c"), (A,), 2)
+    assert (second_chunk.correction, second_chunk.edits, second_chunk.length) == ((), (C,), 2)
 
 
 def test_a_chunk_that_a_version_leaves_has_no_edits():

@@ -20,10 +20,10 @@ from gec_attribution.edits.error_types import describe_type
     ],
 )
 def test_types_are_described(error_type, operation, category, name, begins):
-    found = describe_type(error_type)
-    assert found[:3] == (operation, category, name)
-    assert found.meaning.startswith(begins)
-    assert bool(found.meaning) == bool(begins)
+    description = describe_type(error_type)
+    assert description[:3] == (operation, category, name)
+    assert description.meaning.startswith(begins)
+    assert bool(description.meaning) == bool(begins)
 
 
 def test_every_category_that_errant_gives_is_described():

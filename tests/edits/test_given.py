@@ -16,7 +16,7 @@ def explainer():
 
 
 @pytest.mark.parametrize(
-    ("pair", "said"),
+    ("pair", "problem"),
     [
         (("a b", None), r"sentence 2: the hypothesis is None, and has to be a text"),
         ((3, "a"), r"sentence 2: the source is 3, and"),
@@ -32,9 +32,9 @@ def explainer():
     ],
 )
 @pytest.mark.parametrize("tokenise", [False, True])
-def test_what_is_no_pair_of_texts_is_named_with_its_sentence(explainer, pair, said, tokenise):
+def test_what_is_no_pair_of_texts_is_named_with_its_sentence(explainer, pair, problem, tokenise):
     explainer.tokenise = tokenise
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=problem):
         list(explainer.explain_pairs([GOOD, pair]))
     explainer.tokenise = False
 
@@ -69,7 +69,7 @@ def test_lists_are_pairs_and_no_edits_are_edits(explainer):
 
 
 @pytest.mark.parametrize(
-    ("references", "said"),
+    ("references", "problem"),
     [
         (["a c", None], r"sentence 2: the references are None, and have to be one text or several"),
         (["a c", 7], r"sentence 2: the references are 7, and"),
@@ -80,15 +80,15 @@ def test_lists_are_pairs_and_no_edits_are_edits(explainer):
         (["a c"], r"sentence 2 has no reference"),
     ],
 )
-def test_what_is_no_reference_is_named_with_its_sentence(explainer, references, said):
-    with pytest.raises(InputError, match=said):
+def test_what_is_no_reference_is_named_with_its_sentence(explainer, references, problem):
+    with pytest.raises(InputError, match=problem):
         list(explainer.explain_pairs([GOOD, GOOD], references=references))
     edited = [("a b", [EDIT])] * 2
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=problem):
         list(explainer.explain_edits(edited, references=references))
 
 
 def test_references_are_one_text_or_several(explainer):
     given = ["a c", ["a d", "a e"]]
-    first, second = explainer.explain_pairs([GOOD, GOOD], references=given)
-    assert (first.references, second.references) == (("a c",), ("a d", "a e"))
+    first_record, second_record = explainer.explain_pairs([GOOD, GOOD], references=given)
+    assert (first_record.references, second_record.references) == (("a c",), ("a d", "a e"))

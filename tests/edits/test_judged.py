@@ -36,16 +36,20 @@ def read(tmp_path, text, lines=None):
 def test_corrections_are_read_with_all_their_judgements(tmp_path):
     judged = read(tmp_path, SHEETS)
     assert (judged.lines, judged.unreadable) == (6, 2)
-    one, other = judged.corrections
-    assert one.source == other.source == "He go to school every days ."
-    assert one.edits == (Edit(1, 2, "goes", ""), Edit(3, 3, "the", ""), Edit(5, 6, "day", ""))
-    assert one.hypothesis == "He goes to the school every day ."
-    assert one.annotators == ("ann", "ben")
-    assert one.votes == ((True, False, True), (True, False, False))
+    first_correction, second_correction = judged.corrections
+    assert first_correction.source == second_correction.source == "He go to school every days ."
+    assert first_correction.edits == (
+        Edit(1, 2, "goes", ""),
+        Edit(3, 3, "the", ""),
+        Edit(5, 6, "day", ""),
+    )
+    assert first_correction.hypothesis == "He goes to the school every day ."
+    assert first_correction.annotators == ("ann", "ben")
+    assert first_correction.votes == ((True, False, True), (True, False, False))
     # One of two is at least half.
-    assert one.valid.tolist() == [True, False, True]
-    assert other.hypothesis == "go home every days . !"
-    assert other.valid.tolist() == [False, True, False]
+    assert first_correction.valid.tolist() == [True, False, True]
+    assert second_correction.hypothesis == "go home every days . !"
+    assert second_correction.valid.tolist() == [False, True, False]
 
 
 def test_a_part_of_the_corrections_is_that_of_the_data_set(tmp_path):
