@@ -121,22 +121,22 @@ def test_a_figure_of_nothing_says_why(name, empty, draw):
 
 def texts_on(figure):
     """The texts that are on the page; an axis also has ticks that lie outside its limits."""
-    found = []
+    drawn_texts = []
 
     def draw(text, _renderer):
-        found.append(text)
+        drawn_texts.append(text)
 
     drawn(figure)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Text, "draw", draw)
         drawn(figure)
-    return [text for text in found if text.get_visible() and text.get_text().strip()]
+    return [text for text in drawn_texts if text.get_visible() and text.get_text().strip()]
 
 
-def overlaps(one, other):
+def overlaps(box, other_box):
     """Whether two boxes share more than a rounding error."""
-    width = min(one.x1, other.x1) - max(one.x0, other.x0)
-    height = min(one.y1, other.y1) - max(one.y0, other.y0)
+    width = min(box.x1, other_box.x1) - max(box.x0, other_box.x0)
+    height = min(box.y1, other_box.y1) - max(box.y0, other_box.y0)
     return width > 0.5 and height > 0.5
 
 

@@ -94,20 +94,20 @@ def test_their_options_are_checked_and_their_code_is_part_of_the_digests(study):
     wrong = [("evaluation.long_edits", {"min_token": 2}), ("metrics.length-ratio.weigth", 2)]
     wrong.append(("systems.doubles.letters", 0))
     refused = run(study, "--dry-run", changed=wrong)
-    said = refused.stderr + refused.stdout
+    printed = refused.stderr + refused.stdout
     assert refused.returncode != 0
-    assert "evaluation.long_edits: unknown key 'min_token'" in said
-    assert "did you mean 'min_tokens'?" in said
-    assert "metrics.length-ratio: unknown key 'weigth'" in said
-    assert "systems.doubles.letters: found 0; it must be at least 1" in said
+    assert "evaluation.long_edits: unknown key 'min_token'" in printed
+    assert "did you mean 'min_tokens'?" in printed
+    assert "metrics.length-ratio: unknown key 'weigth'" in printed
+    assert "systems.doubles.letters: found 0; it must be at least 1" in printed
     compute = study / "mine/long_edits/compute.py"
     compute.write_text(compute.read_text() + "\nCHANGED = 1\n")
     planned = run(study, "--dry-run", "--", "tabulate_long_edits")
     assert "evaluate_long_edits" in planned.stdout + planned.stderr
     unknown = run(study, "--dry-run", changed=[("methods.equal.type", "equal_share")])
-    said = unknown.stderr + unknown.stdout
-    assert "an entry point of the group gec_attribution.attribution (docs/extending.md)" in said
-    assert "did you mean 'equal_shares'?" in said
+    printed = unknown.stderr + unknown.stdout
+    assert "an entry point of the group gec_attribution.attribution (docs/extending.md)" in printed
+    assert "did you mean 'equal_shares'?" in printed
 
 
 @pytest.fixture(scope="module")
@@ -147,9 +147,9 @@ def test_the_same_modules_in_the_rooms_of_the_project_need_no_more(with_them, tm
     assert "| essays | Length ratio | 2 | 50.0 |" in table
     wrong = [("evaluation.long_edits", {"min_token": 2}), ("systems.doubles.letters", 0)]
     refused = run(tmp_path, "--dry-run", changed=wrong, project_folder=with_them)
-    said = refused.stderr + refused.stdout
-    assert "evaluation.long_edits: unknown key 'min_token'" in said
-    assert "systems.doubles.letters: found 0; it must be at least 1" in said
+    printed = refused.stderr + refused.stdout
+    assert "evaluation.long_edits: unknown key 'min_token'" in printed
+    assert "systems.doubles.letters: found 0; it must be at least 1" in printed
 
 
 @pytest.mark.workflow

@@ -102,16 +102,18 @@ def test_an_attribution_that_is_noise_says_nothing():
 
 def test_sampled_attributions_are_counted_and_may_be_left_out():
     sentences = [("one", 1, [1, 1]), ("one", 2, [1, -1, -1])]
-    first = attributions(sentences, method="first")
-    second = attributions(sentences, method="second").assign(
+    all_exact = attributions(sentences, method="first")
+    partly_sampled = attributions(sentences, method="second").assign(
         exact=[True, True, False, False, False]
     )
-    kept = evaluate([first, second], [[[edit(0)]]] * 2, thresholds=[1.0])
+    kept = evaluate([all_exact, partly_sampled], [[[edit(0)]]] * 2, thresholds=[1.0])
     counts = kept[["sentences", "sampled_sentences", "sampled_edits"]]
     assert counts.loc["first"].to_numpy().tolist() == [[2, 0, 0]] * 2
     assert counts.loc["second"].to_numpy().tolist() == [[2, 1, 3]] * 2
     # All methods are compared on the same sentences.
-    exact = evaluate([first, second], [[[edit(0)]]] * 2, thresholds=[1.0], include_sampled=False)
+    exact = evaluate(
+        [all_exact, partly_sampled], [[[edit(0)]]] * 2, thresholds=[1.0], include_sampled=False
+    )
     assert (exact["sentences"] == 1).all()
     assert (exact["missing"] == 1).all()
     assert (exact["sampled_edits"] == 0).all()

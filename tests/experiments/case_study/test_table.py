@@ -48,6 +48,6 @@ def test_case_study_may_repeat_a_chunk():
 
 
 def test_case_study_of_two_sentences_is_refused():
-    other = case_study_rows("PPL", [1.0, 2.0]).assign(line=4)
+    other_rows = case_study_rows("PPL", [1.0, 2.0]).assign(line=4)
     with pytest.raises(InputError, match="SOME, PPL show different sentences"):
-        case_study.tabulate(pd.concat([case_study_rows("SOME", [0.25, -0.125]), other]))
+        case_study.tabulate(pd.concat([case_study_rows("SOME", [0.25, -0.125]), other_rows]))

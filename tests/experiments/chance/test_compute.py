@@ -37,60 +37,60 @@ def referenced(tables, references, **options):
     return chance(claims, sources=len(references), resamples=50, **options)
 
 
-def values(found):
+def values(computed):
     keys = ["truth", "signs", "measure"]
-    return found["chance"].set_index(keys)["value"]
+    return computed["chance"].set_index(keys)["value"]
 
 
 def test_to_call_every_edit_right_agrees_as_often_as_edits_are_right():
     # Edits 0 and 1 are in the reference, 2 is not.
-    found = values(referenced(attributions([("one", 1, [1, -1, 1])]), [[[edit(0), edit(1)]]]))
-    assert found["best-f0.5", "all right", "agreement"] == pytest.approx(2 / 3)
-    assert found["best-f0.5", "attribution", "agreement"] == pytest.approx(1 / 3)
-    assert found["best-f0.5", "all right", "balanced_accuracy"] == 0.5
-    assert found["best-f0.5", "attribution", "balanced_accuracy"] == pytest.approx(1 / 4)
-    assert found["best-f0.5", "all right", "mcc"] == 0
-    assert found["best-f0.5", "all right", "auc"] == 0.5
+    measured = values(referenced(attributions([("one", 1, [1, -1, 1])]), [[[edit(0), edit(1)]]]))
+    assert measured["best-f0.5", "all right", "agreement"] == pytest.approx(2 / 3)
+    assert measured["best-f0.5", "attribution", "agreement"] == pytest.approx(1 / 3)
+    assert measured["best-f0.5", "all right", "balanced_accuracy"] == 0.5
+    assert measured["best-f0.5", "attribution", "balanced_accuracy"] == pytest.approx(1 / 4)
+    assert measured["best-f0.5", "all right", "mcc"] == 0
+    assert measured["best-f0.5", "all right", "auc"] == 0.5
     # φ of a right edit is higher than that of the wrong one never; equal once of two.
-    assert found["best-f0.5", "attribution", "auc"] == pytest.approx(1 / 4)
+    assert measured["best-f0.5", "attribution", "auc"] == pytest.approx(1 / 4)
 
 
 def test_shuffled_signs_have_what_their_number_gives_by_chance():
     # Two of three signs are positive, one of three edits is right.
     table = attributions([("one", line, [1, 2, -1]) for line in range(1, 61)])
-    found = values(referenced(table, [[[edit(0)]]] * 60))
+    measured = values(referenced(table, [[[edit(0)]]] * 60))
     expected = 2 / 3 * 1 / 3 + 1 / 3 * 2 / 3
     for signs in ("shuffled within", "shuffled over"):
-        assert found["best-f0.5", signs, "agreement"] == pytest.approx(expected, abs=0.02)
-        assert found["best-f0.5", signs, "mcc"] == pytest.approx(0, abs=0.03)
+        assert measured["best-f0.5", signs, "agreement"] == pytest.approx(expected, abs=0.02)
+        assert measured["best-f0.5", signs, "mcc"] == pytest.approx(0, abs=0.03)
     # Each edit is as likely to have each φ of its sentence.
-    assert found["best-f0.5", "shuffled within", "auc"] == pytest.approx(0.5)
+    assert measured["best-f0.5", "shuffled within", "auc"] == pytest.approx(0.5)
 
 
 def test_within_sentences_only_what_tells_sentences_apart_is_left():
     # In odd lines all is right and positive, in even ones all wrong and negative.
     table = attributions([("one", line, [line % 2 * 2 - 1] * 2) for line in range(1, 41)])
     references = [[[edit(0), edit(1)]] if line % 2 else [[]] for line in range(1, 41)]
-    found = values(referenced(table, references))
+    measured = values(referenced(table, references))
     for measure in ("agreement", "auc"):
-        assert found["best-f0.5", "shuffled within", measure] == 1
-    assert found["best-f0.5", "shuffled over", "agreement"] == pytest.approx(0.5, abs=0.05)
+        assert measured["best-f0.5", "shuffled within", measure] == 1
+    assert measured["best-f0.5", "shuffled over", "agreement"] == pytest.approx(0.5, abs=0.05)
     # So does the effect of the whole correction.
-    assert found["best-f0.5", "whole", "agreement"] == 1
+    assert measured["best-f0.5", "whole", "agreement"] == 1
 
 
 def test_a_baseline_may_choose_its_reference_where_attributions_may():
     # One reference has both edits, the other none; the method finds one good, one bad.
     references = [[[edit(0), edit(1)], []]]
-    found = values(referenced(attributions([("one", 1, [1, -1])]), references))
-    assert found["best-agreeing", "all right", "agreement"] == 1
-    assert found["best-agreeing", "attribution", "agreement"] == 0.5
-    assert found["best-agreeing", "shuffled within", "agreement"] == 0.5
+    measured = values(referenced(attributions([("one", 1, [1, -1])]), references))
+    assert measured["best-agreeing", "all right", "agreement"] == 1
+    assert measured["best-agreeing", "attribution", "agreement"] == 0.5
+    assert measured["best-agreeing", "shuffled within", "agreement"] == 0.5
     references = [[[edit(0)], [edit(1)]]]
-    found = values(referenced(attributions([("one", 1, [1, -1])]), references))
+    measured = values(referenced(attributions([("one", 1, [1, -1])]), references))
     # Whatever the order of the two signs, a reference agrees with it.
-    assert found["best-agreeing", "shuffled within", "agreement"] == 1
-    assert found["best-f0.5", "shuffled within", "agreement"] == pytest.approx(0.5, abs=0.15)
+    assert measured["best-agreeing", "shuffled within", "agreement"] == 1
+    assert measured["best-f0.5", "shuffled within", "agreement"] == pytest.approx(0.5, abs=0.15)
 
 
 def typed(lines, phi):
@@ -102,14 +102,14 @@ def typed(lines, phi):
 def test_a_type_knows_what_holds_in_other_sources():
     random = np.random.default_rng(0)
     table = typed(60, lambda _: random.normal(size=2).tolist())
-    found = referenced(table, [[[edit(0)]]] * 60)
-    assert values(found)["best-f0.5", "type", "agreement"] == 1
-    row = found["chance_added"].iloc[0]
+    computed = referenced(table, [[[edit(0)]]] * 60)
+    assert values(computed)["best-f0.5", "type", "agreement"] == 1
+    row = computed["chance_added"].iloc[0]
     assert row["auc_type"] == 1
     assert row["beyond_type"] == pytest.approx(row["auc"] - 1)
     assert row["beyond_type_high"] < 0
     assert row["added"] == pytest.approx(0, abs=0.01)
-    row = found["chance_differences"].set_index(["truth", "measure"]).loc["best-f0.5", "auc"]
+    row = computed["chance_differences"].set_index(["truth", "measure"]).loc["best-f0.5", "auc"]
     assert (row["best"], row["best_value"]) == ("type", 1)
     assert row["high"] < 0
 
@@ -119,8 +119,8 @@ def test_attributions_add_to_the_type_what_it_does_not_know():
     signs = {line: [1.0 + line / 100, -1.0] if line % 2 else [-1.0, 1.0] for line in range(1, 61)}
     table = typed(60, signs.__getitem__)
     det = Edit(1, 2, "x", "M:DET")
-    found = referenced(table, [[[edit(0)]] if line % 2 else [[det]] for line in range(1, 61)])
-    row = found["chance_added"].iloc[0]
+    computed = referenced(table, [[[edit(0)]] if line % 2 else [[det]] for line in range(1, 61)])
+    row = computed["chance_added"].iloc[0]
     assert row["auc"] == 1
     assert row["auc_type"] < 0.6
     assert row["auc_both"] == 1
@@ -149,10 +149,10 @@ def test_people_judge_the_edits_of_corrections():
     ]
     table = attributions([("one", line, [0.0, 1.0]) for line in range(1, 25)])
     claims = by_people(with_judgements(table, judged_edits(corrections)))
-    found = values(chance([(table, claims)], sources=24))
+    measured = values(chance([(table, claims)], sources=24))
     # Those without an effect say nothing; half of the others are invalid.
-    assert found["people", "attribution", "agreement"] == 0.5
-    assert found["people", "all right", "agreement"] == 0.5
+    assert measured["people", "attribution", "agreement"] == 0.5
+    assert measured["people", "all right", "agreement"] == 0.5
 
 
 def test_methods_and_measures_are_one_family():
@@ -163,20 +163,20 @@ def test_methods_and_measures_are_one_family():
         )
         for method in ("shapley", "add")
     ]
-    found = referenced(tables, [[[edit(0), edit(2)]]] * 30)
-    differences = found["chance_differences"]
+    computed = referenced(tables, [[[edit(0), edit(2)]]] * 30)
+    differences = computed["chance_differences"]
     for _, rows in differences.groupby("truth"):
         np.testing.assert_allclose(rows["p_holm"], bootstrap.holm(rows["p"].to_numpy()))
     keys = itertools.product(("shapley", "add"), ("attribution", *BASELINES))
-    shown = found["chance"][["method", "signs"]].drop_duplicates()
+    shown = computed["chance"][["method", "signs"]].drop_duplicates()
     assert list(shown.itertuples(index=False, name=None)) == list(keys)
 
 
 def test_without_an_effect_nothing_is_said():
-    found = referenced(attributions([("one", 1, [0.0, 0.0])]), [[[edit(0)]]])
-    assert found["chance"]["value"].isna().all()
-    assert found["chance_differences"].empty
-    assert "nothing can be said" in sentence(found["chance_added"].iloc[0])
+    computed = referenced(attributions([("one", 1, [0.0, 0.0])]), [[[edit(0)]]])
+    assert computed["chance"]["value"].isna().all()
+    assert computed["chance_differences"].empty
+    assert "nothing can be said" in sentence(computed["chance_added"].iloc[0])
 
 
 def test_the_files_of_a_study_are_read(study):
@@ -187,9 +187,9 @@ def test_the_files_of_a_study_are_read(study):
         settings={"agreement": {"min_edits": 2}, "include_sampled": True},
         resamples=100,
     )
-    found = compute(inputs)
-    assert found["chance"]["truth"].unique().tolist() == ["best-agreeing", "best-f0.5"]
-    assert found["chance"]["method"].nunique() == len(study["attributions"])
+    computed = compute(inputs)
+    assert computed["chance"]["truth"].unique().tolist() == ["best-agreeing", "best-f0.5"]
+    assert computed["chance"]["method"].nunique() == len(study["attributions"])
 
 
 def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path, monkeypatch):
@@ -208,6 +208,6 @@ def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path, monkeypatch):
         settings={"lines": "1-20", "agreement": {"min_edits": 2}, "include_sampled": True},
         resamples=100,
     )
-    found = values(compute(inputs))
-    assert found["people", "attribution", "agreement"] == 1
-    assert found["people", "all right", "agreement"] == 0.5
+    measured = values(compute(inputs))
+    assert measured["people", "attribution", "agreement"] == 1
+    assert measured["people", "all right", "agreement"] == 0.5

@@ -62,8 +62,8 @@ def test_add_by_hand():
 
 def test_a_single_edit_is_no_group():
     phi = np.array([1.0, 2, -1])
-    found = groups_of(phi, additive(phi), method("shapley"))
-    assert found == [pytest.approx((3, 3, True))]
+    groups = groups_of(phi, additive(phi), method("shapley"))
+    assert groups == [pytest.approx((3, 3, True))]
 
 
 def test_edits_without_effect_are_merged_with_neither_sign():
@@ -72,11 +72,11 @@ def test_edits_without_effect_are_merged_with_neither_sign():
     masks = np.arange(32)
     together = (masks & 0b10011) == 0b10011
     values = additive(phi) + 8 * together
-    found = groups_of(phi, values, method("add", rescale=False))
-    assert found == [pytest.approx((2, 2, True)), pytest.approx((-2, -2, True))]
+    groups = groups_of(phi, values, method("add", rescale=False))
+    assert groups == [pytest.approx((2, 2, True)), pytest.approx((-2, -2, True))]
     # Nor is it lost: Sub removes a group from the whole hypothesis, in which edit 4 is applied.
-    found = groups_of(phi, values, method("sub", rescale=False))
-    assert found == [pytest.approx((2, 10, True)), pytest.approx((-2, -2, True))]
+    groups = groups_of(phi, values, method("sub", rescale=False))
+    assert groups == [pytest.approx((2, 10, True)), pytest.approx((-2, -2, True))]
 
 
 @pytest.mark.parametrize(
@@ -172,11 +172,11 @@ def test_a_few_sentences_do_not_decide_the_robust_correlations():
     # Alone they add 0.01, together with each other −1000: the factor is −100,000.
     flips[0b011], flips[0b111] = 1, -1000
     games["one", 40] = flips
-    found = evaluate(method("add"), games)["value"]
-    assert found["pearson"] < 0.5
-    assert found["pearson_trimmed"] == pytest.approx(1)
-    assert found["pearson_unflipped"] == pytest.approx(1)
-    assert found["pearson_normalised"] > found["pearson"]
+    correlations = evaluate(method("add"), games)["value"]
+    assert correlations["pearson"] < 0.5
+    assert correlations["pearson_trimmed"] == pytest.approx(1)
+    assert correlations["pearson_unflipped"] == pytest.approx(1)
+    assert correlations["pearson_normalised"] > correlations["pearson"]
 
 
 def test_normalised_correlations_are_of_shares_of_a_sentence():
@@ -188,8 +188,8 @@ def test_normalised_correlations_are_of_shares_of_a_sentence():
         groups = [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
         pairs += [np.array(group[:2]) / np.abs(phi).sum() for group in groups]
     single, grouped = np.array(pairs).T
-    found = evaluate(chosen, games)["value"]["pearson_normalised"]
-    assert found == pytest.approx(np.corrcoef(single, grouped)[0, 1])
+    correlation = evaluate(chosen, games)["value"]["pearson_normalised"]
+    assert correlation == pytest.approx(np.corrcoef(single, grouped)[0, 1])
 
 
 def test_trivial_and_undefined_sentences_are_counted_and_left_out():
@@ -262,15 +262,17 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
         for metric, official in case["official"].items():
             values = np.array(official["lattice_scores"])
             for kind in ("shapley", "add", "sub"):
-                found = official[kind].get("grouped")
+                grouped = official[kind].get("grouped")
                 # Their groups lose edits without effect, which makes it another game.
-                if not found or len(found["positive"] + found["negative"]) < len(case["edits"]):
+                if not grouped or len(grouped["positive"] + grouped["negative"]) < len(
+                    case["edits"]
+                ):
                     continue
-                groups = [np.array(found[sign], dtype=int) for sign in ("positive", "negative")]
+                groups = [np.array(grouped[sign], dtype=int) for sign in ("positive", "negative")]
                 expected = [
                     attribution
                     for members, attribution in zip(
-                        groups, found["attribution_scores"], strict=True
+                        groups, grouped["attribution_scores"], strict=True
                     )
                     if len(members)
                 ]
@@ -287,9 +289,9 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
 
 def test_every_method_is_measured_on_the_sentences_in_range(study, tmp_path):
     options = {"min_edits": 3, "max_edits": 4, "include_trivial": False}
-    found = compute(inputs_of("consistency", study, **options))
-    table = found["consistency"]
+    computed = compute(inputs_of("consistency", study, **options))
+    table = computed["consistency"]
     assert table["method"].unique().tolist() == list(METHODS)
     assert (table["sentences"] + table["trivial_sentences"] == 2).all()
-    compared = differences_of("consistency", found["statistics"], tmp_path)
+    compared = differences_of("consistency", computed["statistics"], tmp_path)
     assert compared["other_method"].tolist() == [m for m in list(METHODS)[1:] for _ in range(3)]

@@ -30,12 +30,12 @@ def evaluate(chosen, games):
     for line, values in enumerate(games, start=1):
         table = ValueTable(4, lattice_masks(4), values)
         sentences["one", line] = SentenceValues(line, "a", EDITS, table)
-        found = chosen.attribute(table, 0)
+        attribution = chosen.attribute(table, 0)
         own = [(e.start, e.end, e.correction, e.type) for e in EDITS]
-        rows.append(("one", line, found.phi.tolist(), own, found.scale))
+        rows.append(("one", line, attribution.phi.tolist(), own, attribution.scale))
     made = attributions(rows, method=chosen.name)
-    found = granularity(made, chosen, sentences, resamples=50)
-    return found.set_index(["granularity", "measure"])
+    consistency = granularity(made, chosen, sentences, resamples=50)
+    return consistency.set_index(["granularity", "measure"])
 
 
 @pytest.mark.parametrize(
@@ -59,28 +59,28 @@ def test_an_insertion_beside_an_edit_is_in_its_chunk():
 @pytest.mark.parametrize("kind", ["shapley", "add", "sub"])
 def test_without_interactions_every_granularity_is_consistent(kind):
     random = np.random.default_rng(0)
-    found = evaluate(method(kind), [additive(random.normal(size=4) + 0.1) for _ in range(20)])
-    np.testing.assert_allclose(found["value"], 1)
-    assert found["chunks"].tolist() == [20] * 12
-    assert found.loc[("0", "spearman"), ["sentences", "sources", "chance"]].tolist() == [20, 20, 0]
+    table = evaluate(method(kind), [additive(random.normal(size=4) + 0.1) for _ in range(20)])
+    np.testing.assert_allclose(table["value"], 1)
+    assert table["chunks"].tolist() == [20] * 12
+    assert table.loc[("0", "spearman"), ["sentences", "sources", "chance"]].tolist() == [20, 20, 0]
 
 
 def test_what_edits_do_together_shows_in_their_chunk():
     # The first two edits cancel each other, 1 and 1 alone, −1 together: Sub gives each of them −2.
     values = additive([1, 1, 3, 1])
     values[(lattice_masks(4) & 3) == 3] -= 3
-    found = evaluate(method("sub", rescale=False), [values + n for n in range(3)])
-    row = found.loc[("0", "sign_agreement")]
+    table = evaluate(method("sub", rescale=False), [values + n for n in range(3)])
+    row = table.loc[("0", "sign_agreement")]
     assert (row["value"], row["chunks"]) == (1, 3)
-    found = evaluate(method("add", rescale=False), [values] * 3)
+    table = evaluate(method("add", rescale=False), [values] * 3)
     # Add gives them 1 and 1, and the chunk −1.
-    assert found.loc[("0", "sign_agreement"), "value"] == 0
-    assert found.loc[("1", "sign_agreement"), "value"] == 1
+    assert table.loc[("0", "sign_agreement"), "value"] == 0
+    assert table.loc[("1", "sign_agreement"), "value"] == 1
 
 
 def test_the_whole_correction_is_consistent_by_efficiency():
     random = np.random.default_rng(1)
-    found = evaluate(method("shapley"), [random.normal(size=16) for _ in range(12)])
-    np.testing.assert_allclose(found.xs("all")["value"], 1)
-    assert found.xs("0")["value"].max() < 1
-    assert pd.notna(found["low"]).all()
+    table = evaluate(method("shapley"), [random.normal(size=16) for _ in range(12)])
+    np.testing.assert_allclose(table.xs("all")["value"], 1)
+    assert table.xs("0")["value"].max() < 1
+    assert pd.notna(table["low"]).all()

@@ -47,15 +47,19 @@ def test_differences_are_relative_to_what_is_compared():
 
 
 def test_turning_a_pair_round_changes_nothing_but_a_direction():
-    other = [f"other_{name}" for name in ("line", "word")]
+    other_columns = [f"other_{name}" for name in ("line", "word")]
     turned = PAIRS.rename(
-        columns=dict(zip(["line", "word", *other], [*other, "line", "word"], strict=True))
+        columns=dict(
+            zip(["line", "word", *other_columns], [*other_columns, "line", "word"], strict=True)
+        )
     )[PAIR_COLUMNS]
-    one, two = table_of(PHI), table_of(PHI, turned)
+    as_given, turned_round = table_of(PHI), table_of(PHI, turned)
     for word in "abc":
-        both = [value(table, "nation", word, "difference") for table in (one, two)]
+        both = [value(table, "nation", word, "difference") for table in (as_given, turned_round)]
         assert both[0] == pytest.approx(both[1])
-    assert value(one, "gender", "all", "difference") == -value(two, "gender", "all", "difference")
+    assert value(as_given, "gender", "all", "difference") == -value(
+        turned_round, "gender", "all", "difference"
+    )
 
 
 def test_a_metric_that_reads_no_words_has_no_bias():
@@ -90,10 +94,10 @@ def test_templates_are_what_is_resampled():
 
 def test_a_part_of_the_lines_has_the_pairs_within_it(tmp_path):
     PAIRS.to_csv(tmp_path / "pairs.tsv", sep="\t", index=False)
-    first = attributions([("s", line, PHI[line]) for line in (1, 2, 3, 4)])
-    first.to_parquet(tmp_path / "m.parquet")
+    table = attributions([("s", line, PHI[line]) for line in (1, 2, 3, 4)])
+    table.to_parquet(tmp_path / "m.parquet")
     files = {"attributions": [tmp_path / "m.parquet"], "pairs": [tmp_path / "pairs.tsv"]}
     computed = compute(Inputs(files, metrics=["m"], settings={"lines": "1-4"}, resamples=100))
     pd.testing.assert_frame_equal(
-        computed, counterfactual_bias(first, PAIRS[PAIRS["contrast"] == "gender"], resamples=100)
+        computed, counterfactual_bias(table, PAIRS[PAIRS["contrast"] == "gender"], resamples=100)
     )

@@ -29,7 +29,7 @@ def ratings_of(people, annotator="ann"):
     )
 
 
-def found(ratings, scores):
+def agreement_table(ratings, scores):
     similarities = {
         rated: np.repeat(row[:, None], 5, axis=1)
         for rated, row in zip(SYSTEMS, scores, strict=False)
@@ -43,22 +43,22 @@ def test_correlations_over_systems_and_over_sentences_are_those_of_scipy():
     quality = np.array([20, 40, 60, 90])[:, None]
     people = quality + random.normal(0, 25, (4, 30))
     scores = quality / 100 + random.normal(0, 0.4, (4, 30))
-    table = found(ratings_of(people), scores)
+    table = agreement_table(ratings_of(people), scores)
     means = people.mean(axis=1), scores.mean(axis=1)
     for statistic, expected in (("pearson", pearsonr), ("spearman", spearmanr)):
-        of_systems = table.loc[("system", "bleu", statistic)]
-        assert of_systems["value"] == pytest.approx(expected(*means).statistic)
-        assert of_systems["low"] <= of_systems["value"] + 1e-9
-        assert of_systems["systems"] == 4
-        of_sentences = table.loc[("sentence", "rouge_l", statistic), "value"]
-        assert of_sentences == pytest.approx(expected(people.ravel(), scores.ravel()).statistic)
+        over_systems = table.loc[("system", "bleu", statistic)]
+        assert over_systems["value"] == pytest.approx(expected(*means).statistic)
+        assert over_systems["low"] <= over_systems["value"] + 1e-9
+        assert over_systems["systems"] == 4
+        over_sentences = table.loc[("sentence", "rouge_l", statistic), "value"]
+        assert over_sentences == pytest.approx(expected(people.ravel(), scores.ravel()).statistic)
 
 
 def test_the_order_of_two_systems_in_a_sentence():
     people = np.array([[1, 5, 3], [2, 5, 1.0]])
     scores = np.array([[0.3, 0.1, 0.4], [0.4, 0.9, 0.4]])
     # Line 1 alike, line 2 rated the same, line 3 a tie of the scores.
-    row = found(ratings_of(people), scores).loc[("sentence", "bleu", "order")]
+    row = agreement_table(ratings_of(people), scores).loc[("sentence", "bleu", "order")]
     assert row["value"] == pytest.approx(0.75)
     assert row["sources"] == 2
 
@@ -66,7 +66,7 @@ def test_the_order_of_two_systems_in_a_sentence():
 def test_two_systems_have_no_correlation_and_a_sentence_without_a_hit_no_score():
     people = np.array([[1.0, 5], [2, 4]])
     scores = np.array([[0.3, np.nan], [0.4, 0.9]])
-    table = found(ratings_of(people), scores)
+    table = agreement_table(ratings_of(people), scores)
     assert np.isnan(table.loc[("system", "bleu", "pearson"), "value"])
     assert table.loc[("sentence", "bleu", "pearson"), "items"] == 3
 
@@ -74,7 +74,7 @@ def test_two_systems_have_no_correlation_and_a_sentence_without_a_hit_no_score()
 def test_annotators_are_compared_with_each_other():
     people = np.random.default_rng(0).normal(50, 20, (4, 12))
     both = pd.concat([ratings_of(people), ratings_of(2 * people - 7, "ben")])
-    table = found(both, people / 100)
+    table = agreement_table(both, people / 100)
     for level, statistic in itertools.product(("system", "sentence"), ("pearson", "spearman")):
         row = table.loc[(level, "ann v. ben", statistic)]
         assert [row["value"], row["low"], row["high"]] == pytest.approx([1, 1, 1])
@@ -92,7 +92,7 @@ def test_a_sentences_score_is_the_mean_over_its_hits():
         ),
         explained("好", "好"),
     ]
-    other = [
+    written = [
         explained(
             "我门去了好",
             "我们去好",
@@ -101,7 +101,7 @@ def test_a_sentences_score_is_the_mean_over_its_hits():
         ),
         explained("好", "好啊", (1, 1, "啊", "词语丢失", 1)),
     ]
-    scores = sentence_similarities(other, gold)
+    scores = sentence_similarities(written, gold)
     expected = np.mean(
         [similarity("甲乙丙子", "甲乙丙丁"), similarity("戊己庚辛", "戊己庚辛")], axis=0
     )
@@ -117,7 +117,7 @@ def test_the_written_example_is_such_a_table():
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "problem"),
     [
         ("", "x.csv: cannot be read as a CSV table: No columns to parse from file"),
         ("explainer,line,annotator,rating\n", "x.csv:1: there is no column correction"),
@@ -132,12 +132,12 @@ def test_the_written_example_is_such_a_table():
         ),
     ],
 )
-def test_bad_ratings_name_file_and_line(tmp_path, content, said):
+def test_bad_ratings_name_file_and_line(tmp_path, content, problem):
     path = tmp_path / "x.csv"
     path.write_text(content)
     with pytest.raises(InputError) as error:
         read_ratings(path)
-    assert said in str(error.value)
+    assert problem in str(error.value)
 
 
 def test_of_a_part_of_a_data_set_its_ratings_are_taken(tmp_path):
@@ -154,6 +154,6 @@ def test_of_a_part_of_a_data_set_its_ratings_are_taken(tmp_path):
 def test_ratings_of_what_there_is_not_are_refused():
     people = np.ones((4, 3))
     with pytest.raises(InputError, match=r"correction model, d, which the study does not have"):
-        found(ratings_of(people), np.ones((3, 3)))
+        agreement_table(ratings_of(people), np.ones((3, 3)))
     with pytest.raises(InputError, match=r"line 3 of a data set of 2"):
-        found(ratings_of(people), np.ones((4, 2)))
+        agreement_table(ratings_of(people), np.ones((4, 2)))

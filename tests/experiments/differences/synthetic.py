@@ -7,9 +7,12 @@ from synthetic_tables import METHODS, METRICS, signed
 
 
 def differences(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
-    first, *others = methods
-    rows = [(metric, first, metric, other) for metric in metrics for other in others]
-    rows += [(one, first, other, first) for one, other in itertools.combinations(metrics, 2)]
+    first_method, *other_methods = methods
+    rows = [(metric, first_method, metric, other) for metric in metrics for other in other_methods]
+    rows += [
+        (one, first_method, other, first_method)
+        for one, other in itertools.combinations(metrics, 2)
+    ]
     keys = [(dataset, *row) for dataset in datasets for row in rows]
     names = ["dataset", "metric", "method", "other_metric", "other_method"]
     table = pd.DataFrame(keys, columns=names).assign(measure="pearson", difference=0.03)

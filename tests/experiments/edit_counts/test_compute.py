@@ -7,13 +7,13 @@ from gec_attribution.experiments.edit_counts.compute import compute, edit_counts
 def test_ratios_are_cumulative_and_reach_the_sentence_with_most_edits():
     table = edit_counts("d", {"one": 3 * [0, 1, 1, 4], "two": 3 * [0, 0, 0, 2]}, resamples=100)
     assert table["edits"].tolist() == [0, 1, 2, 3, 4] * 2
-    one, two = (rows for _, rows in table.groupby("system"))
-    assert one["sentences"].tolist() == [3, 6, 0, 0, 3]
-    assert one["ratio"].tolist() == [0.25, 0.75, 0.75, 0.75, 1]
-    assert two["ratio"].tolist() == [0.75, 0.75, 1, 1, 1]
+    many_edits, few_edits = (rows for _, rows in table.groupby("system"))
+    assert many_edits["sentences"].tolist() == [3, 6, 0, 0, 3]
+    assert many_edits["ratio"].tolist() == [0.25, 0.75, 0.75, 0.75, 1]
+    assert few_edits["ratio"].tolist() == [0.75, 0.75, 1, 1, 1]
     assert (table["low"] <= table["ratio"]).all()
     assert (table["ratio"] <= table["high"]).all()
-    assert one["low"].iloc[-1] == 1
+    assert many_edits["low"].iloc[-1] == 1
     assert (table["dataset"] == "d").all()
     assert table["signature"].str.startswith("resamples:100|seed:0|v:").all()
 

@@ -19,13 +19,13 @@ def test_efficiency_shows_mean_band_interval_and_device():
     ):
         np.testing.assert_allclose(line.get_ydata(), rows["seconds_mean"])
         edges = band.get_paths()[0].vertices
-        last = rows.iloc[-1]
-        top = edges[edges[:, 0] == last["edits"], 1]
+        last_row = rows.iloc[-1]
+        top = edges[edges[:, 0] == last_row["edits"], 1]
         np.testing.assert_allclose(
             [top.min(), top.max()],
             [
-                last["seconds_mean"] - last["seconds_sd"],
-                last["seconds_mean"] + last["seconds_sd"],
+                last_row["seconds_mean"] - last_row["seconds_sd"],
+                last_row["seconds_mean"] + last_row["seconds_sd"],
             ],
         )
     np.testing.assert_allclose(

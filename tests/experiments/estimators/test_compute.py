@@ -49,16 +49,16 @@ def over_all(table):
 
 
 @pytest.fixture(scope="module")
-def of_pairs():
+def pairwise_table():
     return over_all(compare(pairwise, [sentence(line) for line in range(12)]))
 
 
-def test_there_is_a_row_for_each_estimator_and_budget(of_pairs):
-    assert of_pairs.groupby("permutations")["estimator"].nunique().tolist() == [3, 3]
-    assert (of_pairs["sentences"] == 12).all()
-    assert (of_pairs["edits"] == 12 * EDITS).all()
-    assert (of_pairs["sources"] == 12).all()
-    budgets = of_pairs.set_index(["permutations", "estimator"])["evaluations"]
+def test_there_is_a_row_for_each_estimator_and_budget(pairwise_table):
+    assert pairwise_table.groupby("permutations")["estimator"].nunique().tolist() == [3, 3]
+    assert (pairwise_table["sentences"] == 12).all()
+    assert (pairwise_table["edits"] == 12 * EDITS).all()
+    assert (pairwise_table["sources"] == 12).all()
+    budgets = pairwise_table.set_index(["permutations", "estimator"])["evaluations"]
     for permutations in (8, 16):
         at = budgets[permutations]
         assert at["official_sampling"] == EDITS + 1
@@ -67,8 +67,8 @@ def test_there_is_a_row_for_each_estimator_and_budget(of_pairs):
     assert budgets[8, "shapley_sampling"] < budgets[16, "shapley_sampling"]
 
 
-def test_estimators_without_error_have_none_and_cover_all(of_pairs):
-    rows = of_pairs.set_index("estimator")
+def test_estimators_without_error_have_none_and_cover_all(pairwise_table):
+    rows = pairwise_table.set_index("estimator")
     exact = rows.loc[["leverage_shap"]]
     np.testing.assert_allclose(exact[["error", "to_plain", "half_width"]], 0, atol=1e-9)
     assert (exact["coverage"] == 1).all()
@@ -100,9 +100,9 @@ def test_sentences_with_as_many_edits_have_rows_of_their_own():
     columns = ["error", "error_low", "error_high", "coverage", "evaluations", "sentences", "edits"]
     own = table[table["of_edits"] == "5"].set_index("estimator")[columns]
     np.testing.assert_allclose(own, over_all(alone).set_index("estimator")[columns])
-    one = table[table["of_edits"] == "7"]
-    assert one["error_low"].isna().all()
-    assert (one["note"] == "no interval: 1 of at least 10 source sentences").all()
+    seven_edits = table[table["of_edits"] == "7"]
+    assert seven_edits["error_low"].isna().all()
+    assert (seven_edits["note"] == "no interval: 1 of at least 10 source sentences").all()
     edits = table.groupby("of_edits", sort=False)["edits"].unique()
     assert [list(counts) for counts in edits] == [[57], [50], [7]]
 
@@ -140,14 +140,15 @@ def test_the_shortest_sentences_are_chosen_and_no_source_twice():
     assert [item.line for item in choose(same, 2, [2])] == [6]
 
 
-def test_the_table_shows_the_budget_of_the_paper_or_the_largest(of_pairs):
-    shown = estimators_table.tabulate(of_pairs)
+def test_the_table_shows_the_budget_of_the_paper_or_the_largest(pairwise_table):
+    shown = estimators_table.tabulate(pairwise_table)
     assert len(shown) == 3
     caption = Template(EXPERIMENT.tables[0].caption)
     assert "16 sampled permutations" in caption.render(permutations=[8, 16])
-    with_64 = of_pairs.assign(permutations=of_pairs["permutations"].replace({8: 64}))
+    with_64 = pairwise_table.assign(permutations=pairwise_table["permutations"].replace({8: 64}))
     evaluations = [
-        estimators_table.tabulate(table)["Evaluations"].iloc[0] for table in (of_pairs, with_64)
+        estimators_table.tabulate(table)["Evaluations"].iloc[0]
+        for table in (pairwise_table, with_64)
     ]
     assert evaluations[0] != evaluations[1]
     assert "64 sampled permutations" in caption.render(permutations=[64, 128])

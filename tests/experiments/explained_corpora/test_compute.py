@@ -30,8 +30,8 @@ def test_sentences_edits_and_characters_of_each_domain_and_of_all():
 
 def test_edits_are_counted_by_type_and_severity():
     table = count_explained_edits("d", SENTENCES)
-    found = table.set_index(["type", "severity"])["edits"].to_dict()
-    assert found == {("词语误用", 2): 2, ("其他错误", 5): 1}
+    counts = table.set_index(["type", "severity"])["edits"].to_dict()
+    assert counts == {("词语误用", 2): 2, ("其他错误", 5): 1}
 
 
 def test_the_published_parts_have_the_papers_numbers(shared):

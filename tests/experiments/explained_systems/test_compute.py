@@ -58,18 +58,18 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     right = [[sentence.target] for sentence in gold]
     aligner = ChineseAligner(Lexicons())
     f = {
-        name: found["cleme", "dependent", "corpus", "weighted"].scores["f0_5"].value
+        name: measured["cleme", "dependent", "corpus", "weighted"].scores["f0_5"].value
         for name in ("strong", "weak")
-        for found in [chinese_scores(sources, texts(corpus[name]), right, aligner, resamples=2)]
+        for measured in [chinese_scores(sources, texts(corpus[name]), right, aligner, resamples=2)]
     }
-    both = [score_explanations(run, gold, resamples=2) for run in (strong, weak)]
+    run_scores = [score_explanations(run, gold, resamples=2) for run in (strong, weak)]
     own = table.loc[("model", "own")]
     assert own["runs"] == 2
     assert own["unread"] == 3.5
     assert own["cleme_f0_5"] == pytest.approx((f["strong"] + f["weak"]) / 2)
-    assert own["hits"] == np.mean([run.hits for run in both])
+    assert own["hits"] == np.mean([run.hits for run in run_scores])
     for name in ("hit", "miss", "accuracy", "macro_f1", "mae", "rouge_1"):
-        expected = np.mean([run.measures[name].value for run in both])
+        expected = np.mean([run.measures[name].value for run in run_scores])
         assert own[name] == pytest.approx(expected)
         # A resample lacks types that the data have, which lowers its macro-F1.
         assert own[f"{name}_low"] <= own[name] <= own[f"{name}_high"] or name == "macro_f1"
@@ -83,11 +83,11 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
 
 
 def test_the_interval_of_a_mean_over_runs_is_of_the_means():
-    one, other = (
+    first_run, second_run = (
         Resampled(np.array(value), np.array(replicates), np.array(12))
         for value, replicates in ((0.2, [0.1, 0.3]), (0.4, [0.5, 0.3]))
     )
-    mean = mean_of_runs([one, dataclasses.replace(other, sources=np.array(10))])
+    mean = mean_of_runs([first_run, dataclasses.replace(second_run, sources=np.array(10))])
     assert mean.value == pytest.approx(0.3)
     assert mean.replicates.tolist() == pytest.approx([0.3, 0.3])
     assert mean.sources == 10

@@ -78,14 +78,14 @@ def test_random_and_best_are_the_mean_and_the_maximum_over_all_orders():
     random = np.random.default_rng(0)
     values = {line: random.normal(size=16) for line in (1, 2, 3)}
     phis = {line: random.normal(size=4) for line in values}
-    found = gains([sentence(line, own) for line, own in values.items()], {"m": phis})
+    table = gains([sentence(line, own) for line, own in values.items()], {"m": phis})
     upper = lower = 0
     for line, own in values.items():
         areas = by_orders(own)
         mean = np.mean(list(areas.values()))
         upper += areas[tuple(np.argsort(-phis[line]))] - mean
         lower += max(areas.values()) - mean
-    assert found.loc[("metric", "m"), "value"] == pytest.approx(upper / lower)
+    assert table.loc[("metric", "m"), "value"] == pytest.approx(upper / lower)
 
 
 def test_f05_rises_soonest_where_the_right_edits_come_first():
@@ -107,8 +107,8 @@ def test_f05_rises_soonest_where_the_right_edits_come_first():
 
 def test_the_mean_curve_of_known_games():
     worths = [3.0, -1.0, 2.0, 0.0]
-    found = curves([sentence(1, additive(worths))], {"right": {1: worths}})
-    table = mean_curves(found, **NAMED).set_index(["method", "share"])
+    curve_tables = curves([sentence(1, additive(worths))], {"right": {1: worths}})
+    table = mean_curves(curve_tables, **NAMED).set_index(["method", "share"])
     quarters = [0, 0.25, 0.5, 0.75, 1]
     assert table.loc["right"].loc[quarters, "value"].tolist() == [0, 3, 5, 5, 4]
     assert table.loc["random"].loc[quarters, "value"].tolist() == pytest.approx([0, 1, 2, 3, 4])
@@ -127,11 +127,11 @@ def test_the_areas_under_mean_curves_are_those_that_are_compared():
     games = ([sentence(*item) for item in values.items()], {"m": phis}, references)
     table = mean_curves(curves(*games), **NAMED)
     areas = table.groupby(["curve", "method"])["value"].apply(lambda curve: area(curve.to_numpy()))
-    of_methods = gains(*games)["value"]
+    gained = gains(*games)["value"]
     assert (table["low"] <= table["value"]).all()
     for curve in ("metric", "f0.5"):
         mine, base, most = (areas[curve, name] for name in ("m", "random", "best"))
-        assert (mine - base) / (most - base) == pytest.approx(of_methods[curve, "m"])
+        assert (mine - base) / (most - base) == pytest.approx(gained[curve, "m"])
 
 
 def test_only_sentences_that_are_complete_for_all_methods_count():

@@ -85,9 +85,9 @@ def test_a_random_filter_leaves_out_as_many_edits_and_is_the_same_each_time(monk
         return np.ones((LINES, 3), dtype=int)
 
     table = attributed([0.5, -0.3, np.nan])
-    first, second = filtered(table), filtered(table)
-    pd.testing.assert_frame_equal(first, second)
-    assert filtered(table, seed=1)["f_random"].item() != first["f_random"].item()
+    filtered_once, filtered_again = filtered(table), filtered(table)
+    pd.testing.assert_frame_equal(filtered_once, filtered_again)
+    assert filtered(table, seed=1)["f_random"].item() != filtered_once["f_random"].item()
     corrections = "gec_attribution.experiments.filtering.compute._Corrections"
     monkeypatch.setattr(f"{corrections}.counts", count_kept)
     filtered(table)
@@ -165,11 +165,11 @@ def test_all_filters_of_a_data_set_are_one_family():
         attributed(shares, systems=("s", "t"), method=f"m{number}")
         for number, shares in enumerate([[0.5, -0.3, 0.2], [0.5, 0.3, 0.2]])
     ]
-    found = filtered(*tables, systems={"s": EDITS, "t": EDITS})
-    assert len(found) == 6
+    results = filtered(*tables, systems={"s": EDITS, "t": EDITS})
+    assert len(results) == 6
     for name in ("f_p", "over_random_p"):
-        np.testing.assert_array_equal(found[f"{name}_holm"], bootstrap.holm(found[name]))
-    by_method = found.groupby("method")["f_p_holm"].max()
+        np.testing.assert_array_equal(results[f"{name}_holm"], bootstrap.holm(results[name]))
+    by_method = results.groupby("method")["f_p_holm"].max()
     # Every resample gains by the first filter; the second leaves nothing out.
     assert by_method["m0"] == pytest.approx(6 * 2 / 20001)
     assert by_method["m1"] == 1

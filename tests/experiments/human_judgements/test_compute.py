@@ -76,9 +76,9 @@ def test_people_are_measured_against_each_other():
     assert row["method"] == ANOTHER
     # Ordered pairs of votes: (1 1)(0 1) and back; (1 1)(1 0)(1 0) and back.
     assert row["edits"] == 4 + 6
-    said = [(1, 1), (1, 1), (0, 1), (1, 0)] + [(1, 1)] * 2 + [(1, 0), (0, 1)] * 2
-    assert row["agreement"] == pytest.approx(np.mean([one == other for one, other in said]))
-    positive = [other for one, other in said if one]
+    vote_pairs = [(1, 1), (1, 1), (0, 1), (1, 0)] + [(1, 1)] * 2 + [(1, 0), (0, 1)] * 2
+    assert row["agreement"] == pytest.approx(np.mean([one == other for one, other in vote_pairs]))
+    positive = [other for one, other in vote_pairs if one]
     assert row["positive_valid"] == pytest.approx(np.mean(positive))
 
 
@@ -119,10 +119,10 @@ def test_other_edits_than_those_that_people_judged_are_refused():
 def test_methods_are_compared_on_the_same_resamples():
     random = np.random.default_rng(1)
     corrections = [correction(f"s {n}", (True, n % 2 > 0)) for n in range(30)]
-    first = [("one", n + 1, random.normal(size=2).tolist()) for n in range(30)]
-    tables = [attributions(first), attributions(first, method="add")]
-    found = human_judgements(tables, corrections, resamples=100)
-    compared = differences(statistics(found), keys=["measure"], family=["measure"])
+    sentences = [("one", n + 1, random.normal(size=2).tolist()) for n in range(30)]
+    tables = [attributions(sentences), attributions(sentences, method="add")]
+    table = human_judgements(tables, corrections, resamples=100)
+    compared = differences(statistics(table), keys=["measure"], family=["measure"])
     assert compared["measure"].tolist() == ["auc", "auc_normalised"]
     assert compared["difference"].tolist() == [0, 0]
     assert compared[["low", "high"]].to_numpy().tolist() == [[0, 0], [0, 0]]

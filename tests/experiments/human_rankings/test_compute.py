@@ -63,10 +63,10 @@ def test_all_measures_are_those_of_the_official_scripts(shared):
     scores = np.full((15, 1312), np.nan)
     scores[:, np.array(lines) - 1] = np.random.default_rng(0).integers(0, 50, (15, 391))
     table = human_rankings("m", scores, rankings, people, resamples=100)
-    found = table.set_index(["judged", "systems"])
-    assert len(found) == len(OFFICIAL)
+    indexed = table.set_index(["judged", "systems"])
+    assert len(indexed) == len(OFFICIAL)
     for key, expected in OFFICIAL.items():
-        assert found.loc[key, list(MEASURES)].tolist() == pytest.approx(expected, rel=1e-9)
+        assert indexed.loc[key, list(MEASURES)].tolist() == pytest.approx(expected, rel=1e-9)
     for measure in MEASURES:
         assert (table[f"{measure}_low"] < table[measure]).all()
         assert (table[measure] < table[f"{measure}_high"]).all()
@@ -86,9 +86,11 @@ def test_metrics_are_compared_on_the_same_resamples():
         human_rankings(name, scores, rankings, people, resamples=100)
         for name, scores in metrics.items()
     ]
-    found = ranking_differences(pd.concat(rows, ignore_index=True))
-    assert len(found) == 3 * len(LEFT_OUT) * len(MEASURES)
-    accuracy = found[(found["measure"] == "accuracy") & (found["systems"] == "base")]
+    differences = ranking_differences(pd.concat(rows, ignore_index=True))
+    assert len(differences) == 3 * len(LEFT_OUT) * len(MEASURES)
+    accuracy = differences[
+        (differences["measure"] == "accuracy") & (differences["systems"] == "base")
+    ]
     accuracy = accuracy.set_index(["metric", "other_metric"])
     same = accuracy.loc[("perfect", "again")]
     assert same[["difference", "low", "high", "p_holm"]].tolist() == [0, 0, 0, 1]
@@ -116,15 +118,15 @@ def agreement(scores, rankings, **people):
 
 
 def test_pairs_are_counted_where_a_person_prefers_one_and_both_have_a_score():
-    first, last = SYSTEMS[0], SYSTEMS[-1]
+    first_system, last_system = SYSTEMS[0], SYSTEMS[-1]
     rankings = [
-        Ranking(1, {first: 1, last: 2}),  # agrees
-        Ranking(2, {first: 3, last: 1}),  # does not
-        Ranking(3, {first: 2, last: 2}),  # says nothing
-        Ranking(4, {first: 1, last: 2}),  # a tie, which the later system wins
-        Ranking(4, {first: 2, last: 1}),
-        Ranking(5, {first: 2, last: 1}),  # has no score
-        Ranking(6, {first: 2, "GPT-3.5": 1}),  # not in this set
+        Ranking(1, {first_system: 1, last_system: 2}),  # agrees
+        Ranking(2, {first_system: 3, last_system: 1}),  # does not
+        Ranking(3, {first_system: 2, last_system: 2}),  # says nothing
+        Ranking(4, {first_system: 1, last_system: 2}),  # a tie, which the later system wins
+        Ranking(4, {first_system: 2, last_system: 1}),
+        Ranking(5, {first_system: 2, last_system: 1}),  # has no score
+        Ranking(6, {first_system: 2, "GPT-3.5": 1}),  # not in this set
     ]
     scores = [[2, 2, 2, 1, np.nan, 1], [1, 1, 1, 1, 1, 1]]
     row = agreement(scores, rankings)
@@ -153,7 +155,7 @@ def test_systems_in_the_order_of_people_correlate_fully():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "problem"),
     [
         ("<a><ranking-item", "is not XML"),
         ("<a/>", "no ranking-item"),
@@ -161,10 +163,10 @@ def test_systems_in_the_order_of_people_correlate_fully():
         ("<a><ranking-item src-id='2'><t system='T5' rank='x'/></ranking-item></a>", "'x'"),
     ],
 )
-def test_a_file_that_is_no_ranking_is_named(tmp_path, text, said):
+def test_a_file_that_is_no_ranking_is_named(tmp_path, text, problem):
     path = tmp_path / "rankings.xml"
     path.write_text(text)
-    with pytest.raises(InputError, match=said) as error:
+    with pytest.raises(InputError, match=problem) as error:
         read_rankings(path)
     assert str(path) in str(error.value)
 
@@ -189,18 +191,18 @@ def test_scores_of_people_are_one_for_each_system(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("shift", "said"),
+    ("shift", "verdict"),
     [(0.0004, "at most 0.0004: the same"), (0.002, "at most 0.0020: not the same")],
 )
-def test_published_scores_are_told_from_others(shift, said):
+def test_published_scores_are_told_from_others(shift, verdict):
     known = np.array(list(SCORES["some"].values()))
     scores = np.column_stack([known + shift, known + shift, np.full(15, np.nan)])
-    other = mean_scores("other", scores)
+    other_table = mean_scores("other", scores)
     table = mean_scores("mine", scores)
     assert (table["missing"] == 1).all()
-    joined = published_scores.join(other.merge(table, how="outer"), {"mine": "some"})
+    joined = published_scores.join(other_table.merge(table, how="outer"), {"mine": "some"})
     assert joined["metric"].unique().tolist() == ["mine"]
     assert joined["difference"].to_numpy() == pytest.approx(np.full(15, shift))
     rows = published_scores.tabulate(joined)
     assert rows.iloc[0]["Published"] == "0.7933"
-    assert rows.iloc[-1].tolist() == ["mine", "all", "–", "r = 1.000", said]
+    assert rows.iloc[-1].tolist() == ["mine", "all", "–", "r = 1.000", verdict]

@@ -94,9 +94,9 @@ def test_distances_fall_where_their_names_say(distance, group):
 
 
 def test_left_out_counts_a_sentence_once():
-    three = pairs([(0, 1.0, 1.0, 1.0)] * 3, left_out=0.9, edit_i=[0, 0, 1], edit_j=[1, 2, 2])
+    three_pairs = pairs([(0, 1.0, 1.0, 1.0)] * 3, left_out=0.9, edit_i=[0, 0, 1], edit_j=[1, 2, 2])
     constant = pairs([(1, 0.0, 0.0, 0.0)], left_out=np.nan)
-    table = evaluated(pd.concat([three, constant, pairs([(2, 0.0, 1.0, 1.0)], left_out=0.1)]))
+    table = evaluated(pd.concat([three_pairs, constant, pairs([(2, 0.0, 1.0, 1.0)], left_out=0.1)]))
     row = table[table["measure"] == "left_out"].iloc[0]
     assert row["value"] == pytest.approx(0.5)
     assert (row["items"], row["sources"]) == (2, 2)
@@ -111,13 +111,13 @@ def test_an_interaction_within_the_noise_of_the_scores_is_not_negative():
 def test_intervals_resample_sources_with_all_their_pairs():
     random = np.random.default_rng(0)
     rows = [(line, size, 1.0, 1.0) for line, size in enumerate(random.exponential(size=30))]
-    one = evaluated(pairs(rows)).iloc[0]
-    assert (one["measure"], one["sources"], one["note"]) == ("mean", 30, "")
-    assert one["low"] < one["value"] < one["high"]
+    row = evaluated(pairs(rows)).iloc[0]
+    assert (row["measure"], row["sources"], row["note"]) == ("mean", 30, "")
+    assert row["low"] < row["value"] < row["high"]
     # The same sentence corrected alike by others is no further evidence.
     tripled = evaluated(pd.concat([pairs(rows, system=name) for name in "abc"])).iloc[0]
     assert tripled["items"] == 90
-    assert (tripled["low"], tripled["high"]) == pytest.approx((one["low"], one["high"]))
+    assert (tripled["low"], tripled["high"]) == pytest.approx((row["low"], row["high"]))
     few = evaluated(pairs(rows[:9])).iloc[0]
     assert np.isnan(few["low"])
     assert "9 of at least 10" in few["note"]
@@ -140,11 +140,11 @@ def test_the_strongest_pairs_can_be_read():
     alike = pairs(ROWS[:1], system="two", shapley=0.4)
     table = strongest(pd.concat([pairs(ROWS), alike, pairs([(5, np.nan, 0.0, 0.0)])]), ENGLISH, 2)
     assert table["shapley"].tolist() == [0.5, -0.3]
-    first = table.iloc[0]
-    assert (first["system"], first["line"]) == ("one", 0)
-    assert (first["one"], first["other"]) == ("a → b", "∅ → c d")
-    assert first["type"] == "R:NOUN + M:DET"
-    assert (first["phi_one"], first["phi_other"]) == (1, 1)
+    strongest_pair = table.iloc[0]
+    assert (strongest_pair["system"], strongest_pair["line"]) == ("one", 0)
+    assert (strongest_pair["one"], strongest_pair["other"]) == ("a → b", "∅ → c d")
+    assert strongest_pair["type"] == "R:NOUN + M:DET"
+    assert (strongest_pair["phi_one"], strongest_pair["phi_other"]) == (1, 1)
     chinese = strongest(pairs(ROWS[:1]), load_language("zh"))
     assert chinese.iloc[0]["other"] == "∅ → cd"
     assert len(strongest(pairs([]), ENGLISH)) == 0

@@ -44,20 +44,22 @@ def test_agreement_of_single_and_joined_edits(single):
     # Half of the references have all edits; the others lack the second and the third.
     references = [[EDITS if line % 2 else EDITS[:1]] for line in range(1, 21)]
     table = joined_players(single, joined, references, resamples=200)
-    found = table.set_index(["threshold", "of"])
+    indexed = table.set_index(["threshold", "of"])
     # Single: 2 of 3 and 2 of 3. Joined: 3 of 3 and 1 of 3.
-    assert found.loc[(0.5, "all"), ["single", "together"]].tolist() == pytest.approx([2 / 3, 2 / 3])
+    assert indexed.loc[(0.5, "all"), ["single", "together"]].tolist() == pytest.approx(
+        [2 / 3, 2 / 3]
+    )
     # Of the first two alone: 1 of 2 and 2 of 2, then 2 of 2 and 1 of 2.
-    of_joined = found.loc[(0.5, "joined")]
-    assert of_joined[["single", "together", "difference"]].tolist() == pytest.approx(
+    joined_row = indexed.loc[(0.5, "joined")]
+    assert joined_row[["single", "together", "difference"]].tolist() == pytest.approx(
         [0.75, 0.75, 0]
     )
-    assert of_joined["low"] < 0 < of_joined["high"]
-    assert of_joined[["edits", "share", "sources"]].tolist() == pytest.approx([40, 2 / 3, 20])
-    none = found.loc[(0.9, "joined")]
+    assert joined_row["low"] < 0 < joined_row["high"]
+    assert joined_row[["edits", "share", "sources"]].tolist() == pytest.approx([40, 2 / 3, 20])
+    none = indexed.loc[(0.9, "joined")]
     assert (none["edits"], none["share"]) == (0, 0)
     assert np.isnan(none["difference"])
-    assert found.loc[(0.9, "all"), "difference"] == 0
+    assert indexed.loc[(0.9, "all"), "difference"] == 0
     right = joined_players(single, joined, [[EDITS]] * 20, resamples=200)
     assert right.loc[0, ["single", "together"]].tolist() == pytest.approx([2 / 3, 1])
     assert right.loc[0, "low"] == pytest.approx(1 / 3)
@@ -75,12 +77,12 @@ def test_what_is_sampled_can_be_left_out(single):
     joined = joined_phi(single, {"s": sentences(range(1, 21))}, [0.5], 10)
     sampled = single.assign(exact=single["line"] > 12)
     references = [[EDITS]] * 20
-    of_all = joined_players(sampled, joined, references, resamples=100).loc[0]
-    of_exact = joined_players(
+    with_sampled = joined_players(sampled, joined, references, resamples=100).loc[0]
+    without_sampled = joined_players(
         sampled, joined, references, include_sampled=False, resamples=100
     ).loc[0]
-    assert (of_all["edits"], of_exact["edits"]) == (20 * 3, 8 * 3)
-    assert of_exact[["single", "together"]].tolist() == pytest.approx([2 / 3, 1])
+    assert (with_sampled["edits"], without_sampled["edits"]) == (20 * 3, 8 * 3)
+    assert without_sampled[["single", "together"]].tolist() == pytest.approx([2 / 3, 1])
 
 
 def test_the_longer_sentences_of_a_study(study):

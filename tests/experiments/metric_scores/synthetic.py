@@ -11,8 +11,10 @@ def metric_scores(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, systems=SYS
     keys = itertools.product(datasets, metrics, ["unchanged source", *systems])
     table = pd.DataFrame(list(keys), columns=["dataset", "metric", "system"])
     table["mean"] = np.random.default_rng(7).uniform(0.7, 0.9, len(table))
-    first = table.groupby(["dataset", "metric"])["mean"].transform(lambda mean: mean.iloc[1])
-    table["difference"] = (table["mean"] - first).where(table["system"] != systems[0])
+    first_system_mean = table.groupby(["dataset", "metric"])["mean"].transform(
+        lambda mean: mean.iloc[1]
+    )
+    table["difference"] = (table["mean"] - first_system_mean).where(table["system"] != systems[0])
     for measure in ("mean", "difference"):
         prefix = "" if measure == "mean" else f"{measure}_"
         table[f"{prefix}low"], table[f"{prefix}high"] = (

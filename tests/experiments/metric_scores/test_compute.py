@@ -59,15 +59,17 @@ def test_the_interval_of_a_mean_is_about_that_of_a_t_test():
 def test_a_paired_test_finds_what_two_intervals_hide():
     scores = random_scores()
     table = evaluate(scores)
-    one, two, three = table.loc["one"], table.loc["two"], table.loc["three"]
-    assert one["high"] > two["low"]
+    system_one, system_two, system_three = table.loc["one"], table.loc["two"], table.loc["three"]
+    assert system_one["high"] > system_two["low"]
     assert scipy.stats.ttest_rel(scores[2], scores[1]).pvalue < 1e-6
-    assert two["p"] == 2 / (1 + TEST_RESAMPLES)
-    assert two["difference_low"] > 0
-    assert three["p"] == pytest.approx(scipy.stats.ttest_rel(scores[3], scores[1]).pvalue, abs=0.03)
-    assert np.isnan(one["p"])
+    assert system_two["p"] == 2 / (1 + TEST_RESAMPLES)
+    assert system_two["difference_low"] > 0
+    assert system_three["p"] == pytest.approx(
+        scipy.stats.ttest_rel(scores[3], scores[1]).pvalue, abs=0.03
+    )
+    assert np.isnan(system_one["p"])
     # Three comparisons are corrected: with the source, and with the two other systems.
-    assert two["p_holm"] == pytest.approx(3 * two["p"])
+    assert system_two["p_holm"] == pytest.approx(3 * system_two["p"])
 
 
 def test_equal_systems_do_not_differ():

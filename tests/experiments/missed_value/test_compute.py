@@ -39,7 +39,7 @@ REFERENCE = (
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "expected"),
+    ("span", "other_span", "expected"),
     [
         ((1, 2), (2, 3), False),
         ((1, 3), (2, 4), True),
@@ -50,9 +50,9 @@ REFERENCE = (
         ((2, 2), (3, 4), False),
     ],
 )
-def test_edits_that_touch(one, other, expected):
-    one, other = (Edit(*span, "x", "R:NOUN") for span in (one, other))
-    assert touches(one, other) is touches(other, one) is expected
+def test_edits_that_touch(span, other_span, expected):
+    edit, other_edit = (Edit(*place, "x", "R:NOUN") for place in (span, other_span))
+    assert touches(edit, other_edit) is touches(other_edit, edit) is expected
 
 
 def test_edits_are_made_missed_or_corrected_otherwise():
@@ -105,13 +105,13 @@ def judged(*sentences):
 
 
 def test_value_recall_is_the_share_of_the_value_that_was_made():
-    one = [
+    system_one = [
         [("made", 0.3, "R:NOUN"), ("missed", 0.1, "M:DET"), ("other", -0.4, "R:NOUN")],
         [("otherwise", 0.0, "R:NOUN"), ("missed", 0.2, "R:NOUN")],
         [],
         [("made", np.nan, "R:NOUN"), ("missed", 5.0, "R:NOUN")],
     ]
-    edits = judged(("one", one), ("other", [[("made", 0.5, "R:DET")], [], [], []]))
+    edits = judged(("one", system_one), ("other", [[("made", 0.5, "R:DET")], [], [], []]))
     table = missed_value("d", "m", edits, 4, min_frequency=1, resamples=100)
     rows = table.set_index(["system", "type"])
     assert rows.index.unique("type").tolist() == ["all", "DET", "NOUN"]
@@ -183,16 +183,16 @@ def test_a_share_of_what_may_be_nothing_is_undefined():
 
 
 def test_edits_get_their_attributions_by_line_and_place():
-    made = attributions([("one", 2, [0.1, 0.2, 0.3])])
-    found = judged_by_reference(
+    attributed = attributions([("one", 2, [0.1, 0.2, 0.3])])
+    table = judged_by_reference(
         "one",
         [(), HYPOTHESIS],
         [[()], [REFERENCE]],
-        made,
+        attributed,
         [np.empty(0), np.array([0.5, -0.5])],
     )
-    assert found["line"].unique().tolist() == [2]
-    assert dict(zip(found["kind"] + found["type"], found["phi"], strict=True)) == {
+    assert table["line"].unique().tolist() == [2]
+    assert dict(zip(table["kind"] + table["type"], table["phi"], strict=True)) == {
         "madeR:NOUN": 0.1,
         "otherU:DET": 0.2,
         "otherR:VERB": 0.3,
@@ -219,8 +219,8 @@ def test_sentences_are_read_one_at_a_time():
 
 def test_a_corpus_without_edits_has_no_value():
     made = attributions([("one", 2, [0.1])])[:0]
-    found = judged_by_reference("one", [(), ()], [[()], [()]], made, [np.empty(0)] * 2)
-    row = missed_value("d", "m", found, 2, resamples=100).iloc[0]
+    table = judged_by_reference("one", [(), ()], [[()], [()]], made, [np.empty(0)] * 2)
+    row = missed_value("d", "m", table, 2, resamples=100).iloc[0]
     assert (row["made"], row["missed"]) == (0, 0)
     assert np.isnan(row["value_recall"])
 

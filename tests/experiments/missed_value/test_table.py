@@ -6,9 +6,9 @@ from gec_attribution.experiments.missed_value import table as missed_value
 
 def test_systems_with_all_types_and_types_of_all_systems():
     table = synthetic.missed_value(metrics=("SOME",), systems=("A", "B"))
-    first = {"value_made": 0.0123, "value_made_low": 0.011, "value_made_high": 0.0141}
-    first |= {"value_recall": 0.4567, "value_recall_low": np.nan, "value_recall_high": np.nan}
-    table.loc[0, first.keys()] = first
+    first_row = {"value_made": 0.0123, "value_made_low": 0.011, "value_made_high": 0.0141}
+    first_row |= {"value_recall": 0.4567, "value_recall_low": np.nan, "value_recall_high": np.nan}
+    table.loc[0, first_row.keys()] = first_row
     shown = missed_value.tabulate(table)
     assert shown[["System", "Type"]].to_numpy().tolist() == [
         *(["A", "all"], ["B", "all"]),

@@ -45,31 +45,31 @@ def test_normalising_undoes_a_scale_that_differs_between_sentences():
     # Within each sentence the right edit has twice the φ of the wrong one, on scales far apart.
     scales = 10.0 ** np.arange(-10, 10)
     sentences = [("one", line, [2 * s, s]) for line, s in enumerate(scales, start=1)]
-    found = rows(compared(judged(sentences, [True, False] * 20)))
-    row = found.loc["auc", "all"]
+    measured = rows(compared(judged(sentences, [True, False] * 20)))
+    row = measured.loc["auc", "all"]
     # The right edits of 20 sentences, beside the wrong ones of the same or a smaller scale.
     assert row["phi"] == pytest.approx(21 * 20 / 2 / 400)
     assert row["normalised"] == 1
     assert row["difference"] == pytest.approx(1 - row["phi"])
     assert row["difference_low"] > 0.3
     assert row["p_holm"] < 0.1
-    assert found.loc[("agreement", "all"), "normalised"] == 1
-    assert found.loc[("agreement", "all"), "phi"] == pytest.approx(0.5, abs=0.06)
+    assert measured.loc[("agreement", "all"), "normalised"] == 1
+    assert measured.loc[("agreement", "all"), "phi"] == pytest.approx(0.5, abs=0.06)
 
 
 def test_normalising_loses_what_large_effects_say():
     # All φ are of sentences with one edit, where normalised φ is the sign.
     phi = np.linspace(-1, 1, 40)
     sentences = [("one", line, [value]) for line, value in enumerate(phi, start=1)]
-    found = rows(compared(judged(sentences, phi > 0.5)))
-    row = found.loc["auc", "1 edit"]
+    measured = rows(compared(judged(sentences, phi > 0.5)))
+    row = measured.loc["auc", "1 edit"]
     assert row["phi"] == 1
     positive_and_wrong = (phi > 0) & (phi <= 0.5)
     chance = positive_and_wrong.sum() / (phi <= 0.5).sum()
     assert row["normalised"] == pytest.approx(1 - chance / 2)
     assert row["edits"] == 40
-    assert found.loc[("auc", "2 edits"), "edits"] == 0
-    assert np.isnan(found.loc[("auc", "2 edits"), "normalised"])
+    assert measured.loc[("auc", "2 edits"), "edits"] == 0
+    assert np.isnan(measured.loc[("auc", "2 edits"), "normalised"])
 
 
 def test_shares_are_smaller_where_there_are_more_edits():
@@ -77,24 +77,24 @@ def test_shares_are_smaller_where_there_are_more_edits():
     sizes = [1, 2, 3, 5] * 10
     sentences = [("one", line, random.normal(size=n)) for line, n in enumerate(sizes, start=1)]
     table = judged(sentences, random.random(sum(sizes)) < 0.5, tokens=[7, 30] * 20)
-    found = rows(compared(table))
+    measured = rows(compared(table))
     expected = [
         spearmanr(table[name].abs(), table["n_edits"]).statistic
         for name in ("phi", "phi_normalised")
     ]
-    row = found.loc["size by edits", "all"]
+    row = measured.loc["size by edits", "all"]
     assert row[["phi", "normalised"]].tolist() == pytest.approx(expected)
     assert row["normalised"] < -0.5
     lengths = spearmanr(table["phi"].abs(), table["tokens"]).statistic
-    assert found.loc[("size by tokens", "all"), "phi"] == pytest.approx(lengths)
+    assert measured.loc[("size by tokens", "all"), "phi"] == pytest.approx(lengths)
 
 
 def test_parts_are_of_sentences_of_so_many_edits_and_of_a_third_of_the_lengths():
     sizes = [1, 2, 3, 4, 5, 6]
     sentences = [("one", line, [1.0] * n) for line, n in enumerate(sizes, start=1)]
     tokens = [10, 10, 20, 20, 30, 30]
-    found = rows(compared(judged(sentences, [True] * 21, tokens)))
-    edits = found.loc["auc", "edits"].to_dict()
+    measured = rows(compared(judged(sentences, [True] * 21, tokens)))
+    edits = measured.loc["auc", "edits"].to_dict()
     assert edits == {
         "all": 21,
         "1 edit": 1,
@@ -114,14 +114,14 @@ def test_the_order_of_types_is_that_of_their_means():
     for line in range(1, 41):
         phi = [[30.0, 20.0, 60.0], [0.5, 0.4, -0.4]][line % 2]
         sentences.append(("one", line, phi, [noun, verb, DET]))
-    found = compared(judged(sentences, [True] * 120), min_frequency=40)["type_orders"].iloc[0]
+    orders = compared(judged(sentences, [True] * 120), min_frequency=40)["type_orders"].iloc[0]
     table = attributions(sentences)
     means = table.groupby("type")[["phi", "phi_normalised"]].mean()
     assert means["phi"].idxmax() == "R:DET"
     assert means["phi_normalised"].idxmin() == "R:DET"
     expected = spearmanr(means["phi"], means["phi_normalised"]).statistic
-    assert found["spearman"] == pytest.approx(expected) == pytest.approx(-0.5)
-    assert (found["types"], found["edits"], found["opposite"]) == (3, 120, 0)
+    assert orders["spearman"] == pytest.approx(expected) == pytest.approx(-0.5)
+    assert (orders["types"], orders["edits"], orders["opposite"]) == (3, 120, 0)
     rare = compared(judged(sentences, [True] * 120), min_frequency=41)["type_orders"].iloc[0]
     assert rare["types"] == 0
     assert np.isnan(rare["spearman"])
@@ -151,8 +151,8 @@ def test_metrics_and_measures_are_one_family():
         ).assign(metric=metric)
         for metric in ("m", "n")
     ]
-    found = normalisation(tables, "people", sources=30, resamples=50)["normalisation"]
-    np.testing.assert_allclose(found["p_holm"], bootstrap.holm(found["p"].to_numpy()))
+    computed = normalisation(tables, "people", sources=30, resamples=50)["normalisation"]
+    np.testing.assert_allclose(computed["p_holm"], bootstrap.holm(computed["p"].to_numpy()))
 
 
 def test_the_files_of_a_study_are_read(study):
@@ -165,11 +165,11 @@ def test_the_files_of_a_study_are_read(study):
         settings={"language": "en", "lines": None, "include_sampled": True},
         resamples=100,
     )
-    found = compute(inputs)
-    assert set(found["normalisation"]["measure"]) == {
+    computed = compute(inputs)
+    assert set(computed["normalisation"]["measure"]) == {
         *("auc", "agreement", "size by edits", "size by tokens")
     }
-    assert (found["type_orders"]["types"] > 0).all()
+    assert (computed["type_orders"]["types"] > 0).all()
 
 
 def test_what_people_judged_is_right_by_what_they_said(study, tmp_path):

@@ -23,21 +23,21 @@ def printed(shift=0.0):
 
 
 def verdicts(**tables):
-    found = join(published_datasets=DATASETS, **tables)
-    return found.set_index("claim")[["printed", "verdict"]].to_dict("index")
+    joined = join(published_datasets=DATASETS, **tables)
+    return joined.set_index("claim")[["printed", "verdict"]].to_dict("index")
 
 
 def test_what_no_study_ran_is_neither_true_nor_false():
-    found = verdicts()
-    assert {row["verdict"] for row in found.values()} == {"not run"}
-    assert len(found) == 4
+    rows = verdicts()
+    assert {row["verdict"] for row in rows.values()} == {"not run"}
+    assert len(rows) == 4
 
 
 def test_the_papers_own_numbers_say_what_they_say():
-    found = verdicts(explained_systems=printed())
-    for row in found.values():
+    rows = verdicts(explained_systems=printed())
+    for row in rows.values():
         assert row["verdict"] in (row["printed"], "not run")
-    claims = {claim: row["printed"] for claim, row in found.items()}
+    claims = {claim: row["printed"] for claim, row in rows.items()}
     # DeepSeek's chat model is behind its base model in accuracy: 58.11 against 60.64.
     assert claims["Chat models are superior to base models"] == "false"
     # Its post-explaining model misses fewer and leads everywhere, as the others do.
@@ -68,8 +68,8 @@ def test_what_correlates_best_with_people(rouge, verdict):
             "signature": "s",
         }
     )
-    found = verdicts(description_ratings=ratings)["ROUGE-1 correlates best with people"]
-    assert found["verdict"] == verdict
+    row = verdicts(description_ratings=ratings)["ROUGE-1 correlates best with people"]
+    assert row["verdict"] == verdict
 
 
 def consistency(sub):
@@ -85,8 +85,8 @@ def consistency(sub):
 
 def test_a_drop_is_one_beyond_the_intervals():
     def claims(sub):
-        found = join(published_datasets={"j": "jfleg-dev"}, consistency=consistency(sub))
-        return found.set_index("claim")
+        joined = join(published_datasets={"j": "jfleg-dev"}, consistency=consistency(sub))
+        return joined.set_index("claim")
 
     spearman = "Sub's Spearman correlation drops for certain metrics"
     assert claims(0.92).loc[spearman, "verdict"] == "false"

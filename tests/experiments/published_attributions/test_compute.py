@@ -51,9 +51,9 @@ def test_the_sources_are_those_lines_of_jfleg(shared):
 
 
 def test_the_sentence_is_known_by_its_source():
-    others = sentence(source="d e f", line=6)
-    assert sentence_of(case(), [others, sentence()]).line == 7
-    assert sentence_of(case(), [others]) is None
+    other_sentence = sentence(source="d e f", line=6)
+    assert sentence_of(case(), [other_sentence, sentence()]).line == 7
+    assert sentence_of(case(), [other_sentence]) is None
     # Not every coalition is scored.
     assert sentence_of(case(), [sentence(values=(0.5, 0.75))]) is None
 
@@ -62,9 +62,9 @@ def test_ours_stand_beside_the_published_ones():
     table = of_case(case(), sentence(), np.array([0.5, 0.0]))
     assert table["edit"].tolist() == [TOTAL, "→ x", "→ ∅"]
     assert table["ours"].tolist() == [0.5, 0.5, 0]
-    other = of_case(case(phi=(0.1, 0.2, 0.2)), sentence(), np.array([0.5, 0.0]))
-    assert other["edit"].tolist() == [TOTAL, "edit 1", "edit 2", "edit 3"]
-    assert other["ours"].isna().tolist() == [False, True, True, True]
+    other_table = of_case(case(phi=(0.1, 0.2, 0.2)), sentence(), np.array([0.5, 0.0]))
+    assert other_table["edit"].tolist() == [TOTAL, "edit 1", "edit 2", "edit 3"]
+    assert other_table["ours"].isna().tolist() == [False, True, True, True]
 
 
 def rows(*phi, **about):
@@ -86,10 +86,12 @@ def test_the_last_row_says_whether_they_are_the_same():
 
 
 def test_the_values_of_a_study_are_read(study, monkeypatch):
-    found = PublishedCase("there", "some", "score", "one", digest(SOURCES[2]), 0.0, (0.1, 0.2))
-    absent = found._replace(source="0" * 16)
-    without = found._replace(column="fluency")
-    monkeypatch.setattr(experiment, "CASES", (found, absent, without, found._replace(system="z")))
+    published = PublishedCase("there", "some", "score", "one", digest(SOURCES[2]), 0.0, (0.1, 0.2))
+    absent = published._replace(source="0" * 16)
+    without = published._replace(column="fluency")
+    monkeypatch.setattr(
+        experiment, "CASES", (published, absent, without, published._replace(system="z"))
+    )
     from gec_attribution.experiments.inputs import Inputs
 
     inputs = Inputs(

@@ -36,22 +36,22 @@ def compared(ranking, areas):
 
 def test_metrics_in_the_same_order_correlate_wholly():
     areas = [(f"m{number}", 0.5 + number / 100) for number in range(12)]
-    found = compared(np.arange(12) / 12, areas)
-    assert len(found) == 2 * 2 * 12
-    one = found[(found["judged"] == "S") & (found["measure"] == "accuracy")]
-    assert one["metric"].tolist() == [name for name, _ in areas]
-    assert one["auc"].tolist() == [area for _, area in areas]
-    np.testing.assert_allclose(one[["spearman", "spearman_low", "spearman_high"]], 1)
-    np.testing.assert_allclose(one["p"], 1 / 501)
-    assert one["p_holm"].tolist() == pytest.approx([4 / 501] * 12)
-    other = found[found["measure"] == "ts_spearman"]
-    np.testing.assert_allclose(other["spearman"], -1)
+    table = compared(np.arange(12) / 12, areas)
+    assert len(table) == 2 * 2 * 12
+    accuracy = table[(table["judged"] == "S") & (table["measure"] == "accuracy")]
+    assert accuracy["metric"].tolist() == [name for name, _ in areas]
+    assert accuracy["auc"].tolist() == [area for _, area in areas]
+    np.testing.assert_allclose(accuracy[["spearman", "spearman_low", "spearman_high"]], 1)
+    np.testing.assert_allclose(accuracy["p"], 1 / 501)
+    assert accuracy["p_holm"].tolist() == pytest.approx([4 / 501] * 12)
+    ts_spearman = table[table["measure"] == "ts_spearman"]
+    np.testing.assert_allclose(ts_spearman["spearman"], -1)
 
 
 def test_metrics_in_an_order_of_their_own_do_not():
     areas = [(f"m{number}", area) for number, area in enumerate([0.5, 0.51, 0.53, 0.52] * 3)]
-    found = compared([0.1, 0.2, 0.4, 0.3, 0.4, 0.2, 0.1, 0.3, 0.2, 0.4, 0.3, 0.1], areas)
-    row = found.iloc[0]
+    table = compared([0.1, 0.2, 0.4, 0.3, 0.4, 0.2, 0.1, 0.3, 0.2, 0.4, 0.3, 0.1], areas)
+    row = table.iloc[0]
     assert row["spearman_low"] < 0 < row["spearman_high"]
     assert row["p"] > 0.1
 

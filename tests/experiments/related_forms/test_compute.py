@@ -45,9 +45,9 @@ def test_pt_m2_is_what_each_edit_alone_adds_and_imparas_impact_what_is_lost_with
 
 def test_stored_attributions_are_found_by_line_and_edits():
     table = attributions([("one", 1, [1.0, -2.0]), ("two", 1, [5.0]), ("two", 2, [3.0, 0.0])])
-    found = look_up([sentence(2), sentence(1), sentence(3)], table)
-    np.testing.assert_array_equal(found.phi, [3, 0, 1, -2, np.nan, np.nan])
-    np.testing.assert_array_equal(found.sign, [1, 0, 1, -1, np.nan, np.nan])
+    looked_up = look_up([sentence(2), sentence(1), sentence(3)], table)
+    np.testing.assert_array_equal(looked_up.phi, [3, 0, 1, -2, np.nan, np.nan])
+    np.testing.assert_array_equal(looked_up.sign, [1, 0, 1, -1, np.nan, np.nan])
 
 
 def test_forms_are_compared_with_shapley_values_edit_by_edit():

@@ -40,27 +40,27 @@ def test_tau_is_over_pairs_of_which_one_contains_the_other():
 
 def test_scores_at_random_give_chance():
     random = np.random.default_rng(0)
-    found = np.array([lattice_measures(lattice(random.normal(size=16))) for _ in range(2000)])
-    assert found.mean(axis=0) == pytest.approx([0.5, 0], abs=0.03)
+    measures = np.array([lattice_measures(lattice(random.normal(size=16))) for _ in range(2000)])
+    assert measures.mean(axis=0) == pytest.approx([0.5, 0], abs=0.03)
 
 
 def shares(edits, **options):
     edits = pd.DataFrame(edits, columns=["line", "kind", "type", "sign"])
     lattices = pd.DataFrame({"line": [1, 2], "preferred": [1.0, 0.0], "tau": [1.0, 0.5]})
-    found = right_by_construction(edits, lattices, lines=12, **options)
-    return found.set_index(["kind", "type", "measure"])
+    table = right_by_construction(edits, lattices, lines=12, **options)
+    return table.set_index(["kind", "type", "measure"])
 
 
 def test_shares_by_kind_and_type():
     edits = [(1, "reference", "DET", 1), (1, "reference", "DET", -1), (2, "reference", "VERB", 1)]
     edits += [(1, "shared", "DET", 0), (1, "other", "DET", np.nan), (2, "other", "VERB", -1)]
-    found = shares(edits, min_frequency=2)
-    value = found["value"]
+    table = shares(edits, min_frequency=2)
+    value = table["value"]
     assert value["reference", "all", "positive"] == pytest.approx(2 / 3)
     assert value["reference", "DET", "positive"] == pytest.approx(1 / 2)
-    assert ("reference", "VERB", "positive") not in found.index
+    assert ("reference", "VERB", "positive") not in table.index
     assert value["shared", "all", "positive"] == 0
-    assert found.loc[("other", "all", "positive"), ["value", "items", "missing"]].tolist() == [
+    assert table.loc[("other", "all", "positive"), ["value", "items", "missing"]].tolist() == [
         0,
         1,
         1,
@@ -124,13 +124,13 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
         },
         resamples=100,
     )
-    found = compute(inputs)
-    own = found[found["kind"] == "reference"].set_index(["type", "measure"])
+    table = compute(inputs)
+    own = table[table["kind"] == "reference"].set_index(["type", "measure"])
     # The third line has more edits than are played.
     assert own.loc[("all", "positive"), ["value", "items"]].tolist() == [1, 3]
     assert own.loc[("DET", "positive"), "value"] == 1
     assert own.loc[("all", "tau"), ["value", "items"]].tolist() == [1, 2]
-    systems = found[(found["kind"] != "reference") & (found["type"] == "all")]
+    systems = table[(table["kind"] != "reference") & (table["type"] == "all")]
     assert systems["items"].sum() == 12
 
 

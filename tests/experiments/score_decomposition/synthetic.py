@@ -32,11 +32,11 @@ def score_differences(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, t
     table = score_decomposition(datasets, metrics, systems, types)
     keys = ["dataset", "metric", "group"]
     rows = []
-    for one, other in itertools.combinations(systems, 2):
-        pair = [table[table["system"] == name].set_index(keys) for name in (one, other)]
-        found = pair[0].assign(difference=pair[0]["value"] - pair[1]["value"]).reset_index()
-        found = found[found["by"] != "source"].replace({"score": "all"})
-        rows.append(found.assign(system=one, other_system=other))
+    for system, other_system in itertools.combinations(systems, 2):
+        pair = [table[table["system"] == name].set_index(keys) for name in (system, other_system)]
+        parts = pair[0].assign(difference=pair[0]["value"] - pair[1]["value"]).reset_index()
+        parts = parts[parts["by"] != "source"].replace({"score": "all"})
+        rows.append(parts.assign(system=system, other_system=other_system))
     table = pd.concat(rows, ignore_index=True)
     table["low"], table["high"] = table["difference"] - 0.002, table["difference"] + 0.002
     table["more"], table["worth"] = table["difference"] * 0.75, table["difference"] * 0.25

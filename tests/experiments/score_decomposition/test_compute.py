@@ -57,18 +57,18 @@ def values(table, **where):
 
 def test_the_parts_are_what_types_of_edits_add_per_sentence():
     table, _ = decomposed()
-    one = values(table, system="one")
-    assert one.index.tolist() == ["source", "NOUN", "DET", "PUNCT", "unattributed", "score"]
+    parts = values(table, system="one")
+    assert parts.index.tolist() == ["source", "NOUN", "DET", "PUNCT", "unattributed", "score"]
     expected = [1.4 / 4, 0.5 / 4, -0.1 / 4, 0, ADDED / 4, (0.6 + 0.4 + 0.6 + 0.2 + ADDED) / 4]
-    assert one["value"].tolist() == pytest.approx(expected)
-    assert one["edits"].tolist() == [0, 2, 1, 0, 0, 3]
-    assert one.loc["NOUN", ["per_sentence", "worth"]].tolist() == pytest.approx([0.5, 0.25])
-    assert np.isnan(one.loc["PUNCT", "worth"])
-    assert set(one["unattributed"]) == {1}
-    other = values(table, system="other")
-    assert other.loc["unattributed", "value"] == pytest.approx(0, abs=1e-15)
-    assert set(other["unattributed"]) == {0}
-    assert other.loc["PUNCT", "value"] == pytest.approx(0.15 / 4)
+    assert parts["value"].tolist() == pytest.approx(expected)
+    assert parts["edits"].tolist() == [0, 2, 1, 0, 0, 3]
+    assert parts.loc["NOUN", ["per_sentence", "worth"]].tolist() == pytest.approx([0.5, 0.25])
+    assert np.isnan(parts.loc["PUNCT", "worth"])
+    assert set(parts["unattributed"]) == {1}
+    other_parts = values(table, system="other")
+    assert other_parts.loc["unattributed", "value"] == pytest.approx(0, abs=1e-15)
+    assert set(other_parts["unattributed"]) == {0}
+    assert other_parts.loc["PUNCT", "value"] == pytest.approx(0.15 / 4)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -87,8 +87,8 @@ def test_parts_sum_to_the_score_and_to_the_difference(seed):
         for system in ("one", "two", "three")
     }
     base = [found[0] for found in sentences["one"]]
-    for system, of in sentences.items():
-        sentences[system] = [(b, *rest) for b, (_, *rest) in zip(base, of, strict=True)]
+    for system, lines in sentences.items():
+        sentences[system] = [(b, *rest) for b, (_, *rest) in zip(base, lines, strict=True)]
     table, pairs = decomposed(sentences)
     for _, rows in table.groupby("system"):
         parts = rows[rows["by"] != "score"]["value"].sum()
@@ -96,9 +96,9 @@ def test_parts_sum_to_the_score_and_to_the_difference(seed):
         assert rows["low"].iloc[0] <= rows["value"].iloc[0] <= rows["high"].iloc[0]
     score = table[table["by"] == "score"].set_index("system")["value"]
     assert len(pairs.groupby(["system", "other_system"])) == 3
-    for (one, other), rows in pairs.groupby(["system", "other_system"]):
+    for (system, other_system), rows in pairs.groupby(["system", "other_system"]):
         whole = rows[rows["by"] == "all"].iloc[0]
-        assert whole["difference"] == pytest.approx(score[one] - score[other], abs=1e-9)
+        assert whole["difference"] == pytest.approx(score[system] - score[other_system], abs=1e-9)
         parts = rows[rows["by"] != "all"]
         assert parts["difference"].sum() == pytest.approx(whole["difference"], abs=1e-9)
         split = parts[parts["by"] == "type"]

@@ -63,10 +63,10 @@ def test_correlations_are_those_of_scipy():
     severity = [edit.explanation.severity for _, gold in games for edit in gold.edits]
     shares = np.concatenate([np.abs(row[2]) / np.abs(row[2]).sum() for row, _ in games])
     for measure, values in (("size", np.abs(phi)), ("signed", phi), ("share", shares)):
-        found = table.loc[("all", "all", measure)]
-        assert found["value"] == pytest.approx(spearmanr(values, severity).statistic)
-        assert found["low"] < found["value"] < found["high"]
-        assert found["sources"] == 30
+        measured = table.loc[("all", "all", measure)]
+        assert measured["value"] == pytest.approx(spearmanr(values, severity).statistic)
+        assert measured["low"] < measured["value"] < measured["high"]
+        assert measured["sources"] == 30
     ranks = pd.Series(np.abs(phi)).rank(pct=True).to_numpy()
     for worst in range(1, 6):
         mean = ranks[np.array(severity) == worst].mean()
@@ -79,10 +79,10 @@ def test_within_a_sentence_the_more_severe_of_two_edits_is_compared():
         game(2, [5, 2], [-4.0, 1.0]),  # wins, whatever its sign
         game(3, [2], [9.0]),
     ]
-    found = study(games).loc[("all", "all", "within")]
-    assert found["value"] == pytest.approx((0 + 0.5 + 1) / 3)
-    assert found["edits"] == 3
-    assert found["sources"] == 2
+    row = study(games).loc[("all", "all", "within")]
+    assert row["value"] == pytest.approx((0 + 0.5 + 1) / 3)
+    assert row["edits"] == 3
+    assert row["sources"] == 2
     # The share of an only edit is 1 whatever it does, and is left out.
     assert study(games).loc[("all", "all", "share"), "edits"] == 5
 

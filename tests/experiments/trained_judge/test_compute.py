@@ -24,8 +24,8 @@ def judged(phi, edits, valid, *, metric="m"):
 
 
 def areas(*tables):
-    found = trained_judge(tables, np.full(SOURCES, 9), resamples=50)
-    return found.set_index(["knows", "metric"])
+    table = trained_judge(tables, np.full(SOURCES, 9), resamples=50)
+    return table.set_index(["knows", "metric"])
 
 
 def noise(seed):
@@ -40,15 +40,15 @@ def edits_of(kinds=("R:NOUN", "R:NOUN"), words=("x", "x")):
 
 def test_a_judge_learns_from_types_what_attributions_do_not_know():
     valid = [[True, False]] * SOURCES
-    found = areas(judged(noise(1), edits_of(kinds=("R:NOUN", "M:DET")), valid))
-    assert found.loc[("type", ""), "auc"] == 1
-    assert found.loc[("phi", "m"), "auc"] < 0.65
-    row = found.loc["all", ""]
+    table = areas(judged(noise(1), edits_of(kinds=("R:NOUN", "M:DET")), valid))
+    assert table.loc[("type", ""), "auc"] == 1
+    assert table.loc[("phi", "m"), "auc"] < 0.65
+    row = table.loc["all", ""]
     assert row["auc"] > 0.99
-    assert row["above_phi"] == pytest.approx(row["auc"] - found.loc[("phi", "m"), "auc"])
+    assert row["above_phi"] == pytest.approx(row["auc"] - table.loc[("phi", "m"), "auc"])
     assert row["above_phi_low"] > 0.2
     assert row["above_phi_p_holm"] < 0.1
-    assert found.loc[("attributions", ""), "auc"] < 0.65
+    assert table.loc[("attributions", ""), "auc"] < 0.65
 
 
 def test_a_judge_learns_from_words_what_types_do_not_know():
@@ -57,22 +57,22 @@ def test_a_judge_learns_from_words_what_types_do_not_know():
     order = [random.permutation(["the", "a"]) for _ in range(SOURCES)]
     valid = [[word == "the" for word in words] for words in order]
     edits = [edits_of(words=words)[0] for words in order]
-    found = areas(judged(noise(2), edits, valid))
-    assert found.loc[("edit", ""), "auc"] == 1
-    assert found.loc[("type", ""), "auc"] == 0.5
-    assert found.loc[("type", ""), "above_edit_high"] < -0.3
+    table = areas(judged(noise(2), edits, valid))
+    assert table.loc[("edit", ""), "auc"] == 1
+    assert table.loc[("type", ""), "auc"] == 0.5
+    assert table.loc[("type", ""), "above_edit_high"] < -0.3
 
 
 def test_a_judge_combines_metrics():
     # Valid where the one metric says more than the other, which neither knows alone.
-    one, other = noise(4), noise(5)
-    valid = one > other
+    phi, other_phi = noise(4), noise(5)
+    valid = phi > other_phi
     edits = edits_of()
-    found = areas(judged(one, edits, valid), judged(other, edits, valid, metric="n"))
-    assert found.loc[("attributions", ""), "auc"] > 0.95
-    best = found.loc[[("phi", "m"), ("phi", "n")], "auc"].max()
+    table = areas(judged(phi, edits, valid), judged(other_phi, edits, valid, metric="n"))
+    assert table.loc[("attributions", ""), "auc"] > 0.95
+    best = table.loc[[("phi", "m"), ("phi", "n")], "auc"].max()
     assert best < 0.9
-    row = found.loc["attributions", ""]
+    row = table.loc["attributions", ""]
     assert row["above_phi"] == pytest.approx(row["auc"] - best)
     assert row["above_edit_low"] > 0.1
 
@@ -80,25 +80,25 @@ def test_a_judge_combines_metrics():
 def test_nothing_is_learnt_from_noise():
     random = np.random.default_rng(6)
     valid = random.random((SOURCES, 2)) < 0.5
-    found = areas(judged(noise(7), edits_of(), valid))
-    assert (found["auc"] < 0.62).all()
-    assert found.loc[("all", ""), "above_edit_p_holm"] > 0.05
+    table = areas(judged(noise(7), edits_of(), valid))
+    assert (table["auc"] < 0.62).all()
+    assert table.loc[("all", ""), "above_edit_p_holm"] > 0.05
 
 
 def test_what_a_metric_leaves_undefined_no_judge_judges():
     phi = noise(8)
     phi[0] = np.nan
     valid = [[True, False]] * SOURCES
-    found = areas(judged(phi, edits_of(), valid))
-    assert (found["edits"] == 2 * SOURCES - 2).all()
-    assert (found["sources"] == SOURCES - 1).all()
+    table = areas(judged(phi, edits_of(), valid))
+    assert (table["edits"] == 2 * SOURCES - 2).all()
+    assert (table["sources"] == SOURCES - 1).all()
 
 
 def test_all_differences_are_one_family():
-    found = areas(judged(noise(9), edits_of(), noise(10) > 0))
+    table = areas(judged(noise(9), edits_of(), noise(10) > 0))
     names = ("above_phi", "above_edit")
-    p = found[[f"{name}_p" for name in names]].to_numpy()
-    corrected = found[[f"{name}_p_holm" for name in names]].to_numpy()
+    p = table[[f"{name}_p" for name in names]].to_numpy()
+    corrected = table[[f"{name}_p_holm" for name in names]].to_numpy()
     np.testing.assert_allclose(corrected.ravel(), bootstrap.holm(p.ravel()))
     assert (~np.isnan(p)).sum() == 4 + 3
 
@@ -123,8 +123,8 @@ def test_people_are_those_of_human_judgements(tmp_path, monkeypatch):
         settings={"language": "en", "lines": None},
         resamples=50,
     )
-    found = compute(inputs)
-    assert found["knows"].tolist() == ["phi", "type", "edit", "attributions", "all", "people"]
-    people = found.iloc[-1]
+    computed = compute(inputs)
+    assert computed["knows"].tolist() == ["phi", "type", "edit", "attributions", "all", "people"]
+    people = computed.iloc[-1]
     assert people[["auc", "auc_low", "auc_high", "edits"]].tolist() == [0.7, 0.6, 0.8, 99]
     assert people["signature"] == "s"

@@ -38,9 +38,9 @@ def test_sentences_and_coalitions_are_counted_apart():
 
 
 def test_each_kind_has_a_row_of_its_own():
-    found = scores(truncated=0.0, gate=[1.0, 0, 1, 1, 0, 0])
-    found.loc[5, "score"] = np.nan
-    table = scoring_warnings("d", "m", found, COALITIONS).set_index("warning")
+    scored = scores(truncated=0.0, gate=[1.0, 0, 1, 1, 0, 0])
+    scored.loc[5, "score"] = np.nan
+    table = scoring_warnings("d", "m", scored, COALITIONS).set_index("warning")
     assert [kind.split()[0] for kind in table.index] == ["set", "without"]
     assert table["sentences"].tolist() == [3, 1]
     assert table["coalitions"].tolist() == [3, 1]
