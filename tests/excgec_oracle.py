@@ -46,10 +46,10 @@ def published_confusions(shared: Path) -> Path:
 @functools.cache
 def aligner(confusions: Path = CONFUSIONS) -> ChineseAligner:
     """The authors' aligner, which remembers what it aligned."""
-    found = ChineseAligner(Lexicons(confusions))
-    found.all_edits = functools.cache(found.all_edits)
-    found.edits = lambda source, target: found.all_edits(source, target)[0]
-    return found
+    caching_aligner = ChineseAligner(Lexicons(confusions))
+    caching_aligner.all_edits = functools.cache(caching_aligner.all_edits)
+    caching_aligner.edits = lambda source, target: caching_aligner.all_edits(source, target)[0]
+    return caching_aligner
 
 
 @functools.cache

@@ -6,13 +6,13 @@ from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentenc
 
 def explained(source, target, *edits, domain=None):
     """A sentence of edits (start, end, correction, type, severity[, description])."""
-    made = [
+    explained_edits = [
         ExplainedEdit(
             Edit(start, end, " ".join(correction), "S"),
             source[start:end],
             (start, start + len(correction)),
-            Explanation(kind, severity, *(rest or ["说明"])),
+            Explanation(kind, severity, *(description or ["说明"])),
         )
-        for start, end, correction, kind, severity, *rest in edits
+        for start, end, correction, kind, severity, *description in edits
     ]
-    return ExplainedSentence(source, target, tuple(made), domain=domain)
+    return ExplainedSentence(source, target, tuple(explained_edits), domain=domain)

@@ -178,10 +178,10 @@ def dataset(folder, name, language, **more):
         for method, how in methods.items():
             values = sentences_with_values(edits, coalitions, files.scores[metric])
             signature = f"metric:{metric}|method:{method}"
-            made = attribute_dataset(
+            table = attribute_dataset(
                 name, metric, how, values, language=speech, signature=signature
             )
-            _write(files.attributions[metric][method], made)
+            _write(files.attributions[metric][method], table)
         values = sentences_with_values(edits, coalitions, files.scores[metric])
         _write(
             files.interactions[metric],
@@ -236,14 +236,15 @@ def write_small(folder, **options):
     return folder / "explorer", datasets
 
 
-def _write_explanations(path, said=SAID):
+def _write_explanations(path, explanation=SAID):
     """What somebody says about the one edit of each Chinese sentence, by the first system."""
     sentences = []
     for source, bold, *_ in CHINESE:
         edits = [Edit(*edit) for edit in bold]
         tokens = source.split()
         explained = tuple(
-            ExplainedEdit(edit, tokens[edit.start], (edit.start, edit.end), said) for edit in edits
+            ExplainedEdit(edit, tokens[edit.start], (edit.start, edit.end), explanation)
+            for edit in edits
         )
         target = "".join(apply_edits(tokens, edits))
         sentences.append(ExplainedSentence("".join(tokens), target, explained))

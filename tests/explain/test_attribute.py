@@ -94,10 +94,12 @@ def test_a_seed_is_that_of_what_is_sampled():
     edits = [Edit(k, k + 1, f"v{'v' * k}", "R:OTHER") for k in range(12)]
     source = " ".join(f"w{k}" for k in range(12))
     entry = {"type": "shapley_sampling", "permutations": 8}
-    first, again, other = (attribute(noise, source, edits, entry, seed=s) for s in (0, 0, 1))
-    assert first == again
-    assert not first.exact
-    assert [e.phi for e in first.edits] != [e.phi for e in other.edits]
+    record, same_seed, other_seed = (
+        attribute(noise, source, edits, entry, seed=s) for s in (0, 0, 1)
+    )
+    assert record == same_seed
+    assert not record.exact
+    assert [e.phi for e in record.edits] != [e.phi for e in other_seed.edits]
 
 
 @pytest.mark.parametrize("metric", [None, "some", 3, dict])

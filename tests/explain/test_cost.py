@@ -72,14 +72,14 @@ def test_the_log_tells_the_cost_and_then_how_far_it_is(monkeypatch, caplog):
     records = Explainer(STUDY).explain_edits(sentences, ["overlap", "length"])
     assert not caplog.messages
     next(records)
-    first = [message.rpartition(", ")[0] or message for message in caplog.messages]
-    assert first[0] == "loading models"
+    messages = [message.rpartition(", ")[0] or message for message in caplog.messages]
+    assert messages[0] == "loading models"
     assert caplog.messages[1:3] == [
         "overlap: 80 sentences to be scored",
         "length: 80 sentences to be scored",
     ]
     # Before the first record two metrics have scored the first sentences.
-    assert first[3:] == [
+    assert messages[3:] == [
         "explaining, 40 records to be made",
         "16 of 40 records made",
         "32 of 40 records made",

@@ -146,8 +146,8 @@ def test_a_component_can_be_named_without_being_a_metric_of_the_study(explainer)
 
 def test_company_does_not_change_an_explanation(explainer):
     alone = next(explainer.explain_edits([(SOURCE, EDITS)], "some"))
-    others = [(f"{word} {SOURCE}", ()) for word in ("a", "b", "c")]
-    *_, together = explainer.explain_edits([*others, (SOURCE, EDITS)], "some")
+    other_sentences = [(f"{word} {SOURCE}", ()) for word in ("a", "b", "c")]
+    *_, together = explainer.explain_edits([*other_sentences, (SOURCE, EDITS)], "some")
     phi = np.array([[edit.phi for edit in result.edits] for result in (alone, together)])
     assert np.abs(phi[0] - phi[1]).max() < 1e-5
     assert alone.seed == together.seed
@@ -283,12 +283,12 @@ def test_exact_records_of_one_way_have_one_signature(study):
 
 def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
     store = tmp_path / "store"
-    (first,) = Explainer(study, store=store).explain_edits([(SOURCE, EDITS)], "some")
+    (record,) = Explainer(study, store=store).explain_edits([(SOURCE, EDITS)], "some")
     scored = []
     again = Explainer(study, store=store)
     metric = type(again._study.load("some"))
     monkeypatch.setattr(metric, "evaluate", lambda *pairs: scored.append(pairs))
-    assert list(again.explain_edits([(SOURCE, EDITS)], "some")) == [first]
+    assert list(again.explain_edits([(SOURCE, EDITS)], "some")) == [record]
     assert not scored
 
 
@@ -316,17 +316,17 @@ WRITTEN = ("He dont go (to school), and I'm  sad.", "He doesn't go (to school), 
 
 
 def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study):
-    (found,) = Explainer(study, tokenise=True).explain_pairs([WRITTEN], "overlap")
-    assert found.source == "He dont go ( to school ) , and I 'm sad ."
-    assert found.hypothesis == "He does n't go ( to school ) , and I 'm sad ."
-    assert (found.source_text, found.hypothesis_text) == WRITTEN
-    (edit,) = found.edits
+    (record,) = Explainer(study, tokenise=True).explain_pairs([WRITTEN], "overlap")
+    assert record.source == "He dont go ( to school ) , and I 'm sad ."
+    assert record.hypothesis == "He does n't go ( to school ) , and I 'm sad ."
+    assert (record.source_text, record.hypothesis_text) == WRITTEN
+    (edit,) = record.edits
     assert (edit.original, edit.correction) == ("dont", "does n't")
     # The same sentence in tokens has the same numbers, and the same signature.
-    (tokens,) = Explainer(study).explain_pairs([(found.source, found.hypothesis)], "overlap")
-    assert tokens == replace(found, source_text=None, hypothesis_text=None)
+    (tokens,) = Explainer(study).explain_pairs([(record.source, record.hypothesis)], "overlap")
+    assert tokens == replace(record, source_text=None, hypothesis_text=None)
     console = Console(width=200, file=io.StringIO())
-    print_explanation(found, console)
+    print_explanation(record, console)
     printed = console.file.getvalue()
     assert printed.startswith("\n".join([*WRITTEN, ""]))
     assert "dont → doesn't" in printed
@@ -378,12 +378,12 @@ def test_many_sentences_show_how_many_are_done(study, capsys):
     pairs = [(f"{word} {SOURCE}", f"{word} {HYPOTHESIS}") for word in ("So", "Now", "Yes")]
     shown = Explainer(study, progress=True)
     assert len(list(shown.explain_pairs(pairs, "overlap", ["shapley", "add"]))) == 6
-    said = capsys.readouterr().err
-    assert "explaining" in said
-    assert "100%" in said
+    printed = capsys.readouterr().err
+    assert "explaining" in printed
+    assert "100%" in printed
     # One bar, not one for each part of the work.
-    assert "extracting" not in said
-    assert re.findall(".*overlap.*", said) == ["overlap: 24 sentences to be scored"]
+    assert "extracting" not in printed
+    assert re.findall(".*overlap.*", printed) == ["overlap: 24 sentences to be scored"]
     list(shown.explain_edits([(SOURCE, EDITS)] * 2, "overlap"))
     assert "100%" in capsys.readouterr().err
     shown.explain(SOURCE, HYPOTHESIS, "overlap")
@@ -412,14 +412,14 @@ def test_a_terminal_shows_a_bar_unless_records_scroll_there(study, tmp_path, ask
         stderr=terminal,
     )
     os.close(terminal)
-    said = b""
+    printed = b""
     with contextlib.suppress(OSError):  # How Linux says that nobody writes to it any more.
         while part := os.read(reader, 65_536):
-            said += part
+            printed += part
     os.close(reader)
     assert process.wait() == 0
-    assert (b"explaining" in said) == bar
-    assert (b"He goes to school" in said) == (not bar)
+    assert (b"explaining" in printed) == bar
+    assert (b"He goes to school" in printed) == (not bar)
 
 
 def test_a_folder_is_no_page(capsys, study, m2, tmp_path):
@@ -648,10 +648,13 @@ def test_references_come_from_files_or_the_command_line(capsys, tmp_path):
     references = ["--reference", tmp_path / "r0.txt", tmp_path / "r1.txt"]
     page = tmp_path / "page.html"
     output = run(capsys, "--config", study, *files, *references, "--json", "--html", page)[1]
-    first, second = (json.loads(line) for line in output.splitlines())
-    assert (first["references"], second["references"]) == (["a x", "a z"], ["c y", "c d"])
-    assert first["missed"]["reference"] == "a x"
-    assert second["missed"]["edits"] == []
+    first_record, second_record = (json.loads(line) for line in output.splitlines())
+    assert (first_record["references"], second_record["references"]) == (
+        ["a x", "a z"],
+        ["c y", "c d"],
+    )
+    assert first_record["missed"]["reference"] == "a x"
+    assert second_record["missed"]["edits"] == []
     assert "In the reference" in page.read_text(encoding="utf-8")
     sentence = ["--source", "a b", "--hypothesis", "a b", "--reference", "a x", "c b"]
     status, output, _ = run(capsys, "--config", study, *sentence)

@@ -53,9 +53,12 @@ def test_json_has_the_words_and_gives_the_record_back(record):
 
 def test_the_page_shows_numbers_and_words(record):
     page = page_of([record])
-    for said in record.in_words.edits:
-        assert said.description in page
-        assert f'{said.type}, <span lang="en">severity {said.severity} of 5</span>' in page
+    for explanation in record.in_words.edits:
+        assert explanation.description in page
+        assert (
+            f'{explanation.type}, <span lang="en">severity {explanation.severity} of 5</span>'
+            in page
+        )
     content = record.to_dict()
     content["in_words"]["edits"][0]["description"] = "<script>"
     assert "<script>" not in page_of([Record.from_dict(content)])
@@ -64,9 +67,11 @@ def test_the_page_shows_numbers_and_words(record):
 def test_the_terminal_shows_them_too(record):
     output = io.StringIO()
     print_explanation(record, Console(file=output, width=200))
-    said = record.in_words.edits[1]
-    assert f"门 → 们   {said.type}, severity {said.severity} of 5" in output.getvalue()
-    assert said.description in output.getvalue()
+    explanation = record.in_words.edits[1]
+    assert (
+        f"门 → 们   {explanation.type}, severity {explanation.severity} of 5" in output.getvalue()
+    )
+    assert explanation.description in output.getvalue()
 
 
 def test_where_nothing_explains_there_are_no_words():

@@ -57,22 +57,22 @@ def test_the_correction_and_its_edits_are_what_the_model_said(service):
     given = [Given(one.source) for one in SENTENCES]
     parsed = chat().write(given, 0, extractor)
     assert [one.sentence.target for one in parsed] == [one.target for one in SENTENCES]
-    first = [request for request in service.requests if len(request["messages"]) == 1]
-    second = [request for request in service.requests if len(request["messages"]) == 3]
-    assert len(first) == len(second) == len(SENTENCES)
-    assert {request["temperature"] for request in first} == {0}
-    assert {(one["temperature"], one["top_p"]) for one in second} == {(0.6, 0.9)}
-    assert len({request["seed"] for request in second}) == len(SENTENCES)
-    for request in second:
+    first_requests = [request for request in service.requests if len(request["messages"]) == 1]
+    second_requests = [request for request in service.requests if len(request["messages"]) == 3]
+    assert len(first_requests) == len(second_requests) == len(SENTENCES)
+    assert {request["temperature"] for request in first_requests} == {0}
+    assert {(one["temperature"], one["top_p"]) for one in second_requests} == {(0.6, 0.9)}
+    assert len({request["seed"] for request in second_requests}) == len(SENTENCES)
+    for request in second_requests:
         sentence = sentence_of(request)
-        said = json.loads(request["messages"][1]["content"])
+        first_answer = json.loads(request["messages"][1]["content"])
         (edits,) = extractor.extract([(sentence.source, sentence.target)])
-        assert said["target"] == sentence.target
-        assert [one["src_interval"] for one in said["edits"]] == [
+        assert first_answer["target"] == sentence.target
+        assert [one["src_interval"] for one in first_answer["edits"]] == [
             [edit.start, edit.end] for edit in edits
         ]
-    for one, sentence in zip(parsed, SENTENCES, strict=True):
-        assert [each.explanation for each in one.sentence.edits] == [
+    for answer, sentence in zip(parsed, SENTENCES, strict=True):
+        assert [each.explanation for each in answer.sentence.edits] == [
             each.explanation for each in sentence.edits
         ]
 
@@ -141,14 +141,14 @@ def test_a_lasting_failure_names_the_explainer(service):
 
 @pytest.mark.usefixtures("service")
 def test_the_signature_says_what_moves_explanations(monkeypatch):
-    one = chat().signature()
-    assert one == chat().signature()
-    assert one == chat(concurrency=2, most_requests=9).signature()
-    assert one != chat(model="other").signature()
-    assert one != chat(top_p=0.5).signature()
-    assert "sk-secret" not in json.dumps(one)
+    signature = chat().signature()
+    assert signature == chat().signature()
+    assert signature == chat(concurrency=2, most_requests=9).signature()
+    assert signature != chat(model="other").signature()
+    assert signature != chat(top_p=0.5).signature()
+    assert "sk-secret" not in json.dumps(signature)
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
-    assert one != chat().signature()
+    assert signature != chat().signature()
     monkeypatch.delenv("OPENAI_API_KEY")
     with pytest.raises(ConfigError, match=r"explainers\.mine: .*OPENAI_API_KEY is not set"):
         chat()

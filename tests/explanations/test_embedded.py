@@ -73,11 +73,11 @@ def test_it_is_named_by_its_module(explainer):
 
 
 def test_other_weights_have_another_signature(explainer, tmp_path):
-    other = tmp_path / "other"
-    shutil.copytree(MODEL, other)
-    arrays = load_file(other / WEIGHTS)
-    save_file({**arrays, "bias": arrays["bias"] + 1}, other / WEIGHTS)
-    assert EmbeddedExplainer(model=str(other)).signature() != explainer.signature()
+    other_model = tmp_path / "other"
+    shutil.copytree(MODEL, other_model)
+    arrays = load_file(other_model / WEIGHTS)
+    save_file({**arrays, "bias": arrays["bias"] + 1}, other_model / WEIGHTS)
+    assert EmbeddedExplainer(model=str(other_model)).signature() != explainer.signature()
 
 
 def test_a_damaged_model_is_refused(tmp_path):

@@ -94,10 +94,10 @@ class Scripted(GeneratingExplainer):
 
 def test_examples_have_the_edits_that_are_extracted(extractor):
     pairs = [(one.source, one.target) for one in examples()]
-    for edits, one in zip(extractor.extract(pairs), examples(), strict=True):
-        assert list(edits) == [explained.edit for explained in one.edits]
-        assert place_edits(one.source, edits) == placed(one)
-        for explained in one.edits:
+    for edits, example in zip(extractor.extract(pairs), examples(), strict=True):
+        assert list(edits) == [explained.edit for explained in example.edits]
+        assert place_edits(example.source, edits) == placed(example)
+        for explained in example.edits:
             assert explained.explanation.type in LABELS
             assert "【" in explained.explanation.description
 
@@ -258,10 +258,10 @@ def test_refusals_and_nonsense_are_counted(task, extractor):
     given = [Given(one, None, None) for one in sources]
     if task == Task.EXPLAIN_ONLY:
         targets = ["我们去学校。", "他喜欢苹果。"]
-        found = extractor.extract(zip(sources, targets, strict=True))
+        extracted = extractor.extract(zip(sources, targets, strict=True))
         given = [
             Given(source, target, tuple(place_edits(source, edits)))
-            for source, target, edits in zip(sources, targets, found, strict=True)
+            for source, target, edits in zip(sources, targets, extracted, strict=True)
         ]
     explained = explain_corpus(model, given, extractor=extractor)
     assert explained.repairs[REFUSED] == 1
@@ -338,10 +338,10 @@ def test_corrections_come_from_m2(tmp_path):
         "A 4 4|||M|||。 了|||REQUIRED|||-NONE-|||0\n\nS 好\n\n",
         encoding="utf-8",
     )
-    first, second = corrections_in(path)
-    assert (first.source, first.target) == ("我门很好", "我们很好。了")
-    assert [(one.original, one.target) for one in first.edits] == [("门", (1, 2)), ("", (4, 6))]
-    assert second == Given("好", "好", ())
+    corrected, uncorrected = corrections_in(path)
+    assert (corrected.source, corrected.target) == ("我门很好", "我们很好。了")
+    assert [(one.original, one.target) for one in corrected.edits] == [("门", (1, 2)), ("", (4, 6))]
+    assert uncorrected == Given("好", "好", ())
 
 
 def test_explanations_of_other_sentences_are_refused(tmp_path, sentences):

@@ -71,9 +71,9 @@ def test_a_sample_is_read(write):
 
 
 def test_a_part_of_a_file_is_read(write):
-    others = [SAMPLE | {"index": index, "source": f"月亮真的园{index}"} for index in range(1, 5)]
-    others[0] |= {"edits": [EDIT | {"error_severity": 9}]}  # noted, if it were read
-    path = write(others)
+    samples = [SAMPLE | {"index": index, "source": f"月亮真的园{index}"} for index in range(1, 5)]
+    samples[0] |= {"edits": [EDIT | {"error_severity": 9}]}  # noted, if it were read
+    path = write(samples)
     corpus = read_explanations(path, "2-3")
     assert [sentence.index for sentence in corpus.sentences] == [2, 3]
     assert UNKNOWN_SEVERITY not in about(corpus)
