@@ -228,11 +228,11 @@ def assert_no_chunk_is_scored_twice(calls: list[tuple[int, list[str]]]) -> None:
         in_flight[job] = sentences
 
 
-def assert_no_job_is_done_twice(said: str) -> None:
+def assert_no_job_is_done_twice(printed: str) -> None:
     """Snakemake tells of each output once that it is finished."""
     outputs, finished = {}, Counter()
     for job in re.finditer(
-        r"output: (.+)(?:\n    .+)*?\n    jobid: (\d+)|Finished jobid: (\d+)", said
+        r"output: (.+)(?:\n    .+)*?\n    jobid: (\d+)|Finished jobid: (\d+)", printed
     ):
         output, started, ended = job.groups()
         if started:
@@ -293,7 +293,7 @@ def score_numbers(metric: Metric, store: Path) -> list[float]:
 def test_killed_writers_leave_a_store_of_whole_chunks(tmp_path):
     chance = random.Random(0)  # noqa: S311
     context = multiprocessing.get_context("fork")
-    stored, seen = set(), set()
+    stored, ever_begun = set(), set()
     for chunks in [*(chance.randint(1, 4) for _ in range(20)), CHUNKS]:
         receiver, sender = context.Pipe(duplex=False)
         writer = context.Process(target=score_numbers, args=(Told(sender), tmp_path))
@@ -312,9 +312,9 @@ def test_killed_writers_leave_a_store_of_whole_chunks(tmp_path):
         assert not stored & set(begun)
         # A chunk is stored before the next one begins; the last one may be, or not.
         stored.update(begun[:-1])
-        seen.update(begun)
+        ever_begun.update(begun)
     assert writer.exitcode == 0
-    assert seen == set(NUMBERS[::CHUNK])
+    assert ever_begun == set(NUMBERS[::CHUNK])
     receiver, sender = context.Pipe(duplex=False)
     assert score_numbers(Told(sender), tmp_path) == [float(number) for number in NUMBERS]
     assert not receiver.poll()
@@ -351,10 +351,10 @@ def small_disk(folder: Path, size: str) -> contextlib.AbstractContextManager[Non
 NO_ROOM = "cannot be written: No space left on device"
 
 
-def one_error(said: str) -> str:
+def one_error(printed: str) -> str:
     """The one line that a failed run says to its user; its log, shown below, may repeat it."""
-    assert "Traceback" not in said
-    (line,) = set(re.findall(r"^Error: .*", said, re.MULTILINE))
+    assert "Traceback" not in printed
+    (line,) = set(re.findall(r"^Error: .*", printed, re.MULTILINE))
     return line
 
 
@@ -478,10 +478,10 @@ def test_full_disk_of_the_store_loses_one_chunk(tmp_path):
 def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
     results = study.folder / "results"
     with small_disk(results, "64k"):
-        status, said = study.run()
+        status, printed = study.run()
         assert status != 0
-        assert "Traceback" not in said
-        lines = set(re.findall(r"^Error: .*", said, re.MULTILINE))
+        assert "Traceback" not in printed
+        lines = set(re.findall(r"^Error: .*", printed, re.MULTILINE))
         assert lines
         assert all(re.match(rf"Error: results/\S+: {NO_ROOM}; make sure", line) for line in lines)
         assert not list(results.rglob(".partial-*"))
@@ -494,10 +494,10 @@ def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
 @pytest.mark.workflow
 def test_run_in_a_read_only_folder_ends_at_once(study):
     with mounted(study.folder / "results", "-t", "tmpfs", "-o", "ro", "tmpfs"):
-        status, said = study.run()
+        status, printed = study.run()
     assert status != 0
-    assert "Traceback" not in said
-    assert "Read-only file system" in said
+    assert "Traceback" not in printed
+    assert "Read-only file system" in printed
 
 
 # --- damaged files
@@ -512,10 +512,10 @@ def test_damaged_shard_is_named_and_scored_again_when_deleted(undisturbed, code,
         shutil.rmtree(study.folder / "results/tiny/essays" / stage)
     shard = min(study.folder.glob("results/store/*/[0-9a-f]*.parquet"))
     shard.write_bytes(shard.read_bytes()[:-1])
-    status, said = study.run()
+    status, printed = study.run()
     assert status != 0
-    assert f"{shard.relative_to(study.folder)}: this shard of the score" in one_error(said)
-    assert "delete it" in one_error(said)
+    assert f"{shard.relative_to(study.folder)}: this shard of the score" in one_error(printed)
+    assert "delete it" in one_error(printed)
     shard.unlink()
     study.finish()
     assert study.results() == undisturbed.results()
@@ -593,8 +593,8 @@ def test_truncated_weights_are_named(tmp_path, tiny_models):
 @pytest.mark.parametrize("folder", sorted((ROOT / "models").iterdir()), ids=lambda path: path.name)
 def test_embedded_models_are_the_listed_ones(folder):
     listed = {line.split()[1] for line in (folder / "SHA256SUMS").read_text().splitlines()}
-    found = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
-    assert listed == found - {"README.md", "SHA256SUMS"}
+    present = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
+    assert listed == present - {"README.md", "SHA256SUMS"}
     assert altered_file(folder) is None
 
 
@@ -638,20 +638,20 @@ def test_too_little_gpu_memory_halves_batches_and_moves_no_score(
 
 @pytest.mark.workflow
 def test_second_run_in_a_folder_ends_and_disturbs_nothing(undisturbed, study):
-    first = study.start()
-    while first.poll() is None and not study.calls():
+    first_run = study.start()
+    while first_run.poll() is None and not study.calls():
         time.sleep(0.05)
     # Held in the middle, lest it end before the second one looks.
-    os.kill(first.pid, signal.SIGSTOP)
+    os.kill(first_run.pid, signal.SIGSTOP)
     try:
-        status, said = study.run()
+        status, printed = study.run()
     finally:
-        os.kill(first.pid, signal.SIGCONT)
+        os.kill(first_run.pid, signal.SIGCONT)
     assert status != 0
-    assert "Traceback" not in said
-    assert "Error: Directory cannot be locked" in said
-    assert "--unlock" in said
-    assert first.wait() == 0
+    assert "Traceback" not in printed
+    assert "Error: Directory cannot be locked" in printed
+    assert "--unlock" in printed
+    assert first_run.wait() == 0
     assert study.results() == undisturbed.results()
     assert_no_chunk_is_scored_twice(study.calls())
 

@@ -377,16 +377,16 @@ PLACES = [(index, path) for index, study in enumerate(PARSED) for path in paths_
 @examples(400)
 @given(st.sampled_from(PLACES), values, st.booleans())
 def test_wrong_values(where, value, rename):
-    index, (*parents, last) = where
+    index, (*parents, last_key) = where
     config = copy.deepcopy(PARSED[index])
     holder = config
     for key in parents:
         holder = holder[key]
     if rename and isinstance(holder, dict):
         with contextlib.suppress(TypeError):  # a value that is no key
-            holder[value] = holder.pop(last)
+            holder[value] = holder.pop(last_key)
     else:
-        holder[last] = value
+        holder[last_key] = value
     outcome(validate_config, config, "study", names=[r"^study: (the top level|[^:]+): "])
 
 

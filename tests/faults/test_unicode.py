@@ -116,19 +116,21 @@ TEXTS = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_characters_are_kept_in_every_stage(tmp_path, name):
     source, hypothesis = TEXTS[name]
-    first, last = through_the_stages(tmp_path, source, hypothesis)
+    source_tokens, hypothesis_tokens = through_the_stages(tmp_path, source, hypothesis)
     # One byte order mark begins the file and is no text.
-    assert first == source.removeprefix("\ufeff").split()
-    assert last == hypothesis.removeprefix("\ufeff").split()
+    assert source_tokens == source.removeprefix("\ufeff").split()
+    assert hypothesis_tokens == hypothesis.removeprefix("\ufeff").split()
 
 
 @pytest.mark.parametrize("space", WHITE_SPACE, ids=lambda space: f"U+{ord(space):04X}")
 def test_white_space_separates_tokens_in_every_stage(tmp_path, space):
     if space == "\n":
         return
-    first, last = through_the_stages(tmp_path, f"a{space}b c", f"a b{space}{space}d")
-    assert first == ["a", "b", "c"]
-    assert last == ["a", "b", "d"]
+    source_tokens, hypothesis_tokens = through_the_stages(
+        tmp_path, f"a{space}b c", f"a b{space}{space}d"
+    )
+    assert source_tokens == ["a", "b", "c"]
+    assert hypothesis_tokens == ["a", "b", "d"]
 
 
 @pytest.mark.parametrize("space", [*BREAKS, "\r"])
@@ -151,8 +153,11 @@ def test_any_mixture_comes_through(tmp_path_factory, source, hypothesis):
     folder = tmp_path_factory.getbasetemp()
     if not m2_tokens(hypothesis.removeprefix("\ufeff")):
         hypothesis = "a"
-    first, last = through_the_stages(folder, source, hypothesis)
-    assert (first, last) == (source.split(), hypothesis.removeprefix("\ufeff").split())
+    source_tokens, hypothesis_tokens = through_the_stages(folder, source, hypothesis)
+    assert (source_tokens, hypothesis_tokens) == (
+        source.split(),
+        hypothesis.removeprefix("\ufeff").split(),
+    )
 
 
 def test_no_stage_has_a_view_of_its_own():
@@ -177,10 +182,10 @@ FORMS = {
 @pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("ending", ["\n", "\r\n"], ids=["lf", "crlf"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["", "bom"])
-@pytest.mark.parametrize("last", [True, False], ids=["", "no last line end"])
-def test_files_may_begin_and_end_as_they_like(tmp_path, name, ending, mark, last):
-    first, second, entry = FORMS[name]
-    text = mark + first + (second if last else second.removesuffix("\n"))
+@pytest.mark.parametrize("ends_line", [True, False], ids=["", "no last line end"])
+def test_files_may_begin_and_end_as_they_like(tmp_path, name, ending, mark, ends_line):
+    first_line, last_line, entry = FORMS[name]
+    text = mark + first_line + (last_line if ends_line else last_line.removesuffix("\n"))
     (tmp_path / name).write_bytes(text.replace("\n", ending).encode())
     assert read_sources(tmp_path / name, entry) == ["a b", "c"]
     assert read_hypotheses(tmp_path / name, entry, expected=2) == ["a b", "c"]
@@ -206,8 +211,8 @@ def test_empty_files_are_refused(tmp_path, name, content):
     "raw", [b"\xff", b"\xc3(", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80"]
 )
 def test_other_encodings_are_refused_with_the_line(tmp_path, name, raw):
-    first, second, entry = FORMS[name]
-    content = first.encode() + second.encode().replace(b"c", raw)
+    first_line, last_line, entry = FORMS[name]
+    content = first_line.encode() + last_line.encode().replace(b"c", raw)
     (tmp_path / name).write_bytes(content)
     line = content.split(raw)[0].count(b"\n") + 1
     with pytest.raises(InputError, match=rf"{re.escape(name)}:{line}: byte \d+ of"):
@@ -274,9 +279,9 @@ def errant():
 @pytest.mark.parametrize("name", TEXTS)
 def test_errant_finds_the_edits_of_any_text(errant, tmp_path, name):
     source, hypothesis = TEXTS[name]
-    first, last = through_the_stages(tmp_path, source, hypothesis, errant)
-    assert first == source.removeprefix("\ufeff").split()
-    assert last == hypothesis.removeprefix("\ufeff").split()
+    source_tokens, hypothesis_tokens = through_the_stages(tmp_path, source, hypothesis, errant)
+    assert source_tokens == source.removeprefix("\ufeff").split()
+    assert hypothesis_tokens == hypothesis.removeprefix("\ufeff").split()
 
 
 HOSTILE = {

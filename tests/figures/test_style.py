@@ -28,16 +28,16 @@ def test_nothing_depends_on_colour_alone():
     "colour", ["#FFFFFF", "#000000", style.NEGATIVE, style.POSITIVE, "#9ECAE1"]
 )
 def test_ink_has_the_higher_contrast(colour):
-    def relative(each):
+    def relative(shade):
         """The definition of WCAG 2.1, with both of its branches."""
         parts = [
             part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-            for part in to_rgb(each)
+            for part in to_rgb(shade)
         ]
         return np.dot(parts, (0.2126, 0.7152, 0.0722))
 
-    def contrast(each):
-        low, high = sorted([relative(each), relative(colour)])
+    def contrast(ink):
+        low, high = sorted([relative(ink), relative(colour)])
         return (high + 0.05) / (low + 0.05)
 
     assert style.ink_on(to_rgb(colour)) == max(("black", "white"), key=contrast)

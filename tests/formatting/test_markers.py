@@ -5,9 +5,9 @@ from gec_attribution.formatting.markers import replace_between
 
 def test_only_what_stands_between_the_markers_is_replaced():
     page = "before\n<!-- a -->\nold\n<!-- b -->\nafter\n"
-    made = replace_between(page, "<!-- a -->", "<!-- b -->", "new")
-    assert made == "before\n<!-- a -->\n\nnew\n\n<!-- b -->\nafter\n"
-    assert replace_between(made, "<!-- a -->", "<!-- b -->", "new") == made
+    replaced = replace_between(page, "<!-- a -->", "<!-- b -->", "new")
+    assert replaced == "before\n<!-- a -->\n\nnew\n\n<!-- b -->\nafter\n"
+    assert replace_between(replaced, "<!-- a -->", "<!-- b -->", "new") == replaced
 
 
 @pytest.mark.parametrize("page", ["<!-- a -->", "<!-- b -->", "<!-- b --> <!-- a -->", ""])

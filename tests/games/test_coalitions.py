@@ -144,9 +144,11 @@ def corpora(draw):
     """Two systems' edits of the same sources, some of which occur twice."""
     lines = draw(st.lists(sentences_with_edits(3), min_size=1, max_size=4))
     lines += draw(st.lists(st.sampled_from(lines), max_size=2))
-    one = [(" ".join(tokens), edits) for tokens, edits in lines]
-    other = [(source, edits[: draw(st.integers(0, len(edits)))]) for source, edits in one]
-    return {"one": one, "other": other}
+    corrections = [(" ".join(tokens), edits) for tokens, edits in lines]
+    fewer_edits = [
+        (source, edits[: draw(st.integers(0, len(edits)))]) for source, edits in corrections
+    ]
+    return {"one": corrections, "other": fewer_edits}
 
 
 @given(corpora())
@@ -165,8 +167,8 @@ def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
                 english_game(source, edits).texts(lattice_masks(len(edits)))
             )
         ]
-        found = rows[["line", "mask", "source", "sentence"]].itertuples(index=False, name=None)
-        assert list(found) == expected
+        planned = rows[["line", "mask", "source", "sentence"]].itertuples(index=False, name=None)
+        assert list(planned) == expected
         used.update(rows["pair"])
     assert used == set(plan.pairs["pair"])
 
@@ -270,15 +272,15 @@ def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
 
 
 @pytest.mark.parametrize(
-    ("other", "problem"),
+    ("corrections", "problem"),
     [
         ([("a", ())], "system y has 1 sentences, system x has more"),
         ([("a", ()), ("c", ())], "line 2: the source of system x is 'b', of system y 'c'"),
     ],
 )
-def test_systems_of_different_corpora_are_refused(other, problem):
+def test_systems_of_different_corpora_are_refused(corrections, problem):
     with pytest.raises(InputError, match=problem):
-        list(plan_coalitions({"x": [("a", ()), ("b", ())], "y": other}, [all_masks], ENGLISH))
+        list(plan_coalitions({"x": [("a", ()), ("b", ())], "y": corrections}, [all_masks], ENGLISH))
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12), st.integers(1, 9))
@@ -352,9 +354,9 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     methods = {"shapley": {"type": "shapley", "estimator": estimator}, "add": {"type": "add"}}
     coalitions = {"max_edits": 4, "above_max_edits": "sample"}
     output = plan_script(tmp_path, coalitions, methods)
-    first = output.pairs.read_bytes(), output.coalitions.read_bytes()
+    written = output.pairs.read_bytes(), output.coalitions.read_bytes()
     plan_script(tmp_path, coalitions, methods)
-    assert (output.pairs.read_bytes(), output.coalitions.read_bytes()) == first
+    assert (output.pairs.read_bytes(), output.coalitions.read_bytes()) == written
 
     table = pd.read_parquet(output.coalitions)
     assert table.columns.tolist() == ["system", "line", "mask", "pair"]
@@ -369,16 +371,16 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
 
 def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
     methods, coalitions = {"add": {"type": "add"}}, {"max_edits": 9, "above_max_edits": "skip"}
-    for most, second in ((5, list(range(32))), (4, [0])):
+    for most, second_masks in ((5, list(range(32))), (4, [0])):
         output = plan_script(tmp_path, coalitions, methods, played=most)
         table = pd.read_parquet(output.coalitions)
         assert table["system"].unique().tolist() == ["x", "y", "reference.0"]
         own = table[table["system"] == "reference.0"]
         masks = {line: rows["mask"].tolist() for line, rows in own.groupby("line")}
-        assert masks == {1: [0, 1, 2, 3], 2: second}
+        assert masks == {1: [0, 1, 2, 3], 2: second_masks}
     # The corrections of the first system are those of the reference.
-    first = table[(table["system"] == "x") & (table["line"] == 1)]["pair"].tolist()
-    assert own[own["line"] == 1]["pair"].tolist() == first
+    first_pairs = table[(table["system"] == "x") & (table["line"] == 1)]["pair"].tolist()
+    assert own[own["line"] == 1]["pair"].tolist() == first_pairs
 
 
 def test_missed_edits_are_planned_after_the_corrections_for_their_own_method(tmp_path):

@@ -90,11 +90,16 @@ def test_only_a_complete_table_is_dense():
 
 def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
     systems = read(files)
-    first, second = systems["one"]
-    assert (first.line, first.table.n, second.line, second.edits) == (1, 0, 2, (FIX, STOP))
-    np.testing.assert_array_equal(first.table.values, [0.0])
-    np.testing.assert_array_equal(second.table.masks, [0, 1, 3])
-    np.testing.assert_array_equal(second.table.values, [0.1, np.nan, 0.3])
+    first_sentence, second_sentence = systems["one"]
+    assert (
+        first_sentence.line,
+        first_sentence.table.n,
+        second_sentence.line,
+        second_sentence.edits,
+    ) == (1, 0, 2, (FIX, STOP))
+    np.testing.assert_array_equal(first_sentence.table.values, [0.0])
+    np.testing.assert_array_equal(second_sentence.table.masks, [0, 1, 3])
+    np.testing.assert_array_equal(second_sentence.table.values, [0.1, np.nan, 0.3])
     np.testing.assert_array_equal(systems["two"][0].table.values, [0.0, 0.4])
 
 
@@ -103,10 +108,10 @@ def test_row_groups_may_end_anywhere(files, rows):
     whole, parts = read(files), read(files, rows=rows)
     assert [len(sentences) for sentences in parts.values()] == [2, 2]
     for system, sentences in whole.items():
-        for one, other in zip(sentences, parts[system], strict=True):
-            assert (one.line, one.edits) == (other.line, other.edits)
-            np.testing.assert_array_equal(one.table.masks, other.table.masks)
-            np.testing.assert_array_equal(one.table.values, other.table.values)
+        for expected, sentence in zip(sentences, parts[system], strict=True):
+            assert (expected.line, expected.edits) == (sentence.line, sentence.edits)
+            np.testing.assert_array_equal(expected.table.masks, sentence.table.masks)
+            np.testing.assert_array_equal(expected.table.values, sentence.table.values)
 
 
 def test_a_component_can_be_the_value(files):
