@@ -29,9 +29,9 @@ def published(shared):
     return excgec_oracle.aligner(excgec_oracle.published_confusions(shared))
 
 
-def totals(found):
-    return [*found.counts.sum(axis=0), *(float(part.value) for part in
-            (found.precision, found.recall, found.f))]  # fmt: skip
+def totals(scores):
+    return [*scores.counts.sum(axis=0), *(float(part.value) for part in
+            (scores.precision, scores.recall, scores.f))]  # fmt: skip
 
 
 def pooled(source, target, aligner, alignments="all"):
@@ -89,8 +89,8 @@ def test_scores_of_the_test_set_are_the_authors(shared, published, name):
         [sample["target"] for sample in system],
         [sample["target"] for sample in samples],
     )
-    found = scores_of(*texts, published, "all")
-    np.testing.assert_allclose(found, official(expected["cherrant_char_all"]), atol=1e-4)
+    computed = scores_of(*texts, published, "all")
+    np.testing.assert_allclose(computed, official(expected["cherrant_char_all"]), atol=1e-4)
 
 
 def test_an_edit_of_several_alignments_counts_several_times(aligner):
@@ -198,8 +198,8 @@ def test_the_scores_of_the_authors_sample(shared):
     references = [
         [pool(one) for one in coders] for _, coders in read_annotations(folder / "demo.ref.m2.char")
     ]
-    found = totals(score(hypotheses, references, resamples=2))
-    np.testing.assert_allclose(found, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)
+    computed = totals(score(hypotheses, references, resamples=2))
+    np.testing.assert_allclose(computed, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ def judged(hypothesis, *references, assumption="dependent"):
     return judge_corpus([SOURCE], [hypothesis], [references], assumption).sentences[0]
 
 
-def totals(found):
-    return [*found.counts.sum(axis=0), *(float(part.value) for part in
-            (found.precision, found.recall, found.f))]  # fmt: skip
+def totals(scores):
+    return [*scores.counts.sum(axis=0), *(float(part.value) for part in
+            (scores.precision, scores.recall, scores.f))]  # fmt: skip
 
 
 def check(texts, expected, aligner, *, assumption="dependent", distance=1):
@@ -48,10 +48,10 @@ def check(texts, expected, aligner, *, assumption="dependent", distance=1):
     assert corpus.mean_length == pytest.approx(length, abs=1e-9)
     for level, score in LEVELS.items():
         for name in ("unweighted", "weighted"):
-            found = totals(score(corpus, weighted=name == "weighted", resamples=2))
+            computed = totals(score(corpus, weighted=name == "weighted", resamples=2))
             official = expected[f"prf_{level}_{name}"]
             wanted = [official[key] for key in ("tp", "fp", "fn", "tn", "p", "r", "f")]
-            np.testing.assert_allclose(found, wanted, atol=1e-4, err_msg=f"{level} {name}")
+            np.testing.assert_allclose(computed, wanted, atol=1e-4, err_msg=f"{level} {name}")
 
 
 @pytest.mark.parametrize(
@@ -113,17 +113,17 @@ def test_scores_with_three_references_are_the_authors(assumption, level, weighte
         ],
         assumption,
     )
-    found = totals(LEVELS[level](corpus, weighted=weighted, resamples=2))
-    np.testing.assert_allclose(found, expected, atol=1e-4)
+    computed = totals(LEVELS[level](corpus, weighted=weighted, resamples=2))
+    np.testing.assert_allclose(computed, expected, atol=1e-4)
 
 
 def test_counts_of_each_case_are_the_authors(aligner):
     for case in excgec_oracle.load()["cases"]:
         source, *versions = (characters(case[side]) for side in ("source", "hypothesis", "target"))
         hypothesis, reference = (aligner.edits(source, version) for version in versions)
-        ((found,),) = judge_corpus([source], [hypothesis], [[reference]]).sentences
+        ((counted,),) = judge_corpus([source], [hypothesis], [[reference]]).sentences
         expected = case["expected"]["cleme"]["counts"]
-        counts = (len(found.tp), len(found.fp), len(found.fn), found.tn)
+        counts = (len(counted.tp), len(counted.fp), len(counted.fn), counted.tn)
         assert counts == tuple(expected[kind] for kind in ("tp", "fp", "fn", "tn")), case["id"]
 
 
@@ -213,9 +213,9 @@ def test_intervals_come_from_sentences_and_the_seed():
     hypotheses = [[A, OTHER_B] if index % 3 else [A, B] for index in range(30)]
     corpus = judge_corpus(sources, hypotheses, [[[A, B]]] * 30)
     for score in LEVELS.values():
-        one, same = (score(corpus, weighted=True, resamples=100, seed=3) for _ in range(2))
-        assert one.f.low < one.f.value < one.f.high
-        assert (one.f.low, one.f.high) == (same.f.low, same.f.high)
+        scores, again = (score(corpus, weighted=True, resamples=100, seed=3) for _ in range(2))
+        assert scores.f.low < scores.f.value < scores.f.high
+        assert (scores.f.low, scores.f.high) == (again.f.low, again.f.high)
 
 
 def test_a_sentence_without_a_reference_is_an_error():
@@ -247,9 +247,9 @@ def test_with_one_reference_both_assumptions_are_the_same(data):
 @given(st.data())
 def test_exchanging_hypothesis_and_reference_exchanges_extra_and_missed_changes(data):
     source = data.draw(token_lists)
-    one, other = (data.draw(edit_lists(len(source))) for _ in range(2))
-    ((there,),) = judge_corpus([source], [one], [[other]]).sentences
-    ((back,),) = judge_corpus([source], [other], [[one]]).sentences
-    assert (there.tp, there.tn) == (back.tp, back.tn)
-    changed_both = len(there.fp) - len(back.fn)
-    assert changed_both == len(back.fp) - len(there.fn) >= 0
+    edits, other_edits = (data.draw(edit_lists(len(source))) for _ in range(2))
+    ((forward,),) = judge_corpus([source], [edits], [[other_edits]]).sentences
+    ((backward,),) = judge_corpus([source], [other_edits], [[edits]]).sentences
+    assert (forward.tp, forward.tn) == (backward.tp, backward.tn)
+    changed_both = len(forward.fp) - len(backward.fn)
+    assert changed_both == len(backward.fp) - len(forward.fn) >= 0

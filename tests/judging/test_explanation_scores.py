@@ -48,11 +48,11 @@ def read(tmp_path):
 
 
 def check(hypotheses, references, expected):
-    found = score_explanations(hypotheses, references, resamples=2)
-    counts = (found.edits, found.reference_edits, found.hits)
+    scores = score_explanations(hypotheses, references, resamples=2)
+    counts = (scores.edits, scores.reference_edits, scores.hits)
     assert counts == tuple(expected[name] for name in ("num_pred", "num_true", "hit"))
     official = excgec_oracle.official(expected)
-    assert values(found) == pytest.approx(official, abs=1e-4)
+    assert values(scores) == pytest.approx(official, abs=1e-4)
 
 
 def test_scores_are_the_authors(read):
@@ -113,10 +113,10 @@ def test_a_reference_edit_that_was_not_chosen_is_missed_though_an_edit_overlaps_
     scores = score_explanations(
         [sentence(edit(1, 5), edit(8, 9))], [sentence(edit(1, 4), edit(5, 6), edit(7, 7))]
     )
-    found = values(scores)
-    assert found["hit"] == 1 / 2
-    assert found["miss"] == 2 / 3
-    assert found["miss_nonoverlapping"] == 1 / 3
+    measured = values(scores)
+    assert measured["hit"] == 1 / 2
+    assert measured["miss"] == 2 / 3
+    assert measured["miss_nonoverlapping"] == 1 / 3
 
 
 def test_types_and_severities_are_scored_as_by_scikit_learn():
@@ -137,34 +137,34 @@ def test_types_and_severities_are_scored_as_by_scikit_learn():
         ]
         for side in sides
     )
-    found = values(score_explanations(hypotheses, references, resamples=2))
+    measured = values(score_explanations(hypotheses, references, resamples=2))
     (types, severities), (true_types, true_severities) = (zip(*side, strict=True) for side in sides)
-    assert found["accuracy"] == pytest.approx(accuracy_score(true_types, types))
+    assert measured["accuracy"] == pytest.approx(accuracy_score(true_types, types))
     macro = f1_score(true_types, types, labels=LABELS, average="macro", zero_division=0)
-    assert found["macro_f1"] == pytest.approx(macro)
-    assert found["mae"] == pytest.approx(mean_absolute_error(true_severities, severities))
+    assert measured["macro_f1"] == pytest.approx(macro)
+    assert measured["mae"] == pytest.approx(mean_absolute_error(true_severities, severities))
 
 
 def test_a_perfect_explanation():
     references = [sentence(edit(1, 2, label)) for label in LABELS]
     scores = score_explanations(references, references)
-    found = values(scores)
-    assert found["meteor"] == pytest.approx(1 - 0.5 / 7**3)
-    assert {name: found[name] for name in MEASURES if name != "meteor"} == pytest.approx(
+    measured = values(scores)
+    assert measured["meteor"] == pytest.approx(1 - 0.5 / 7**3)
+    assert {name: measured[name] for name in MEASURES if name != "meteor"} == pytest.approx(
         dict.fromkeys(("hit", "accuracy", "macro_f1", "bleu", "rouge_1", "rouge_2", "rouge_l"), 1)
         | dict.fromkeys(("miss", "miss_nonoverlapping", "mae"), 0)
     )
 
 
 def test_without_a_hit_what_is_compared_over_hits_is_undefined():
-    found = values(score_explanations([sentence(edit(8, 9))], [sentence(edit(1, 2))]))
-    assert (found["hit"], found["miss"], found["miss_nonoverlapping"]) == (0, 1, 1)
-    assert all(np.isnan(found[name]) for name in MEASURES[3:])
+    measured = values(score_explanations([sentence(edit(8, 9))], [sentence(edit(1, 2))]))
+    assert (measured["hit"], measured["miss"], measured["miss_nonoverlapping"]) == (0, 1, 1)
+    assert all(np.isnan(measured[name]) for name in MEASURES[3:])
 
 
 def test_without_edits_nothing_is_defined():
-    found = values(score_explanations([sentence()], [sentence()]))
-    assert all(np.isnan(value) for value in found.values())
+    measured = values(score_explanations([sentence()], [sentence()]))
+    assert all(np.isnan(value) for value in measured.values())
     none = score_explanations([], [])
     assert (none.edits, none.reference_edits, none.hits) == (0, 0, 0)
     assert all(np.isnan(value) for value in values(none).values())
@@ -183,19 +183,22 @@ def test_intervals_come_from_sentences_and_the_seed():
         sentence(edit(1, 2, severity=1 + line % 5), *([edit(4, 5)] if line % 4 else []))
         for line in range(30)
     ]
-    one, same = (
+    scores, again = (
         score_explanations(hypotheses, references, resamples=100, seed=5) for _ in range(2)
     )
     for name in ("hit", "accuracy", "macro_f1", "mae"):
-        interval = one.measures[name]
+        interval = scores.measures[name]
         assert interval.low < interval.value < interval.high
-        assert (interval.low, interval.high) == (same.measures[name].low, same.measures[name].high)
-    assert one.measures["miss"].low == one.measures["miss"].high == 1 / 2
+        assert (interval.low, interval.high) == (
+            again.measures[name].low,
+            again.measures[name].high,
+        )
+    assert scores.measures["miss"].low == scores.measures["miss"].high == 1 / 2
 
 
 def test_both_sides_need_the_same_sentences():
     with pytest.raises(InputError, match="1 hypotheses but 2 references"):
         score_explanations([sentence()], [sentence(), sentence()])
-    other = replace(sentence(), source="別")
+    other_sentence = replace(sentence(), source="別")
     with pytest.raises(InputError, match="sample 2: the source of the hypothesis"):
-        score_explanations([sentence(), sentence()], [sentence(), other])
+        score_explanations([sentence(), sentence()], [sentence(), other_sentence])

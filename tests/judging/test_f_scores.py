@@ -9,17 +9,17 @@ from gec_attribution.judging.f_scores import corpus_scores, f_scores
     "counts", [(0, 0, 0), (2, 0, 0), (0, 0, 3), (0, 3, 0), (0, 3, 2), (5, 1, 3)]
 )
 def test_each_element_is_scored_as_errant_does(counts):
-    others = (4, 1, 1)
-    found = f_scores(*np.array([counts, others]).T)
-    expected = np.array([score(Counts(*counts)), score(Counts(*others))]).T
-    np.testing.assert_allclose(found, expected)
+    other_counts = (4, 1, 1)
+    scored = f_scores(*np.array([counts, other_counts]).T)
+    expected = np.array([score(Counts(*counts)), score(Counts(*other_counts))]).T
+    np.testing.assert_allclose(scored, expected)
 
 
 def test_a_corpus_is_scored_by_its_sums_and_resampled_by_sentence():
     counts = np.array([[1, 0, 0], [0, 1, 2], [2, 1, 0]] * 5)
-    found = corpus_scores(counts, resamples=200, seed=1)
+    scores = corpus_scores(counts, resamples=200, seed=1)
     expected = score(Counts(15, 10, 10))
-    values = (found.precision.value, found.recall.value, found.f.value)
+    values = (scores.precision.value, scores.recall.value, scores.f.value)
     np.testing.assert_allclose(values, expected)
-    for interval in (found.precision, found.recall, found.f):
+    for interval in (scores.precision, scores.recall, scores.f):
         assert interval.low < interval.value < interval.high

@@ -21,8 +21,8 @@ def test_scores_are_those_of_the_authors_libraries():
             reference = case["reference_edits"][pair["ref"]]["error_description"]
             names = ("bleu", "meteor", "rouge-1", "rouge-2", "rouge-L")
             expected = [pair[name] for name in names]
-            found = similarity(hypothesis, reference)
-            np.testing.assert_allclose(found, expected, atol=1e-9, err_msg=case["id"])
+            measures = similarity(hypothesis, reference)
+            np.testing.assert_allclose(measures, expected, atol=1e-9, err_msg=case["id"])
 
 
 @given(texts, texts)
@@ -34,13 +34,13 @@ def test_rouge_is_that_of_rouge_chinese(hypothesis, reference):
 
 @given(texts)
 def test_equal_texts_are_as_alike_as_can_be(text):
-    found = similarity(text, text)
+    measures = similarity(text, text)
     length = len(text)
-    assert found.meteor == pytest.approx(1 - 0.5 / length**3)
-    assert found.rouge_1 == pytest.approx(1)
-    assert found.rouge_l == pytest.approx(1)
-    assert found.bleu == pytest.approx(1 if length >= 4 else 0)
-    assert found.rouge_2 == pytest.approx(1 if length >= 2 else 0)
+    assert measures.meteor == pytest.approx(1 - 0.5 / length**3)
+    assert measures.rouge_1 == pytest.approx(1)
+    assert measures.rouge_l == pytest.approx(1)
+    assert measures.bleu == pytest.approx(1 if length >= 4 else 0)
+    assert measures.rouge_2 == pytest.approx(1 if length >= 2 else 0)
 
 
 def test_white_space_does_not_count():
@@ -49,10 +49,10 @@ def test_white_space_does_not_count():
     )
 
 
-@pytest.mark.parametrize(("one", "other"), [("1", "I"), ("5", "v"), ("K", "m")])
-def test_three_pairs_of_characters_mean_the_same(one, other):
-    assert similarity(one, other).meteor == similarity(other, one).meteor == 0.5
-    assert similarity(one, "x").meteor == 0
+@pytest.mark.parametrize(("text", "other_text"), [("1", "I"), ("5", "v"), ("K", "m")])
+def test_three_pairs_of_characters_mean_the_same(text, other_text):
+    assert similarity(text, other_text).meteor == similarity(other_text, text).meteor == 0.5
+    assert similarity(text, "x").meteor == 0
 
 
 @pytest.mark.parametrize(("one", "other"), [("", "应删"), ("应删", " \u3000\n"), ("", "")])
