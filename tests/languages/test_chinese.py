@@ -41,10 +41,10 @@ def test_a_text_is_read_by_characters():
 
 
 def test_edits_are_those_that_excgec_annotates(extractor):
-    found = extractor.extract(
+    edits = extractor.extract(
         [("这样子做事容易", "这么做的事容易"), ("我 去", "我去"), ("我", "我去")]
     )
-    assert found == [(Edit(1, 4, "么 做 的", "S"),), (), (Edit(1, 1, "去", "M"),)]
+    assert edits == [(Edit(1, 4, "么 做 的", "S"),), (), (Edit(1, 1, "去", "M"),)]
 
 
 def test_a_repeated_insertion_stays_apart(extractor):
@@ -75,8 +75,8 @@ def test_the_signature_names_the_lexicons(extractor, tmp_path):
 def test_cases_are_extracted_as_by_the_authors():
     extractor = load_extractor("zh", excgec_oracle.CONFUSIONS)
     cases = excgec_oracle.load()["cases"]
-    found = extractor.extract((case["source"], case["hypothesis"]) for case in cases)
-    for case, edits in zip(cases, found, strict=True):
+    extracted = extractor.extract((case["source"], case["hypothesis"]) for case in cases)
+    for case, edits in zip(cases, extracted, strict=True):
         chunks = case["expected"]["extraction_hypothesis"]["md1"]
         assert [(edit.start, edit.end, "".join(edit.tokens)) for edit in edits] == [
             (start, end, correction) for start, end, _, _, _, correction in chunks

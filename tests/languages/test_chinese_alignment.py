@@ -32,7 +32,7 @@ def confusable():
     return excgec_oracle.aligner()
 
 
-def found(edits):
+def as_tuples(edits):
     return [(edit.start, edit.end, edit.correction.replace(" ", ""), edit.type) for edit in edits]
 
 
@@ -47,7 +47,7 @@ def test_the_raw_edits_are_the_authors(cases, confusable):
                 ]
             ]
             edits = confusable.edits(characters(case["source"]), characters(case[side]))
-            assert found(edits) == expected, case["id"]
+            assert as_tuples(edits) == expected, case["id"]
 
 
 @pytest.mark.parametrize("distance", [0, 1, 2])
@@ -58,7 +58,7 @@ def test_the_joined_edits_are_the_authors(cases, confusable, distance):
             edits = confusable.joined_edits(
                 characters(case["source"]), characters(case[side]), distance
             )
-            assert [edit[:3] for edit in found(edits)] == [
+            assert [edit[:3] for edit in as_tuples(edits)] == [
                 (start, end, correction) for start, end, _, _, _, correction in chunks
             ], case["id"]
 
@@ -81,7 +81,7 @@ def test_the_annotated_edits_are_found_where_their_contents_were_not_changed_by_
 ):
     samples = excgec_oracle.test_samples(shared)
     same = sum(
-        [edit[:3] for edit in found(aligner.joined_edits(
+        [edit[:3] for edit in as_tuples(aligner.joined_edits(
             characters(sample["source"]), characters(sample["target"])
         ))]
         == [(*edit["src_interval"], edit["tgt_content"]) for edit in sample["edits"]]
@@ -107,7 +107,7 @@ def test_the_annotated_edits_are_found_where_their_contents_were_not_changed_by_
     ],
 )
 def test_edits_of_short_sentences(aligner, source, target, expected):
-    assert found(aligner.edits(characters(source), characters(target))) == expected
+    assert as_tuples(aligner.edits(characters(source), characters(target))) == expected
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_edits_of_short_sentences(aligner, source, target, expected):
 def test_rare_alignments_are_those_of_cherrant(aligner, source, target, expected):
     """What ChERRANT's own aligner and merger gave for texts drawn at random."""
     edits = aligner.all_edits(characters(source), characters(target))
-    assert list(map(found, edits)) == expected
+    assert list(map(as_tuples, edits)) == expected
 
 
 def test_near_edits_are_joined_and_named_by_what_they_do(aligner):
@@ -188,7 +188,7 @@ def test_long_texts_without_anything_in_common_take_a_moment(aligner):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "cost"),
+    ("character", "other_character", "cost"),
     [
         ("，", "！", 4 / 6 + 0.5),  # marks of punctuation are in no semantic class
         ("，", "。", 4 / 6 + 0.5 + 0.499),  # as published, the full stop is none
@@ -200,10 +200,14 @@ def test_long_texts_without_anything_in_common_take_a_moment(aligner):
         ("在", "再", 4 / 6 + 0.25),  # Kb01 and Ka14, likewise
     ],
 )
-def test_the_cost_of_a_substitution_is_how_unlike_characters_are(aligner, one, other, cost):
-    found = substitution_cost(aligner.lexicons, one, other)
-    assert found == pytest.approx(substitution_cost(aligner.lexicons, other, one))
-    assert found == pytest.approx(cost)
+def test_the_cost_of_a_substitution_is_how_unlike_characters_are(
+    aligner, character, other_character, cost
+):
+    computed = substitution_cost(aligner.lexicons, character, other_character)
+    assert computed == pytest.approx(
+        substitution_cost(aligner.lexicons, other_character, character)
+    )
+    assert computed == pytest.approx(cost)
 
 
 def test_a_character_has_all_its_readings():

@@ -143,13 +143,13 @@ def test_two_extractors_in_one_process_do_not_meet(nouns, verbs):
 
 
 def test_a_folder_trained_anew_in_place_is_another_pipeline(tmp_path):
-    made = make_pipeline(tmp_path / "pipeline", "NN")
-    before = load_extractor("en", made).signature()
-    assert load_extractor("en", made).signature() == before
-    make_pipeline(made, "VB")
-    meta = made / "meta.json"
+    pipeline = make_pipeline(tmp_path / "pipeline", "NN")
+    before = load_extractor("en", pipeline).signature()
+    assert load_extractor("en", pipeline).signature() == before
+    make_pipeline(pipeline, "VB")
+    meta = pipeline / "meta.json"
     meta.write_text(meta.read_text().replace("fixed_vb", "fixed_nn"))
-    after = load_extractor("en", made).signature()
+    after = load_extractor("en", pipeline).signature()
     assert before["pipeline"].rpartition("-")[0] == after["pipeline"].rpartition("-")[0]
     assert before != after
 
@@ -162,15 +162,15 @@ def test_the_embedded_pipeline_is_identified_by_its_version_and_its_sums():
 
 
 def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, monkeypatch):
-    made = make_pipeline(tmp_path / "pipeline", "NN")
-    files = pipeline_files("en", made)
-    assert files == sorted(path for path in made.rglob("*") if path.is_file())
+    pipeline = make_pipeline(tmp_path / "pipeline", "NN")
+    files = pipeline_files("en", pipeline)
+    assert files == sorted(path for path in pipeline.rglob("*") if path.is_file())
     confusions = tmp_path / "confusions.txt"
     confusions.write_text("a b")
     assert pipeline_files("zh", confusions) == [confusions]
     assert pipeline_files("zh", "auto") == []
     assert pipeline_identity("zh", "auto") == "auto"
-    assert pipeline_identity("en", made) == str(made)
+    assert pipeline_identity("en", pipeline) == str(pipeline)
     monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm")
     monkeypatch.setattr(pipelines, "version", lambda _name: "3.8.0")
     assert pipeline_identity("en", "auto") == "en_core_web_sm-3.8.0"
@@ -293,13 +293,13 @@ def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
     new = [f"new{number}" for number in range(142)]
     source, hypothesis = (" ".join(shared + words + shared) for words in (old, new))
     near = " ".join(shared + old[:70] + new[:70] + shared)
-    found = extractor.extract([("a", "a"), (source, hypothesis), (source, near)], first=7)
-    (edit,) = found[1]
+    edits = extractor.extract([("a", "a"), (source, hypothesis), (source, near)], first=7)
+    (edit,) = edits[1]
     assert (edit.start, edit.end) == (30, 171)
     assert edit.tokens == new
     assert edit.type == "R:OTHER"
-    assert apply_edits(source.split(), found[2]) == near.split()
-    assert len(found[2]) > 1
+    assert apply_edits(source.split(), edits[2]) == near.split()
+    assert len(edits[2]) > 1
     (warning,) = caplog.messages
     assert warning.startswith("sentence 8: source and hypothesis are too long and too different")
     assert "141 tokens become 142 as one edit" in warning

@@ -37,12 +37,12 @@ def data():
 def test_a_ratio_is_that_of_the_rows_of_each_resample(data):
     x, y, sentences = data
     x, y = np.abs(x), np.abs(y)
-    found = bootstrap.ratio(x, x + y, sentences, resamples=RESAMPLES, seed=1)
+    ratio = bootstrap.ratio(x, x + y, sentences, resamples=RESAMPLES, seed=1)
     expected = [
         x[rows].sum() / (x + y)[rows].sum() for rows in resampled_rows(sentences, RESAMPLES, 1)
     ]
-    assert found.value == pytest.approx(x.sum() / (x + y).sum())
-    np.testing.assert_allclose([found.low, found.high], percentiles(expected))
+    assert ratio.value == pytest.approx(x.sum() / (x + y).sum())
+    np.testing.assert_allclose([ratio.low, ratio.high], percentiles(expected))
 
 
 @pytest.mark.parametrize(
@@ -50,21 +50,21 @@ def test_a_ratio_is_that_of_the_rows_of_each_resample(data):
 )
 def test_a_correlation_is_scipys_on_the_rows_of_each_resample(data, name, statistic):
     x, y, sentences = data
-    found = bootstrap.correlations(x, y, sentences, resamples=RESAMPLES, seed=1)[name]
+    correlation = bootstrap.correlations(x, y, sentences, resamples=RESAMPLES, seed=1)[name]
     expected = [statistic(x[r], y[r])[0] for r in resampled_rows(sentences, RESAMPLES, 1)]
-    assert found.value == pytest.approx(statistic(x, y)[0])
-    np.testing.assert_allclose([found.low, found.high], percentiles(expected))
+    assert correlation.value == pytest.approx(statistic(x, y)[0])
+    np.testing.assert_allclose([correlation.low, correlation.high], percentiles(expected))
 
 
 def test_columns_are_statistics_of_their_own(data):
     x, y, sentences = data
-    both = bootstrap.ratio(
+    both_columns = bootstrap.ratio(
         np.column_stack([x, y]), np.ones((len(x), 2)), sentences, resamples=50, seed=1
     )
     for column, terms in enumerate((x, y)):
-        one = bootstrap.ratio(terms, np.ones(len(x)), sentences, resamples=50, seed=1)
+        single = bootstrap.ratio(terms, np.ones(len(x)), sentences, resamples=50, seed=1)
         for bound in ("value", "low", "high"):
-            assert getattr(both, bound)[column] == pytest.approx(getattr(one, bound))
+            assert getattr(both_columns, bound)[column] == pytest.approx(getattr(single, bound))
 
 
 def test_the_interval_of_a_mean_is_that_of_scipy():
@@ -84,8 +84,8 @@ def test_intervals_cover_the_truth_as_often_as_they_say():
     covered = 0
     for seed in range(300):
         x = generator.normal(size=60)
-        found = bootstrap.ratio(x, np.ones(60), np.arange(60), resamples=300, seed=seed)
-        covered += found.low <= 0 <= found.high
+        mean = bootstrap.ratio(x, np.ones(60), np.arange(60), resamples=300, seed=seed)
+        covered += mean.low <= 0 <= mean.high
     assert 0.9 <= covered / 300 <= 0.98
 
 
@@ -102,13 +102,13 @@ def test_outputs_of_the_same_sentence_are_no_further_evidence(data):
 
 def test_the_seed_decides(data):
     x, y, sentences = data
-    one, same, other = (
+    spearman, same_seed, other_seed = (
         bootstrap.correlations(x, y, sentences, resamples=RESAMPLES, seed=seed)["spearman"]
         for seed in (1, 1, 2)
     )
-    assert (one.low, one.high) == (same.low, same.high)
-    assert one.value == other.value
-    assert one.low != other.low
+    assert (spearman.low, spearman.high) == (same_seed.low, same_seed.high)
+    assert spearman.value == other_seed.value
+    assert spearman.low != other_seed.low
 
 
 @given(clusters=st.integers(1, 20), resamples=st.integers(1, 30), seed=st.integers(0, 2**63 - 1))
@@ -137,42 +137,44 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     # Each source twice, and forty more that the ratio does not draw on.
     sentences = np.concatenate([np.tile(np.arange(sources), 2), np.arange(100, 140)])
     lower = np.concatenate([np.full(2 * sources, 2.0), np.zeros(40)])
-    found = bootstrap.ratio(
+    ratio = bootstrap.ratio(
         lower / 2, lower, sentences, resamples=200, seed=0, among=np.arange(200)
     )
-    assert (found.value, found.sources) == (0.5, sources)
-    assert np.isnan([found.low, found.high, found.p]).tolist() == 3 * [not has_interval]
-    assert found.note == ("" if has_interval else f"no interval: {sources} of {NEEDED}")
+    assert (ratio.value, ratio.sources) == (0.5, sources)
+    assert np.isnan([ratio.low, ratio.high, ratio.p]).tolist() == 3 * [not has_interval]
+    assert ratio.note == ("" if has_interval else f"no interval: {sources} of {NEEDED}")
 
 
 def test_a_correlation_needs_ten_sources():
     x = np.arange(18.0)
     for sources in (9, 10):
         lines = np.arange(18) % sources
-        for found in bootstrap.correlations(x, x**2, lines, resamples=50, seed=0).values():
-            assert found.sources == sources
-            assert np.isnan(found.low) == (sources == 9)
+        for correlation in bootstrap.correlations(x, x**2, lines, resamples=50, seed=0).values():
+            assert correlation.sources == sources
+            assert np.isnan(correlation.low) == (sources == 9)
 
 
 def test_no_sentence_has_no_value():
     nothing = np.empty(0)
-    found = bootstrap.ratio(nothing, nothing, nothing, resamples=20, seed=0)
-    assert np.isnan([found.value, found.low, found.high]).all()
-    for found in bootstrap.correlations(nothing, nothing, nothing, resamples=20, seed=0).values():
-        assert np.isnan([found.value, found.low, found.high]).all()
+    ratio = bootstrap.ratio(nothing, nothing, nothing, resamples=20, seed=0)
+    assert np.isnan([ratio.value, ratio.low, ratio.high]).all()
+    for correlation in bootstrap.correlations(
+        nothing, nothing, nothing, resamples=20, seed=0
+    ).values():
+        assert np.isnan([correlation.value, correlation.low, correlation.high]).all()
     columns = np.empty((0, 3))
-    found = bootstrap.ratio(columns, columns, nothing, resamples=20, seed=0)
-    assert np.isnan(found.value).all()
-    assert found.low.shape == (3,)
+    ratio = bootstrap.ratio(columns, columns, nothing, resamples=20, seed=0)
+    assert np.isnan(ratio.value).all()
+    assert ratio.low.shape == (3,)
 
 
 def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
     upper, lower = np.array([1.0, 0.0]), np.array([2.0, 0.0])
     replicates = bootstrap.ratio(upper, lower, np.arange(2), resamples=50, seed=0).replicates
     assert 0 < np.isnan(replicates).sum() < 50
-    found = bootstrap.Resampled(np.float64(0.5), replicates, 10)
-    assert (found.low, found.high) == (0.5, 0.5)
-    assert found.p == pytest.approx(2 / (51 - np.isnan(replicates).sum()))
+    resampled = bootstrap.Resampled(np.float64(0.5), replicates, 10)
+    assert (resampled.low, resampled.high) == (0.5, 0.5)
+    assert resampled.p == pytest.approx(2 / (51 - np.isnan(replicates).sum()))
 
 
 def test_a_smaller_number_of_resamples_is_the_beginning_of_a_larger_one():
@@ -211,11 +213,11 @@ def test_p_values_of_a_true_hypothesis_are_uniform():
         shared = generator.normal(size=(150, 1000)).repeat(2, axis=0)
         return shared + generator.normal(size=(300, 1000))
 
-    one, other = (
+    mean, other_mean = (
         bootstrap.ratio(terms, np.ones((300, 1)), lines, resamples=1999, seed=0)
         for terms in (series(), series())
     )
-    p = bootstrap.difference(one, other).p
+    p = bootstrap.difference(mean, other_mean).p
     assert scipy.stats.kstest(p, "uniform").pvalue > 0.01
     assert 0.03 < np.mean(p <= 0.05) < 0.07
 
@@ -230,24 +232,24 @@ def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
 
 def test_the_difference_of_a_series_to_itself_is_exactly_zero(data):
     x, y, sentences = data
-    for one, other in [
+    for statistic, again in [
         [bootstrap.ratio(x, y**2, sentences, resamples=999, seed=1) for _ in "ab"],
         [bootstrap.correlations(x, y, sentences, resamples=999, seed=1)["spearman"] for _ in "ab"],
     ]:
-        found = bootstrap.difference(one, other)
-        assert (found.value, found.low, found.high, found.p) == (0, 0, 0, 1)
+        difference = bootstrap.difference(statistic, again)
+        assert (difference.value, difference.low, difference.high, difference.p) == (0, 0, 0, 1)
 
 
 def test_a_constant_difference_has_a_point_for_an_interval(data):
     x, _, sentences = data
     ones = np.ones(len(x))
     # The means themselves are uncertain; that one is a half more than the other is not.
-    one = bootstrap.ratio(x + 0.5, ones, sentences, resamples=999, seed=1)
-    other = bootstrap.ratio(x, ones, sentences, resamples=999, seed=1)
-    found = bootstrap.difference(one, other)
-    assert one.high - one.low > 0.1
-    assert [found.value, found.low, found.high] == pytest.approx(3 * [0.5])
-    assert found.p == 2 / 1000
+    raised_mean = bootstrap.ratio(x + 0.5, ones, sentences, resamples=999, seed=1)
+    mean = bootstrap.ratio(x, ones, sentences, resamples=999, seed=1)
+    difference = bootstrap.difference(raised_mean, mean)
+    assert raised_mean.high - raised_mean.low > 0.1
+    assert [difference.value, difference.low, difference.high] == pytest.approx(3 * [0.5])
+    assert difference.p == 2 / 1000
 
 
 def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
@@ -265,13 +267,13 @@ def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
         )
         for terms, kept in ((x, some), (y, np.ones_like(some)))
     ]
-    found = bootstrap.difference(*pair)
+    difference = bootstrap.difference(*pair)
     expected = [
         x[rows][some[rows]].mean() - y[rows].mean()
         for rows in resampled_rows(sentences, RESAMPLES, 1)
     ]
-    np.testing.assert_allclose([found.low, found.high], percentiles(expected))
-    assert found.sources == bootstrap.difference(*pair[::-1]).sources == 20
+    np.testing.assert_allclose([difference.low, difference.high], percentiles(expected))
+    assert difference.sources == bootstrap.difference(*pair[::-1]).sources == 20
 
 
 def test_holm_by_hand():
@@ -315,12 +317,12 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
         )
         both = bootstrap.correlations(values, sources % 7, sources, resamples=400, seed=1)
         results.extend(both.values())
-    for one, other in zip(by_source, by_group, strict=True):
-        np.testing.assert_allclose(one.value, other.value, rtol=1e-12)
-        assert one.sources == other.sources
+    for expected, grouped in zip(by_source, by_group, strict=True):
+        np.testing.assert_allclose(expected.value, grouped.value, rtol=1e-12)
+        assert expected.sources == grouped.sources
         # 400 groups leave the standard error an error of 3.5 %, 400 resamples one of the same size.
-        assert other.replicates.std() == pytest.approx(one.replicates.std(), rel=0.15)
-        assert len(np.unique(other.replicates)) > 350
+        assert grouped.replicates.std() == pytest.approx(expected.replicates.std(), rel=0.15)
+        assert len(np.unique(grouped.replicates)) > 350
 
 
 def test_groups_are_of_equal_size_and_the_same_for_every_statistic(monkeypatch):
@@ -343,9 +345,9 @@ def test_a_statistic_of_a_group_of_items_is_one_of_those_items():
     upper, lower, sources = draw.normal(size=200), draw.random(200), draw.integers(30, size=200)
     groups = draw.random((200, 3)) < 0.4
     options = {"resamples": 60, "seed": 2, "among": np.arange(30)}
-    found = bootstrap.ratio(upper, lower, sources, groups=groups, **options)
+    ratios = bootstrap.ratio(upper, lower, sources, groups=groups, **options)
     for number, members in enumerate(groups.T):
         own = bootstrap.ratio(upper[members], lower[members], sources[members], **options)
-        assert found.value[number] == pytest.approx(own.value, rel=1e-12)
-        np.testing.assert_allclose(found.replicates[:, number], own.replicates, rtol=1e-9)
-        assert found.sources[number] == own.sources
+        assert ratios.value[number] == pytest.approx(own.value, rel=1e-12)
+        np.testing.assert_allclose(ratios.replicates[:, number], own.replicates, rtol=1e-9)
+        assert ratios.sources[number] == own.sources

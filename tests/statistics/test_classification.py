@@ -11,11 +11,11 @@ def test_ties_count_half_and_resampled_sources_count_as_often_as_drawn():
     valid, cluster = random.random(40) < 0.6, np.sort(random.integers(0, 12, 40))
     compute = area_under_curve(values, valid, cluster)
     counts = random.integers(0, 3, (5, 12)).astype(float)
-    for found, times in zip(compute(counts), counts, strict=True):
+    for area, times in zip(compute(counts), counts, strict=True):
         every = np.repeat(np.arange(40), times[cluster].astype(int))
         up, down = values[every][valid[every]], values[every][~valid[every]]
         pairs = np.sign(up[:, None] - down[None, :])
-        assert found == pytest.approx(((pairs + 1) / 2).mean())
+        assert area == pytest.approx(((pairs + 1) / 2).mean())
     assert np.isnan(compute(np.zeros((1, 12))))
 
 
@@ -28,14 +28,14 @@ def test_areas_are_the_same_item_by_item_and_by_pairs_of_sources(most, monkeypat
     weights, strata = random.integers(1, 4, 60).astype(float), cluster % 3
     compute = area_under_curve(values, positive, cluster, weights=weights, strata=strata)
     counts = random.integers(0, 3, (4, 15)).astype(float)
-    for found, times in zip(compute(counts), counts, strict=True):
+    for area, times in zip(compute(counts), counts, strict=True):
         ordered = pairs = 0
         for up in np.flatnonzero(positive):
             for down in np.flatnonzero(~positive & (strata == strata[up])):
                 mass = times[cluster[up]] * times[cluster[down]] * weights[up] * weights[down]
                 ordered += mass * (np.sign(values[up] - values[down]) + 1) / 2
                 pairs += mass
-        assert found == pytest.approx(ordered / pairs)
+        assert area == pytest.approx(ordered / pairs)
 
 
 def measured(positive, right, times=None):
@@ -47,9 +47,9 @@ def measured(positive, right, times=None):
 
 def test_measures_by_hand():
     # Three hits, one miss, one false alarm, two rejections.
-    found = measured([1, 1, 1, 0, 1, 0, 0], [1, 1, 1, 1, 0, 0, 0])
+    computed = measured([1, 1, 1, 0, 1, 0, 0], [1, 1, 1, 1, 0, 0, 0])
     mcc = (3 * 2 - 1 * 1) / np.sqrt(4 * 3 * 4 * 3)
-    np.testing.assert_allclose(found, [5 / 7, (3 / 4 + 2 / 3) / 2, mcc])
+    np.testing.assert_allclose(computed, [5 / 7, (3 / 4 + 2 / 3) / 2, mcc])
 
 
 def test_a_sign_that_never_changes_agrees_with_the_majority_and_knows_nothing():
@@ -65,5 +65,5 @@ def test_without_right_or_without_wrong_items_only_agreement_is_defined():
 def test_what_is_drawn_at_random_counts_in_expectation():
     right = np.array([True, True, False])
     half = (confusion(np.ones(3, bool), right) + confusion(np.zeros(3, bool), right)) / 2
-    found = sign_measures(half, np.zeros(3, dtype=int), 1)(np.ones((1, 1)))[0]
-    np.testing.assert_allclose(found, [0.5, 0.5, 0])
+    computed = sign_measures(half, np.zeros(3, dtype=int), 1)(np.ones((1, 1)))[0]
+    np.testing.assert_allclose(computed, [0.5, 0.5, 0])

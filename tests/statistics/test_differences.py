@@ -15,13 +15,11 @@ def statistics(numbers, *, keys=("sign",), sources=40):
     for (metric, method), series in numbers.items():
         for key, values in series.items():
             lines = np.arange(len(values))
-            found = bootstrap.ratio(
-                values, np.ones(len(values)), lines, resamples=RESAMPLES, seed=7
-            )
+            mean = bootstrap.ratio(values, np.ones(len(values)), lines, resamples=RESAMPLES, seed=7)
             named = dict(zip(keys, key if isinstance(key, tuple) else (key,), strict=True))
             rows.append(
                 {"dataset": "d", "metric": metric, "method": method, **named}
-                | {"value": found.value, "sources": sources, "replicates": found.replicates}
+                | {"value": mean.value, "sources": sources, "replicates": mean.replicates}
                 | {"signature": f"metric:{metric}|method:{method}"}
             )
     return pd.DataFrame(rows)
@@ -86,17 +84,17 @@ def test_few_sources_are_not_tested_and_do_not_count_as_tests():
     numbers = {("m", method): {"s": series(0), "t": series(1)} for method in "ab"}
     table = statistics(numbers)
     table.loc[0, "sources"] = 9
-    found = differences(table, keys=["sign"]).set_index("sign")
-    assert found.loc["s", ["low", "high", "p", "p_holm"]].isna().all()
-    assert found["sources"].to_dict() == {"s": 9, "t": 40}
-    assert found["note"]["s"] == "no interval: 9 of at least 10 source sentences"
-    assert found["p_holm"]["t"] == found["p"]["t"]
+    compared = differences(table, keys=["sign"]).set_index("sign")
+    assert compared.loc["s", ["low", "high", "p", "p_holm"]].isna().all()
+    assert compared["sources"].to_dict() == {"s": 9, "t": 40}
+    assert compared["note"]["s"] == "no interval: 9 of at least 10 source sentences"
+    assert compared["p_holm"]["t"] == compared["p"]["t"]
 
 
 def test_one_metric_and_one_method_leave_nothing_to_compare():
-    found = differences(statistics({("m", "a"): {"s": series(0)}}), keys=["sign"])
-    assert found.empty
-    assert "p_holm" in found
+    compared = differences(statistics({("m", "a"): {"s": series(0)}}), keys=["sign"])
+    assert compared.empty
+    assert "p_holm" in compared
 
 
 def test_different_statistics_are_refused():
@@ -109,10 +107,10 @@ def test_statistics_can_be_read_back(tmp_path):
     table = statistics({("m", ""): {"s": series(0), "t": series(1)}})
     path = tmp_path / "statistics.parquet"
     write_statistics(table.drop(columns="method"), path, keys=["sign"])
-    found = pd.read_parquet(path)
-    assert list(found) == [
+    stored = pd.read_parquet(path)
+    assert list(stored) == [
         *("dataset", "metric", "method", "sign", "value", "sources", "signature", "replicates")
     ]
-    assert (found["method"] == "").all()
-    np.testing.assert_array_equal(found["value"], table["value"])
-    np.testing.assert_array_equal(np.stack(found["replicates"]), np.stack(table["replicates"]))
+    assert (stored["method"] == "").all()
+    np.testing.assert_array_equal(stored["value"], table["value"])
+    np.testing.assert_array_equal(np.stack(stored["replicates"]), np.stack(table["replicates"]))

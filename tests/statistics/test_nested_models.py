@@ -13,24 +13,24 @@ from gec_attribution.statistics.nested_models import (
 
 def test_a_source_is_in_one_fold_of_each_division():
     cluster = np.repeat(np.arange(50), 3)
-    found = folds(cluster, 1)
-    assert found.shape == (REPEATS, 150)
-    for number, division in enumerate(found):
+    divisions = folds(cluster, 1)
+    assert divisions.shape == (REPEATS, 150)
+    for number, division in enumerate(divisions):
         assert set(division) == set(range(FOLDS * number, FOLDS * (number + 1)))
         assert (division.reshape(50, 3) == division.reshape(50, 3)[:, :1]).all()
         assert np.bincount(division % FOLDS).tolist() == [15] * FOLDS
-    assert not (found[0] == found[1] - FOLDS).all()
+    assert not (divisions[0] == divisions[1] - FOLDS).all()
 
 
 def test_the_rate_of_a_category_is_that_of_the_other_folds():
     categories = np.array(["a", "a", "a", "b", "a", "b"])
     right = np.array([True, True, False, False, False, True])
     fold = np.array([0, 0, 0, 0, 1, 1])
-    found = category_rates(categories, right, fold)
+    rates = category_rates(categories, right, fold)
     # To fold 1, a is right 2 of 3 times, b 0 of 1, and all 2 of 4, which is one item more.
-    assert found[4:] == pytest.approx([(2 + 0.5) / 4, (0 + 0.5) / 2])
+    assert rates[4:] == pytest.approx([(2 + 0.5) / 4, (0 + 0.5) / 2])
     # To fold 0, a is right 0 of 1, b 1 of 1, all 1 of 2.
-    assert found[:4] == pytest.approx([0.25, 0.25, 0.25, 0.75])
+    assert rates[:4] == pytest.approx([0.25, 0.25, 0.25, 0.75])
 
 
 def test_a_model_of_the_other_folds_is_that_of_another_implementation():
@@ -40,30 +40,30 @@ def test_a_model_of_the_other_folds_is_that_of_another_implementation():
     right = random.random(200) < 1 / (1 + np.exp(-values - (categories == "a")))
     fold = random.integers(0, 4, 200)
     for used in (None, values):
-        found = predicted(categories, used, right, fold)
+        probabilities = predicted(categories, used, right, fold)
         for number in range(4):
-            others = fold != number
+            in_other_folds = fold != number
             columns = [(categories == name).astype(float) for name in "abc"]
             if used is not None:
-                ordered = np.sort(values[others])
+                ordered = np.sort(values[in_other_folds])
                 # No value of a test item is one of those fitted to; theirs are mid-ranks.
-                places = np.searchsorted(ordered, values) + 0.5 * others
-                columns.append(np.sqrt(3) * (2 * places / others.sum() - 1))
+                places = np.searchsorted(ordered, values) + 0.5 * in_other_folds
+                columns.append(np.sqrt(3) * (2 * places / in_other_folds.sum() - 1))
             design = np.column_stack(columns)
             model = linear.LogisticRegression(C=1.0, tol=1e-10, max_iter=1000)
-            model.fit(design[others], right[others])
-            expected = model.predict_proba(design[~others])[:, 1]
-            np.testing.assert_allclose(found[~others], expected, atol=1e-6)
+            model.fit(design[in_other_folds], right[in_other_folds])
+            expected = model.predict_proba(design[~in_other_folds])[:, 1]
+            np.testing.assert_allclose(probabilities[~in_other_folds], expected, atol=1e-6)
 
 
 def test_a_fold_whose_others_are_all_right_has_no_model():
-    found = predicted(
+    probabilities = predicted(
         np.array(["a"] * 4), None, np.array([1, 1, 1, 0], bool), np.array([0, 0, 1, 1])
     )
-    assert np.isnan(found[2:]).all()
-    assert not np.isnan(found[:2]).any()
+    assert np.isnan(probabilities[2:]).all()
+    assert not np.isnan(probabilities[:2]).any()
 
 
 def test_the_likelihood_is_of_what_is_true():
-    found = log_likelihood(np.array([0.25, 0.25]), np.array([True, False]))
-    np.testing.assert_allclose(found, [np.log(0.25), np.log(0.75)])
+    computed = log_likelihood(np.array([0.25, 0.25]), np.array([True, False]))
+    np.testing.assert_allclose(computed, [np.log(0.25), np.log(0.75)])

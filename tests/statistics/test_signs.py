@@ -10,8 +10,8 @@ from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 
 def test_signs_by_hand():
-    found = signs(np.array([1.0, -1, 0, 1e-8, -1e-8, 1e-6, -1e-6, np.nan]), 1.0)
-    np.testing.assert_array_equal(found, [1, -1, 0, 0, 0, 1, -1, np.nan])
+    computed = signs(np.array([1.0, -1, 0, 1e-8, -1e-8, 1e-6, -1e-6, np.nan]), 1.0)
+    np.testing.assert_array_equal(computed, [1, -1, 0, 0, 0, 1, -1, np.nan])
 
 
 def test_noise_is_relative_to_the_scores():
@@ -52,7 +52,7 @@ def test_an_edit_that_only_rounding_moves_has_no_sign(kind, seed, size, raw):
     options = {"rescale": not raw} if kind != "shapley" else {}
     method = load_method(kind, {"type": kind, **options}, max_edits=10, above_max_edits="skip")
     values = scores.astype(float)
-    found = method.attribute(table_of(values), 0)
-    sign = signs(found.phi, np.abs(values).max(), found.scale)
+    attribution = method.attribute(table_of(values), 0)
+    sign = signs(attribution.phi, np.abs(values).max(), attribution.scale)
     assert sign[2] == 0
-    assert sign[0] == np.sign(found.phi[0]) != 0
+    assert sign[0] == np.sign(attribution.phi[0]) != 0

@@ -32,8 +32,8 @@ def test_whole_numbers_of_a_mixed_column_are_written_as_they_were(tmp_path):
 
 def test_no_text_for_people_is_a_formula_and_numbers_stay_numbers():
     formulas = ["=1+1", "+1", "-", "@SUM(A1)", "\t=1", "\r=1"]
-    others = ["a = b", "", "−1", "∅"]
-    table = pd.DataFrame({"text": formulas + others, "phi": -0.5, "line": -1})
+    harmless = ["a = b", "", "−1", "∅"]
+    table = pd.DataFrame({"text": formulas + harmless, "phi": -0.5, "line": -1})
     guarded = for_spreadsheets(table)
-    assert guarded["text"].tolist() == [f"'{text}" for text in formulas] + others
+    assert guarded["text"].tolist() == [f"'{text}" for text in formulas] + harmless
     pd.testing.assert_frame_equal(guarded[["phi", "line"]], table[["phi", "line"]])

@@ -44,8 +44,8 @@ def test_a_file_does_not_depend_on_how_its_rows_came(tmp_path_factory, cuts):
 
 
 def test_text_after_an_empty_beginning_is_kept(tmp_path):
-    found = pd.concat(read_parts(write(tmp_path / "table.parquet", [0])), ignore_index=True)
-    assert found["text"].tolist() == TABLE["text"].tolist()
+    joined = pd.concat(read_parts(write(tmp_path / "table.parquet", [0])), ignore_index=True)
+    assert joined["text"].tolist() == TABLE["text"].tolist()
 
 
 def test_nor_do_its_pages(tmp_path, monkeypatch):
@@ -72,9 +72,9 @@ def test_parts_are_the_rows_asked_for(tmp_path_factory, start, stop):
     path = write(tmp_path_factory.mktemp("tables") / "table.parquet", [])
     parts = list(read_parts(path, ["value", "text"], start, stop))
     assert all(len(part) <= 5 for part in parts)
-    found = pd.concat(parts, ignore_index=True)
+    joined = pd.concat(parts, ignore_index=True)
     expected = TABLE[["value", "text"]][start:stop].reset_index(drop=True)
-    pd.testing.assert_frame_equal(found, expected.astype(found.dtypes))
+    pd.testing.assert_frame_equal(joined, expected.astype(joined.dtypes))
 
 
 def test_what_was_said_of_a_table_is_kept(tmp_path):
