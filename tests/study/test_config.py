@@ -76,12 +76,12 @@ def test_every_mapping_of_the_schema_is_closed():
     open_entries = {f".{kind}.additionalProperties" for kind in kinds}
     estimated = ("shapley", "joined_shapley")
     open_entries |= {f".$defs.methods.{name}.estimator" for name in estimated}
-    found = {
+    open_mappings = {
         key
         for key, schema in subschemas(config_schema())
         if "properties" in schema and schema.get("additionalProperties") is not False
     }
-    assert found == open_entries
+    assert open_mappings == open_entries
 
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
@@ -110,9 +110,10 @@ def test_a_filtered_system_corrects_what_the_other_does_where_its_metric_scores(
         metrics__overlap={"type": "token_overlap", "languages": ["zh"]},
         systems__v=FILTERED | {"metric": "overlap"},
     )
-    found = validate_config(config)
+    validated = validate_config(config)
     corrected = {
-        name: datasets_corrected_by(found, entry) for name, entry in found["systems"].items()
+        name: datasets_corrected_by(validated, entry)
+        for name, entry in validated["systems"].items()
     }
     assert corrected == {"s": ["d", "z"], "other": ["e"], "t": ["d"], "u": ["d"], "v": ["z"]}
 
@@ -518,7 +519,7 @@ def nodes(schema, key=""):
     ],
 )
 def test_a_style_that_cannot_be(style, expected):
-    found = message(changed(style=style))
+    error = message(changed(style=style))
     start, *end = expected.split(".*")
-    assert start in found
-    assert all(part in found for part in end)
+    assert start in error
+    assert all(part in error for part in end)

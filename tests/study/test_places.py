@@ -108,9 +108,9 @@ def test_places_are_looked_in_in_order(tmp_path):
         PROJECT,
     ]
     for place in (tmp_path, tmp_path / "config"):
-        found = place / "models" / "encoder"
-        found.mkdir(parents=True)
-        assert resolve("models/encoder", places) == str(found)
+        model = place / "models" / "encoder"
+        model.mkdir(parents=True)
+        assert resolve("models/encoder", places) == str(model)
 
 
 def test_paths_in_the_working_directory_are_written_from_there():
@@ -175,13 +175,13 @@ def test_what_identifies_a_path_is_its_content(tmp_path):
     for place, weight in (("a", "1"), ("b", "1"), ("c", "2")):
         (tmp_path / place / "sub").mkdir(parents=True)
         (tmp_path / place / "sub" / "weights").write_text(weight)
-    one, other, different = (
+    identity, same_content, other_content = (
         with_contents({"model": str(tmp_path / place), "title": "a/b", "size": 3})
         for place in "abc"
     )
-    assert one == other
-    assert one["model"] != different["model"]
-    assert (one["title"], one["size"]) == ("a/b", 3)
+    assert identity == same_content
+    assert identity["model"] != other_content["model"]
+    assert (identity["title"], identity["size"]) == ("a/b", 3)
     files = [with_contents({"list": str(tmp_path / place / "sub/weights")}) for place in "abc"]
     assert files[0] == files[1] != files[2]
 
@@ -196,8 +196,8 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypa
     for place, within in ((folder, "words.txt"), (tmp_path.parent, str(folder / "words.txt"))):
         monkeypatch.chdir(place)
         config = validate_config(study)
-        found = resolve_paths(config, places_of(folder / "study.yaml"), within=Path.cwd())
-        mine = found["systems"]["mine"]
+        resolved = resolve_paths(config, places_of(folder / "study.yaml"), within=Path.cwd())
+        mine = resolved["systems"]["mine"]
         assert Path(mine["words"]).samefile(folder / "words.txt")
         assert within.endswith(mine["words"])
         assert (mine["title"], mine["label"], mine["more"][2:]) == (
@@ -227,12 +227,12 @@ def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(fold
     config["explainers"] = {"x": {**entry, "corrections": ["s"]}}
     places, validated = places_of(folder / "study.yaml"), validate_config(config)
     resolved = resolve_paths(validated, places)["explainers"]["x"]
-    found = [str(folder / name) for name in ("first", "second")]
-    assert resolved["adapter"] == found
+    adapters = [str(folder / name) for name in ("first", "second")]
+    assert resolved["adapter"] == adapters
     assert [Path(file).parent.name for file in entry_files("explainers", resolved)] == [
         *("model", "first", "second")
     ]
-    assert [entry_of_run(resolved, run)["adapter"] for run in (1, 2)] == found
+    assert [entry_of_run(resolved, run)["adapter"] for run in (1, 2)] == adapters
     assert entry_of_run({"adapter": "first"}, 2) == {"adapter": "first"}
     validated["explainers"]["x"]["adapter"] = ["first", "secnd"]
     (line,) = missing_models(validated, places).values()

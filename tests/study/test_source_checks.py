@@ -109,8 +109,8 @@ def test_a_file_in_another_encoding(problems):
 
 def test_every_blank_line_of_the_sources(problems):
     text = "He go home .\n\nI have a cat .\n\n\nShe like it .\n"
-    found = problems(**{"sources.txt": text})
-    assert line_of(found).startswith(
+    messages = problems(**{"sources.txt": text})
+    assert line_of(messages).startswith(
         "datasets.essays.sources: sources.txt:2: the source is empty (and 2 more: 4, 5); give"
     )
 
@@ -119,15 +119,15 @@ def test_a_part_beyond_the_end_of_the_sources(problems):
     def take(config):
         config["datasets"]["essays"]["lines"] = "1-4"
 
-    found = problems(take)
-    assert found[0] == (
+    messages = problems(take)
+    assert messages[0] == (
         "datasets.essays.sources: sources.txt: has 3 sentences; lines 1-4 are asked for"
     )
 
 
 def test_ordinary_text_of_a_system(problems):
-    found = problems(**{"anna.txt": "He goes home.\nI have a cat.\nShe likes it.\n"})
-    assert "this is ordinary text" in line_of(found)
+    messages = problems(**{"anna.txt": "He goes home.\nI have a cat.\nShe likes it.\n"})
+    assert "this is ordinary text" in line_of(messages)
 
 
 def test_ordinary_text_is_right_where_it_is_said_to_be(problems):
@@ -165,10 +165,10 @@ def test_explanations_of_other_sentences(problems):
     text = json.dumps(EXPLAINED, ensure_ascii=False)
     right = {"zh.txt": "他去家\n", "a.json": text, "b.json": text}
     assert problems(chinese, **right) == []
-    found = problems(chinese, **right | {"zh.txt": "她去家\n"})
+    messages = problems(chinese, **right | {"zh.txt": "她去家\n"})
     keys = ["datasets.zh.explanations", "explainers.written.files.zh.written"]
-    assert [line.partition(": ")[0] for line in found] == keys
-    assert all("sample 1: `source` is" in line and "他去家" in line for line in found)
+    assert [line.partition(": ")[0] for line in messages] == keys
+    assert all("sample 1: `source` is" in line and "他去家" in line for line in messages)
 
     def in_part(config):
         chinese(config)
@@ -179,9 +179,9 @@ def test_explanations_of_other_sentences(problems):
     text = json.dumps(two, ensure_ascii=False)
     right = {"zh.txt": "她去家\n他去家\n", "a.json": text, "b.json": text}
     assert problems(in_part, **right) == []
-    found = problems(in_part, **right | {"zh.txt": "他去家\n她去家\n"})
-    assert [line.partition(": ")[0] for line in found] == keys
-    assert all("sample 2: `source` is" in line for line in found)
+    messages = problems(in_part, **right | {"zh.txt": "他去家\n她去家\n"})
+    assert [line.partition(": ")[0] for line in messages] == keys
+    assert all("sample 2: `source` is" in line for line in messages)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_ratings_of_sentences_that_there_are_not(problems):
 
 
 def test_all_problems_are_named_at_once(problems, caplog):
-    found = problems(
+    messages = problems(
         lambda config: config["evaluation"]["case_study"].update(line=7),
         **{
             "sources.txt": SOURCES,
@@ -264,13 +264,13 @@ def test_all_problems_are_named_at_once(problems, caplog):
     )
     keys = ["datasets.essays.references.0", "systems.anna.files.essays"]
     keys += ["systems.edited.files.essays", "evaluation.case_study.line"]
-    assert [line.partition(": ")[0] for line in found] == keys
+    assert [line.partition(": ")[0] for line in messages] == keys
     assert caplog.messages == []
 
 
 def test_the_other_files_are_read_where_the_sources_are_wrong(problems):
-    found = problems(**{"sources.txt": "\n", "reference.txt": b"\xff\n"})
-    assert [line.partition(": ")[0] for line in found] == [
+    messages = problems(**{"sources.txt": "\n", "reference.txt": b"\xff\n"})
+    assert [line.partition(": ")[0] for line in messages] == [
         "datasets.essays.sources",
         "datasets.essays.references.0",
     ]

@@ -105,9 +105,9 @@ def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(files, tmp_pat
     assert files.gold_explanations("chinese") == ["zh.json"]
     part = copy.deepcopy(CONFIG)
     part["datasets"]["chinese"]["lines"] = "2-3"
-    of_part = StageFiles(open_study(part, [], within=tmp_path, look=False).study)
-    assert of_part.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
-    assert of_part.given_gold("chinese") == "zh.json"
+    part_files = StageFiles(open_study(part, [], within=tmp_path, look=False).study)
+    assert part_files.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
+    assert part_files.given_gold("chinese") == "zh.json"
 
 
 def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
@@ -141,12 +141,14 @@ def test_what_corrects_and_explains(study, files):
     assert study.runs_of("read") == [""]
     assert study.corrects("first", "reference")
     assert not study.corrects("read", "reference")
-    first = [at(f"chinese/explanations/first.own.{run}.json") for run in (1, 2)]
-    read = at("chinese/explanations/read.typed.json")
-    assert files.explanations("chinese") == [*first, read]
-    assert files.first_explanations("chinese") == [first[0], read]
-    assert files.explanation_reports("chinese")[-1] == read.replace(".json", ".report.json")
-    assert files.explained_corrections("chinese", "told") == first[0]
+    explained_by_first = [at(f"chinese/explanations/first.own.{run}.json") for run in (1, 2)]
+    explained_by_read = at("chinese/explanations/read.typed.json")
+    assert files.explanations("chinese") == [*explained_by_first, explained_by_read]
+    assert files.first_explanations("chinese") == [explained_by_first[0], explained_by_read]
+    assert files.explanation_reports("chinese")[-1] == explained_by_read.replace(
+        ".json", ".report.json"
+    )
+    assert files.explained_corrections("chinese", "told") == explained_by_first[0]
     assert files.given_explanations("chinese", "first", "reference") == ["zh.json"]
     assert files.given_explanations("chinese", "first", "own") == []
     assert files.explained_edits("chinese", "first", "reference") == []
@@ -286,10 +288,14 @@ def test_only_metrics_and_systems_of_a_speed_of_their_own_are_timed(study):
 
 
 def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):
-    made = (*targets.figures_of(study), *targets.tables_of(study))
-    titles = [shown.entry(study)["title"] for shown in made if shown.name == "consistency"]
+    figures_and_tables = (*targets.figures_of(study), *targets.tables_of(study))
+    titles = [
+        shown.entry(study)["title"] for shown in figures_and_tables if shown.name == "consistency"
+    ]
     assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
-    (kind,) = (shown.entry(study)["title"] for shown in made if shown.name == "multi_task")
+    (kind,) = (
+        shown.entry(study)["title"] for shown in figures_and_tables if shown.name == "multi_task"
+    )
     assert kind == "EXCGEC, Tables 3 and 5: models that correct and explain"
 
 

@@ -64,7 +64,7 @@ def test_sources_are_corrected_in_their_tokenisation(service, examples):
 
 def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
     chat(examples, seed=1).correct(["I am fine ."])
-    (pair, other) = draw_examples(examples, None, seed=1)
+    (first_example, second_example) = draw_examples(examples, None, seed=1)
     (message,) = service.requests[0]["messages"]
     shown = message["content"].split("\n\n")
     assert message["role"] == "user"
@@ -75,8 +75,8 @@ def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
         ("We is late .", "We are late ."): "We is late.\nCorrected sentence: We are late.",
     }
     assert shown[1:] == [
-        f"Input sentence: {ordinary[pair]}",
-        f"Input sentence: {ordinary[other]}",
+        f"Input sentence: {ordinary[first_example]}",
+        f"Input sentence: {ordinary[second_example]}",
         "Input sentence: I am fine.\nCorrected sentence:",
     ]
 
@@ -104,13 +104,13 @@ def test_examples_are_drawn_from_the_whole_file_by_the_seed(examples, tmp_path):
 def test_a_rerun_asks_nothing(service, examples, tmp_path):
     sources = ["She do n't like it .", "I am fine .", "Sorry"]
     service.script = [completion("")]
-    first, second = chat(examples, concurrency=1), chat(examples)
-    corrected = first.correct(sources)
+    system, rerun = chat(examples, concurrency=1), chat(examples)
+    corrected = system.correct(sources)
     assert len(service.requests) == 3
-    assert second.correct(sources) == corrected
+    assert rerun.correct(sources) == corrected
     assert len(service.requests) == 3
     # What was counted is counted again.
-    assert second.counts == first.counts == {"left as they were, the answer being no correction": 1}
+    assert rerun.counts == system.counts == {"left as they were, the answer being no correction": 1}
     # Another model, or other examples, are another matter.
     chat(examples, model="other").correct(sources[:1])
     examples.write_text(M2.replace(" .", " !"))
@@ -253,12 +253,12 @@ def test_another_service_is_asked_though_it_knows_a_model_of_the_same_name(
 ):
     mine = chat(examples)
     assert mine.correct(["I am fine ."]) == ["I am fine ."]
-    with running_service({"I am fine.": "I am well."}) as other:
-        monkeypatch.setenv("OPENAI_BASE_URL", other.address["OPENAI_BASE_URL"])
-        others = chat(examples)
-        assert others.correct(["I am fine ."]) == ["I am well ."]
-        assert len(other.requests) == 1
-    assert mine.signature() != others.signature()
+    with running_service({"I am fine.": "I am well."}) as other_service:
+        monkeypatch.setenv("OPENAI_BASE_URL", other_service.address["OPENAI_BASE_URL"])
+        other_system = chat(examples)
+        assert other_system.correct(["I am fine ."]) == ["I am well ."]
+        assert len(other_service.requests) == 1
+    assert mine.signature() != other_system.signature()
     assert len(service.requests) == 1
 
 
@@ -319,12 +319,12 @@ def test_more_requests_than_allowed_are_refused_before_the_first(service, exampl
 
 @pytest.mark.usefixtures("service")
 def test_the_signature_says_what_moves_corrections(examples):
-    one = chat(examples).signature()
-    assert one == chat(examples, concurrency=2, most_requests=9).signature()
-    assert one != chat(examples, model="other").signature()
-    assert one != chat(examples, seed=3).signature()
+    signature = chat(examples).signature()
+    assert signature == chat(examples, concurrency=2, most_requests=9).signature()
+    assert signature != chat(examples, model="other").signature()
+    assert signature != chat(examples, seed=3).signature()
     examples.write_text(M2.replace(" .", " !"))
-    assert one != chat(examples).signature()
+    assert signature != chat(examples).signature()
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ def changes(sentence):
 
 
 def test_characters_are_confused_with_what_sounds_or_looks_alike():
-    found = changes("我门等侯")
-    assert (1, 2, "们", "sound") in found
-    assert (3, 4, "候", "shape") in found or (3, 4, "候", "sound") in found
+    possible = changes("我门等侯")
+    assert (1, 2, "们", "sound") in possible
+    assert (3, 4, "候", "shape") in possible or (3, 4, "候", "sound") in possible
     assert "密" in sound_alikes("蜜")
     assert "住" in shape_alikes("往")
     assert not set(sound_alikes("往")) & {"住"}
@@ -33,19 +33,21 @@ def test_characters_are_confused_with_what_sounds_or_looks_alike():
 
 
 def test_function_words_come_go_and_are_exchanged():
-    found = changes("他跑的快")
-    assert {(2, 3, "得", "function"), (2, 3, "", "function"), (4, 4, "了", "function")} - found == {
-        (4, 4, "了", "function")
-    }
-    assert (3, 3, "就", "function") in found
-    assert not any(start == end == 0 for start, end, *_ in found)
+    possible = changes("他跑的快")
+    assert {
+        (2, 3, "得", "function"),
+        (2, 3, "", "function"),
+        (4, 4, "了", "function"),
+    } - possible == {(4, 4, "了", "function")}
+    assert (3, 3, "就", "function") in possible
+    assert not any(start == end == 0 for start, end, *_ in possible)
 
 
 def test_neighbours_change_places_and_repetitions_are_left_out():
-    found = changes("来回回了")
-    assert (0, 2, "回 来", "order") in found
-    assert (1, 2, "", "repetition") in found
-    assert {kind for *_, kind in found} <= set(KINDS)
+    possible = changes("来回回了")
+    assert (0, 2, "回 来", "order") in possible
+    assert (1, 2, "", "repetition") in possible
+    assert {kind for *_, kind in possible} <= set(KINDS)
 
 
 @pytest.mark.parametrize("text", ["A", "7", "%", "《"])
@@ -54,8 +56,8 @@ def test_other_characters_are_confused_with_nothing(text):
 
 
 def test_each_edit_is_proposed_once():
-    found = [(edit.start, edit.end, edit.correction) for edit in confusions("他在再做作的得")]
-    assert len(found) == len(set(found))
+    possible = [(edit.start, edit.end, edit.correction) for edit in confusions("他在再做作的得")]
+    assert len(possible) == len(set(possible))
 
 
 def load(threshold):

@@ -37,8 +37,8 @@ def learn(annotated):
 
 
 def suggested(table, sentence):
-    found = table.edits(sentence.split())
-    return {(each.start, each.end, each.correction): counts for each, counts in found.items()}
+    proposed = table.edits(sentence.split())
+    return {(each.start, each.end, each.correction): counts for each, counts in proposed.items()}
 
 
 def test_what_two_sentences_correct_is_learnt_with_its_counts():
@@ -162,11 +162,11 @@ def test_a_long_sentence_is_left_as_it_is_and_counted():
 
 def test_another_language_model_or_a_damaged_folder_is_refused(tmp_path):
     without_sums = shutil.ignore_patterns("SHA256SUMS")
-    other = shutil.copytree(LANGUAGE_MODEL, tmp_path / "gpt2", ignore=without_sums)
-    settings = json.loads((other / "config.json").read_text())
-    (other / "config.json").write_text(json.dumps(settings | {"other": 1}))
+    other_model = shutil.copytree(LANGUAGE_MODEL, tmp_path / "gpt2", ignore=without_sums)
+    settings = json.loads((other_model / "config.json").read_text())
+    (other_model / "config.json").write_text(json.dumps(settings | {"other": 1}))
     with pytest.raises(ModelError, match="is not the language model that"):
-        load_system("c", entry(language_model=str(other)))
+        load_system("c", entry(language_model=str(other_model)))
     with pytest.raises(ModelError, match=r"has no config\.json"):
         load_system("c", entry(model=str(tmp_path)))
     damaged = shutil.copytree(SHIPPED, tmp_path / "damaged", ignore=without_sums)

@@ -305,19 +305,19 @@ def test_missing_or_unreadable_weights_are_refused(tmp_path):
 
 
 def test_the_signature_tells_what_moves_corrections(tmp_path):
-    one = save_random(tmp_path / "one", WORDS, TAGS)
-    other = save_random(tmp_path / "other", WORDS, TAGS, seed=1)
+    model = save_random(tmp_path / "one", WORDS, TAGS)
+    other_model = save_random(tmp_path / "other", WORDS, TAGS, seed=1)
     variants = [
-        gector(one),
-        gector(other),
-        gector(one, keep_confidence=0.1),
-        gector(one, min_error_prob=0.1),
-        gector(one, iterations=2),
-        gector(one, Settings(max_length=12)),
+        gector(model),
+        gector(other_model),
+        gector(model, keep_confidence=0.1),
+        gector(model, min_error_prob=0.1),
+        gector(model, iterations=2),
+        gector(model, Settings(max_length=12)),
     ]
     assert len({json.dumps(system.signature(), sort_keys=True) for system in variants}) == 6
-    batch = gector(one, Settings(batch_tokens=128)).signature()
-    assert batch == gector(one).signature()
+    batch = gector(model, Settings(batch_tokens=128)).signature()
+    assert batch == gector(model).signature()
 
 
 def published_checkpoint(folder):

@@ -26,29 +26,29 @@ def changes(sentence):
 
 
 def test_words_are_confused_with_others_of_their_kind():
-    found = changes("She go in school")
-    assert {(1, 2, form, "inflection") for form in ("goes", "going", "gone", "went")} <= found
-    assert (2, 3, "to", "preposition") in found
-    assert (2, 3, "", "preposition") in found
-    assert (3, 3, "the", "determiner") in found
-    assert (3, 3, "to", "preposition") not in found
-    assert (1, 1, "of", "preposition") in found
-    assert not any(start == 0 for start, *_ in found)
+    possible = changes("She go in school")
+    assert {(1, 2, form, "inflection") for form in ("goes", "going", "gone", "went")} <= possible
+    assert (2, 3, "to", "preposition") in possible
+    assert (2, 3, "", "preposition") in possible
+    assert (3, 3, "the", "determiner") in possible
+    assert (3, 3, "to", "preposition") not in possible
+    assert (1, 1, "of", "preposition") in possible
+    assert not any(start == 0 for start, *_ in possible)
 
 
 def test_the_capital_of_the_beginning_is_kept():
-    found = changes("The childs beleive")
-    assert (0, 1, "A", "determiner") in found
-    assert (0, 2, "Childs", "determiner") in found
-    assert (2, 3, "believe", "spelling") in found
+    possible = changes("The childs beleive")
+    assert (0, 1, "A", "determiner") in possible
+    assert (0, 2, "Childs", "determiner") in possible
+    assert (2, 3, "believe", "spelling") in possible
     assert changes("Walks end") >= {(0, 1, "Walked", "inflection")}
 
 
 @pytest.mark.parametrize("sentence", ["Paris", "12 %", "'s n't", "!", "the"])
 def test_names_numbers_and_marks_are_confused_with_nothing(sentence):
-    found = {change for change in changes(f"we . {sentence}") if change[0] >= 2}
-    assert {kind for *_, kind in found} <= {"determiner"}
-    assert (2, 3, "", "determiner") not in found
+    possible = {change for change in changes(f"we . {sentence}") if change[0] >= 2}
+    assert {kind for *_, kind in possible} <= {"determiner"}
+    assert (2, 3, "", "determiner") not in possible
 
 
 def test_respellings_are_ranked():
@@ -98,9 +98,9 @@ def test_losses_are_those_of_whole_texts(tiny_models, likelihoods, monkeypatch, 
     monkeypatch.setattr(edit_likelihoods, "MARGIN", np.inf)
     monkeypatch.setattr(edit_likelihoods, "INSERTION_MARGIN", np.inf)
     tokens = ["the", "cat", "sat"]
-    others = [Edit(1, 2, "cats", ""), Edit(0, 1, "a", "")]
-    kept, losses = likelihoods.compare(tokens, [others[0], edit, others[1]])
-    assert kept == [others[0], edit, others[1]]
+    other_edits = [Edit(1, 2, "cats", ""), Edit(0, 1, "a", "")]
+    kept, losses = likelihoods.compare(tokens, [other_edits[0], edit, other_edits[1]])
+    assert kept == [other_edits[0], edit, other_edits[1]]
     expected = expected_losses(tiny_models / "gpt2", tokens, edit)
     np.testing.assert_allclose(losses[1], expected, atol=1e-4)
 

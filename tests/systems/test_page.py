@@ -26,8 +26,8 @@ def blocks(language: str) -> list[str]:
 
 
 def entries() -> dict:
-    found = [yaml.safe_load(block)["systems"] for block in blocks("yaml")]
-    return {name: entry for systems in found for name, entry in systems.items()}
+    systems_of_blocks = [yaml.safe_load(block)["systems"] for block in blocks("yaml")]
+    return {name: entry for systems in systems_of_blocks for name, entry in systems.items()}
 
 
 def test_the_system_of_the_page_corrects(tmp_path, monkeypatch, caplog):

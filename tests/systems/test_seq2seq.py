@@ -170,16 +170,16 @@ def test_characters_that_the_model_does_not_know_are_counted(folders):
 
 
 def test_the_signature_says_what_moves_corrections(folders):
-    one = system(folders / "t5").signature()
-    assert json.dumps(one)
-    others = [
+    signature = system(folders / "t5").signature()
+    assert json.dumps(signature)
+    other_systems = [
         system(folders / "t5", prefix="gec: "),
         system(folders / "t5", num_beams=2),
         system(folders / "t5", Settings(max_length=64)),
         system(folders / "bart"),
     ]
-    assert all(one != other.signature() for other in others)
-    assert one == system(folders / "t5", Settings(batch_tokens=7)).signature()
+    assert all(signature != other.signature() for other in other_systems)
+    assert signature == system(folders / "t5", Settings(batch_tokens=7)).signature()
 
 
 @given(

@@ -68,10 +68,10 @@ def test_parts_of_another_system_are_not_used(tmp_path):
         correct_corpus(Upper(fails_on="b"), ["a", "b"], tmp_path / "parts", chunk_size=1)
     (part,) = (tmp_path / "parts").iterdir()
     assert json.loads(part.read_text())["corrections"] == ["A"]
-    other = Upper()
-    other.options = {"fails_on": "a"}
-    correct_corpus(other, ["a", "b"], tmp_path / "parts", chunk_size=1)
-    assert other.seen == ["a", "b"]
+    other_system = Upper()
+    other_system.options = {"fails_on": "a"}
+    correct_corpus(other_system, ["a", "b"], tmp_path / "parts", chunk_size=1)
+    assert other_system.seen == ["a", "b"]
 
 
 def test_a_system_must_return_a_sentence_for_each():
