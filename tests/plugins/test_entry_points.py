@@ -122,11 +122,11 @@ def test_a_study_may_name_the_types_of_others():
 
 
 @pytest.mark.parametrize(
-    ("kind", "found", "meant"),
+    ("kind", "unknown", "meant"),
     [("methods", "shaply", "shapley"), ("metrics", "imparra", "impara"), ("systems", "t5", None)],
 )
-def test_an_unknown_type_is_named_before_anything_is_imported(kind, found, meant):
-    [line] = unknown_types(study(**{kind: {"type": found}}))
-    assert line.startswith(f"{kind}.x.type: unknown type {found!r}; there are ")
+def test_an_unknown_type_is_named_before_anything_is_imported(kind, unknown, meant):
+    [line] = unknown_types(study(**{kind: {"type": unknown}}))
+    assert line.startswith(f"{kind}.x.type: unknown type {unknown!r}; there are ")
     assert ("did you mean" in line) == (meant is not None)
     assert meant is None or line.endswith(f"{meant!r}?")

@@ -50,7 +50,7 @@ def imports(path: Path) -> Iterator[tuple[str, bool]]:
 def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what_to_install():
     brought_by = packages_distributions()
     always = {distribution(requirement) for requirement in PROJECT["dependencies"]}
-    seen = set()
+    optional = set()
     for path in LIBRARY.rglob("*.py"):
         for package, guarded in imports(path):
             place = path.relative_to(LIBRARY).as_posix()
@@ -62,8 +62,8 @@ def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what
             assert names & set(map(distribution, extra)), package
             # The playground is imported by the command `serve` alone, in such a block.
             assert guarded or place.startswith("playground/"), f"{place} imports {package}"
-            seen.add(package)
-    assert seen == EXTRAS.keys()
+            optional.add(package)
+    assert optional == EXTRAS.keys()
 
 
 def take_away(monkeypatch, package: str):

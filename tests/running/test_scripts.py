@@ -21,9 +21,9 @@ def log_of(rule) -> str:
 
 
 def test_the_script_gets_the_rule(rule):
-    seen = []
-    run_script(seen.append, rule)
-    assert seen == [rule]
+    received = []
+    run_script(received.append, rule)
+    assert received == [rule]
 
 
 def test_an_error_for_the_user_is_one_line_in_log_and_on_stderr(rule, capsys):

@@ -98,30 +98,30 @@ def test_the_scripts_write_the_ends_beside_the_scores(files, tmp_path):
     number.write_text(json.dumps({"sentences": len(SOURCES)}))
     beside = {"coalitions": files["coalitions"], "number": number}
 
-    def made(script, folder, **rule):
+    def tables_of(script, folder, **rule):
         (tmp_path / folder).mkdir()
         paths = {name: tmp_path / folder / f"{name}.parquet" for name in ("scores", "ends")}
         wildcards = {"dataset": "d", "metric": folder}
         run(script, output=Output(**paths), wildcards=wildcards, **rule)
         return pd.read_parquet(paths["scores"]), read_ends(paths["ends"])
 
-    scores, ends = made(
+    scores, ends = tables_of(
         "gather_scores",
         "whole",
         input={**beside, "shards": [files["scores"]], "pairs": files["pairs"]},
         params={"systems": list(SYSTEMS)},
     )
     assert scores.equals(pd.read_parquet(files["scores"]))
-    _, of_component = made(
+    _, component_ends = tables_of(
         "derive_scores",
         "part",
         input={**beside, "scores": tmp_path / "whole" / "scores.parquet"},
         params={"systems": list(SYSTEMS), "component": "half"},
     )
     for end in ("baseline", "score"):
-        np.testing.assert_array_equal(by_line(of_component, end), by_line(ends, end) / 2)
-    assert of_component.attrs["signature"] == {"model": "abc", "component": "half"}
-    assert set(of_component["metric"]) == {"part"}
+        np.testing.assert_array_equal(by_line(component_ends, end), by_line(ends, end) / 2)
+    assert component_ends.attrs["signature"] == {"model": "abc", "component": "half"}
+    assert set(component_ends["metric"]) == {"part"}
 
 
 class Output(Named):

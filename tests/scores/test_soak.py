@@ -63,9 +63,9 @@ def test_a_file_scored_again_and_again_has_the_same_bytes(tmp_path):
     texts = [ROOT / "data/learner" / name for name in ("sources.txt", "fluent.txt")]
     scores = []
     with load(2 * os.cpu_count()) as workers:
-        for first in range(0, REPEATS, IN_ONE_PROCESS):
-            times = min(IN_ONE_PROCESS, REPEATS - first)
-            output = tmp_path / f"{first}.bytes"
+        for done in range(0, REPEATS, IN_ONE_PROCESS):
+            times = min(IN_ONE_PROCESS, REPEATS - done)
+            output = tmp_path / f"{done}.bytes"
             subprocess.run(
                 [
                     *(sys.executable, "-c", SCORE, ROOT / "models/encoder", *texts),

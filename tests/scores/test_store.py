@@ -35,8 +35,8 @@ def test_what_was_put_is_found_in_any_order(tmp_path):
     keys = pair_keys(["s"] * 5, ["a", "b", "c", "d", "e"])
     store.put(keys[:3], measured(1, 2, np.nan))
     store.put(keys[3:4], measured(4))
-    found, values = store.find(keys[[3, 0, 4, 0, 2]])
-    assert found.tolist() == [True, True, False, True, True]
+    stored, values = store.find(keys[[3, 0, 4, 0, 2]])
+    assert stored.tolist() == [True, True, False, True, True]
     np.testing.assert_array_equal(values[:, 0], [4, 1, np.nan, 1, np.nan])
     np.testing.assert_array_equal(values[:, 1], [-4, -1, np.nan, -1, np.nan])
 
@@ -44,8 +44,8 @@ def test_what_was_put_is_found_in_any_order(tmp_path):
 def test_store_outlives_the_process_that_filled_it(tmp_path):
     keys = pair_keys(["s", "s"], ["a", "b"])
     open_store(tmp_path).put(keys, measured(1 / 3, 2))
-    found, values = open_store(tmp_path).find(keys)
-    assert found.all()
+    stored, values = open_store(tmp_path).find(keys)
+    assert stored.all()
     assert values[:, 0].tolist() == [1 / 3, 2]
     (signature,) = tmp_path.rglob("signature.json")
     assert json.loads(signature.read_text()) == SIGNATURE
@@ -53,11 +53,11 @@ def test_store_outlives_the_process_that_filled_it(tmp_path):
 
 def test_nothing_is_found_where_nothing_was_put(tmp_path):
     for store in (open_store(None), open_store(tmp_path)):
-        found, values = store.find(pair_keys(["s"], ["a"]))
-        assert (found.tolist(), values.shape) == ([False], (1, 2))
+        stored, values = store.find(pair_keys(["s"], ["a"]))
+        assert (stored.tolist(), values.shape) == ([False], (1, 2))
         store.put(pair_keys(["s"], ["b"]), measured(1))
-        found, values = store.find(pair_keys([], []))
-        assert (found.tolist(), values.shape) == ([], (0, 2))
+        stored, values = store.find(pair_keys([], []))
+        assert (stored.tolist(), values.shape) == ([], (0, 2))
 
 
 def test_without_a_folder_nothing_is_kept():
@@ -110,16 +110,16 @@ def test_keys_may_hold_any_bytes(tmp_path_factory, raw):
     keys["pair"] = raw
     root = tmp_path_factory.mktemp("store")
     open_store(root).put(keys, measured(*range(len(keys))))
-    found, values = open_store(root).find(keys)
-    assert found.all()
+    stored, values = open_store(root).find(keys)
+    assert stored.all()
     assert values[:, 0].tolist() == list(range(len(keys)))
 
 
 def test_metrics_with_other_signatures_share_nothing(tmp_path):
     keys = pair_keys(["s"], ["a"])
     open_store(tmp_path).put(keys, measured(1))
-    other = ScoreStore(tmp_path, {**SIGNATURE, "model": "abd"}, COLUMNS)
-    assert not other.find(keys)[0].any()
+    other_store = ScoreStore(tmp_path, {**SIGNATURE, "model": "abd"}, COLUMNS)
+    assert not other_store.find(keys)[0].any()
 
 
 def test_equal_shards_are_one_file_and_half_written_ones_are_ignored(tmp_path):
@@ -212,8 +212,8 @@ def fill(root, count, rows=3):
 
 
 def assert_all_found(store, keys):
-    found, values = store.find(keys)
-    assert found.all()
+    stored, values = store.find(keys)
+    assert stored.all()
     assert values[:, 0].tolist() == list(range(len(keys)))
 
 
@@ -394,9 +394,9 @@ def test_pairs_of_a_large_shard_that_was_deleted_are_measured_again(tmp_path):
     lost = np.isin(keys["source"], list(sources_of(path)))
     path.unlink()
     store = open_store(tmp_path)
-    found, _ = store.find(keys)
-    assert found[~lost].all()
-    assert not found.all()
+    stored, _ = store.find(keys)
+    assert stored[~lost].all()
+    assert not stored.all()
     fill(tmp_path, 9)
     assert_all_found(compacted(tmp_path), keys)
 
@@ -461,8 +461,8 @@ def test_writers_that_join_shards_lose_nothing(tmp_path):
         [str(index) for _ in range(20) for index in range(7)],
     )
     for store in (open_store(tmp_path), compacted(tmp_path), open_store(tmp_path)):
-        found, values = store.find(keys)
-        assert found.all()
+        stored, values = store.find(keys)
+        assert stored.all()
         assert values[:, 0].tolist() == [*range(7)] * 20
 
 

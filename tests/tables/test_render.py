@@ -63,9 +63,9 @@ def test_markdown_and_latex_show_what_the_frame_holds(tmp_path):
 
 def test_a_row_may_begin_with_what_latex_takes_for_an_option(tmp_path):
     frame = pd.DataFrame([["[2pt]"], ["*"]], columns=["A"], index=["", ""])
-    _, first, second = rows_of_latex(written(tmp_path, frame)["tex"])
-    assert first.startswith("{}[2pt]")
-    assert second.startswith("{}*")
+    _, first_row, second_row = rows_of_latex(written(tmp_path, frame)["tex"])
+    assert first_row.startswith("{}[2pt]")
+    assert second_row.startswith("{}*")
 
 
 def test_rows_with_one_signature_share_one_note(tmp_path):
@@ -108,8 +108,8 @@ def test_a_table_without_rows_has_its_headings(tmp_path):
 
 def test_two_writes_give_the_same_bytes_and_leave_nothing_else(tmp_path):
     frame = pd.DataFrame({"A": ["p", "q"]}, index=["m:x", "m:y"])
-    first, second = (written(tmp_path, frame, "A caption.") for _ in range(2))
-    assert first == second
+    written_once, written_again = (written(tmp_path, frame, "A caption.") for _ in range(2))
+    assert written_once == written_again
     assert {path.name for path in tmp_path.iterdir()} == {f"example.{end}" for end in SUFFIXES}
 
 

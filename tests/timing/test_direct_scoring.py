@@ -34,9 +34,9 @@ def test_direct_attribution_scores_what_the_method_needs_once():
         [[sentence("a", 4)]], min_edits=4, max_edits=4, language=ENGLISH, seed=0
     )
     method = load_method("s", {"type": "shapley"}, max_edits=4, above_max_edits="skip")
-    found = attribute_directly(metric, method, drawn.game)
+    timed = attribute_directly(metric, method, drawn.game)
     assert metric.calls == [16]
     texts = drawn.game.texts(lattice_masks(4))
     values = HashMetric().score(texts, texts)
-    np.testing.assert_allclose(found.attribution.phi, shapley_by_orders(values), atol=1e-12)
-    assert found.seconds > 0
+    np.testing.assert_allclose(timed.attribution.phi, shapley_by_orders(values), atol=1e-12)
+    assert timed.seconds > 0
