@@ -14,14 +14,14 @@ RECORD = ROOT / "tests/metrics/digests.json"
 
 def digests() -> dict[str, dict[str, int | str]]:
     """The version of each metric that has one, and the digest of the code behind it."""
-    found = {}
+    by_metric = {}
     for name in available_types(metrics.__name__, Metric):
         metric = load_class(metrics.__name__, name, Metric, "type")
         if "version" in vars(metric):
             module = code.FOLDER / "metrics" / f"{name}.py"
             digest = code.code_digest(module, without=code.SERVING)
-            found[name] = {"version": metric.version, "digest": digest}
-    return found
+            by_metric[name] = {"version": metric.version, "digest": digest}
+    return by_metric
 
 
 if __name__ == "__main__":

@@ -131,11 +131,11 @@ class PretendedGpu(TorchDispatchMode):
 def pretended_gpu(capacity: float = float("inf")) -> Iterator[PretendedGpu]:
     """A machine with a GPU of `capacity` bytes, whose device is `DEVICE`."""
     _register()
-    made = torch.tensor
+    torch_tensor = torch.tensor
 
     def tensor(data, *, device=None, **options):
         # Torch makes such without asking a mode.
-        return made(data, **options).to(device)
+        return torch_tensor(data, **options).to(device)
 
     with patch("torch.tensor", tensor), PretendedGpu(capacity) as gpu:
         yield gpu

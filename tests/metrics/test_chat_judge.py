@@ -46,9 +46,9 @@ def test_a_rating_is_what_the_model_answers(service):
 
 def test_no_pair_is_paid_for_twice(service):
     service.script = [completion("95"), completion("40"), completion("10")]
-    first = judge().score([SOURCE] * 3, HYPOTHESES)
+    scores = judge().score([SOURCE] * 3, HYPOTHESES)
     again = judge().score([SOURCE] * 3, HYPOTHESES)
-    np.testing.assert_array_equal(first, again)
+    np.testing.assert_array_equal(scores, again)
     assert len(service.requests) == 3
     service.script = [completion("1")]
     assert judge(model="other").score([SOURCE], HYPOTHESES[:1]).tolist() == [0.01]
@@ -63,11 +63,11 @@ def test_a_missing_rating_is_a_missing_score_in_the_store(service, tmp_path):
 
 
 def test_another_instruction_is_another_metric(service):
-    one, other = judge(), judge(instruction="From 0 to 100:", detokenise=False)
-    assert one.store_signature() != other.store_signature()
-    assert json.dumps(one.store_signature())
+    metric, other_metric = judge(), judge(instruction="From 0 to 100:", detokenise=False)
+    assert metric.store_signature() != other_metric.store_signature()
+    assert json.dumps(metric.store_signature())
     service.script = [completion("7")]
-    other.score([SOURCE], HYPOTHESES[:1])
+    other_metric.score([SOURCE], HYPOTHESES[:1])
     prompt = service.requests[0]["messages"][0]["content"]
     assert prompt.startswith(f"From 0 to 100:\n\nSentence: {SOURCE}\n")
 
@@ -96,11 +96,11 @@ def test_an_answer_has_few_tokens_and_one_that_is_broken_off_is_no_rating(servic
 
 
 def test_another_service_is_another_metric(service, monkeypatch):
-    here = judge().store_signature()
+    signature = judge().store_signature()
     monkeypatch.setenv("OPENAI_BASE_URL", service.address["OPENAI_BASE_URL"] + "/other")
-    there = judge().store_signature()
-    assert here != there
-    assert {**here, "service": there["service"]} == there
+    other_signature = judge().store_signature()
+    assert signature != other_signature
+    assert {**signature, "service": other_signature["service"]} == other_signature
 
 
 def test_a_refusing_service_is_named_with_the_metric(service):
@@ -123,5 +123,5 @@ def test_without_a_key_nothing_is_asked(monkeypatch):
     ],
 )
 def test_only_a_number_from_0_to_100_is_a_rating(answer, rating):
-    found = rating_in(answer)
-    assert math.isnan(found) if rating is None else found == rating
+    parsed = rating_in(answer)
+    assert math.isnan(parsed) if rating is None else parsed == rating

@@ -111,17 +111,17 @@ def direct(corpus):
 @given(corpora)
 def test_a_corpus_is_scored_as_defined(corpus):
     sources, hypotheses, references = zip(*corpus, strict=True)
-    found = gleu.gleu(sources, hypotheses, [[reference] for reference in references])
-    assert found == pytest.approx(direct(corpus))
-    assert 0 <= found <= 1 + 1e-12
+    score = gleu.gleu(sources, hypotheses, [[reference] for reference in references])
+    assert score == pytest.approx(direct(corpus))
+    assert 0 <= score <= 1 + 1e-12
 
 
 @given(corpora, st.data())
 def test_a_weight_is_how_often_a_sentence_is_there(corpus, data):
     weights = data.draw(st.lists(st.integers(0, 3), min_size=len(corpus), max_size=len(corpus)))
     sources, hypotheses, references = zip(*corpus, strict=True)
-    found = gleu.statistics(sources, hypotheses, [[reference] for reference in references])
-    [weighted, unweighted] = gleu.score(found, np.array([weights, np.ones(len(corpus))]))
+    statistics = gleu.statistics(sources, hypotheses, [[reference] for reference in references])
+    [weighted, unweighted] = gleu.score(statistics, np.array([weights, np.ones(len(corpus))]))
     repeated = [item for item, times in zip(corpus, weights, strict=True) for _ in range(times)]
     assert weighted == pytest.approx(direct(repeated) if repeated else 0)
     assert unweighted == pytest.approx(direct(corpus))

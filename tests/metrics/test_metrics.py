@@ -217,9 +217,9 @@ def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, bat
 def models_of(metric):
     """The objects that make batches."""
     parts = [metric, *vars(metric).values(), *getattr(metric, "encoders", {}).values()]
-    found = [part for part in parts if hasattr(part, "batch_tokens")]
-    assert found
-    return found
+    models = [part for part in parts if hasattr(part, "batch_tokens")]
+    assert models
+    return models
 
 
 @pytest.fixture(scope="module")
@@ -328,16 +328,16 @@ def test_torch_files_are_read_for_weights_only(tiny_models, tmp_path):
 def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
     original = tiny_models / "quality"
     same = copy(original, tmp_path / "same")
-    other = copy(
+    other_weights = copy(
         original, tmp_path / "other", lambda weights: {k: v + 1e-6 for k, v in weights.items()}
     )
     retokenised = copy(original, tmp_path / "retokenised")
     (retokenised / "tokenizer.json").write_text((original / "tokenizer.json").read_text() + " ")
     (same / "README.md").write_text("not a part of the model")
-    digests = [fingerprint(folder) for folder in (original, other, retokenised)]
+    digests = [fingerprint(folder) for folder in (original, other_weights, retokenised)]
     assert len(set(digests)) == 3
     assert fingerprint(same) == digests[0]
-    assert fingerprint(original, other) != fingerprint(other, original)
+    assert fingerprint(original, other_weights) != fingerprint(other_weights, original)
 
 
 def test_signature_covers_what_moves_the_numbers(tiny_models):
@@ -359,11 +359,11 @@ def test_signature_covers_what_moves_the_numbers(tiny_models):
 def test_some_signature_tells_coefficients(some, tiny_models):
     coefficients = {"grammaticality": 1, "fluency": 0, "meaning": 0}
     entry = {"type": "some", "model": str(tiny_models / "some"), "coefficients": coefficients}
-    other = load_metric("some", entry)
-    assert other.store_signature() == some.store_signature()
-    assert other.signature() != some.signature()
-    columns = other.evaluate(SOURCES, HYPOTHESES)
-    np.testing.assert_array_equal(other.combine(columns), columns["grammaticality"])
+    reweighted = load_metric("some", entry)
+    assert reweighted.store_signature() == some.store_signature()
+    assert reweighted.signature() != some.signature()
+    columns = reweighted.evaluate(SOURCES, HYPOTHESES)
+    np.testing.assert_array_equal(reweighted.combine(columns), columns["grammaticality"])
 
 
 # --- errors

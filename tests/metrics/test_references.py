@@ -43,8 +43,8 @@ def states(tiny_models, text):
 
 def test_similarity_is_the_cosine_of_averaged_states(tiny_models):
     def cosine(*texts):
-        one, other = (states(tiny_models, text).mean(0) for text in texts)
-        return torch.cosine_similarity(one, other, dim=0).item()
+        mean_state, other_mean_state = (states(tiny_models, text).mean(0) for text in texts)
+        return torch.cosine_similarity(mean_state, other_mean_state, dim=0).item()
 
     expected = [cosine(*pair) for pair in zip(SOURCES, HYPOTHESES, strict=True)]
     to_source = load(tiny_models, "similarity")
@@ -63,11 +63,11 @@ def test_similarity_is_the_cosine_of_averaged_states(tiny_models):
 
 def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
     def f1(hypothesis, reference):
-        one, other = (
+        hypothesis_states, reference_states = (
             torch.nn.functional.normalize(states(tiny_models, text), dim=-1)
             for text in (hypothesis, reference)
         )
-        cosines = (one @ other.T).numpy()
+        cosines = (hypothesis_states @ reference_states.T).numpy()
         # Special tokens may be matched, but are not counted.
         precision = np.mean([max(row) for row in cosines[1:-1]])
         recall = np.mean([max(column) for column in cosines.T[1:-1]])
@@ -82,8 +82,8 @@ def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
     references = [REFERENCES[source][0] for source in SOURCES]
     np.testing.assert_allclose(metric.score(SOURCES, references, CHOICES), 1, atol=1e-6)
     assert metric.score(SOURCES[:1], [""], CHOICES[:1]).tolist() == [0]
-    first = load(tiny_models, "bertscore", layer=0)
-    assert not np.allclose(first.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4)
+    lowest_layer = load(tiny_models, "bertscore", layer=0)
+    assert not np.allclose(lowest_layer.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4)
     with pytest.raises(ConfigError, match="layer: found 99; the model has the layers 0 to"):
         load(tiny_models, "bertscore", layer=99)
 
@@ -140,12 +140,12 @@ def test_errant_is_what_errant_says_of_each_sentence(tiny_models):
 
     def edits(source, *targets):
         parsed = annotator.parse(source)
-        found = []
+        annotated = []
         for coder, target in enumerate(targets):
             made = annotator.annotate(parsed, annotator.parse(target))
             rows = [[e.o_start, e.o_end, e.type, e.c_str, coder] for e in made]
-            found += rows or [[-1, -1, "noop", "", coder]]
-        return compare_m2.process_edits(found, options)
+            annotated += rows or [[-1, -1, "noop", "", coder]]
+        return compare_m2.process_edits(annotated, options)
 
     expected = []
     for source, hypothesis in CORRECTIONS:
@@ -169,15 +169,15 @@ def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, 
     options = {} if kind in {"gleu", "errant", "cherrant"} else {"against": "references"}
     metric = load(tiny_models, kind, **options)
     pairs = (metric, SOURCES, HYPOTHESES, tmp_path)
-    first = score_pairs(*pairs, references=REFERENCES)
+    scores = score_pairs(*pairs, references=REFERENCES)
     signature = signature_of_scores(metric, REFERENCES)
-    assert score_pairs(*pairs, references=REFERENCES).equals(first)
-    others = {source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)}
-    other = score_pairs(*pairs, references=others)
-    np.testing.assert_allclose(other["score"], 1, atol=1e-6)
-    assert (first["score"] < 1 - 1e-6).all()
-    assert signature_of_scores(metric, others) != signature
-    np.testing.assert_array_equal(score_pairs(*pairs, references=REFERENCES), first)
+    assert score_pairs(*pairs, references=REFERENCES).equals(scores)
+    other_references = {source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)}
+    other_scores = score_pairs(*pairs, references=other_references)
+    np.testing.assert_allclose(other_scores["score"], 1, atol=1e-6)
+    assert (scores["score"] < 1 - 1e-6).all()
+    assert signature_of_scores(metric, other_references) != signature
+    np.testing.assert_array_equal(score_pairs(*pairs, references=REFERENCES), scores)
 
 
 def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
@@ -199,9 +199,9 @@ def test_references_of_a_source_in_several_lines_are_joined(tmp_path):
     sources.write_text("a  b\nc\na b\n")
     references[0].write_text("x  y\nz\nw\n")
     references[1].write_text("x y\n\nv\n")
-    found = references_by_source(sources, references, ENGLISH)
+    joined = references_by_source(sources, references, ENGLISH)
     assert references_by_source([], [], ENGLISH) == {}
-    assert found == {"a b": ("x y", "w", "v"), "c": ("z", "")}
+    assert joined == {"a b": ("x y", "w", "v"), "c": ("z", "")}
 
 
 def test_scribendi_asks_for_fluency_and_likeness(tiny_models):
@@ -213,9 +213,9 @@ def test_scribendi_asks_for_fluency_and_likeness(tiny_models):
         "levenshtein_ratio": np.array([0.1, 0.9, 0.8, 0.79, 0.9, 1]),
     }
     np.testing.assert_array_equal(metric.combine(columns), [1, -1, 1, -1, np.nan, 0])
-    found = metric.evaluate(["the cat sat"], ["sat the cat"])
-    assert found["token_sort_ratio"][0] == 1
-    assert found["levenshtein_ratio"][0] == pytest.approx(1 - 8 / 22)
+    columns = metric.evaluate(["the cat sat"], ["sat the cat"])
+    assert columns["token_sort_ratio"][0] == 1
+    assert columns["levenshtein_ratio"][0] == pytest.approx(1 - 8 / 22)
     texts = ["the cat sat on a mat .", "she likes to read many books ."]
     losses = dict(
         zip(texts, metric.perplexity.evaluate(texts, texts)["negative_log_likelihood"], strict=True)

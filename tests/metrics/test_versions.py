@@ -23,10 +23,10 @@ ADVICE = (
 
 
 def check_recorded():
-    recorded, found = json.loads(RECORD.read_text(encoding="utf-8")), digests()
-    changed = [name for name in found if found[name] != recorded.get(name)]
+    recorded, computed = json.loads(RECORD.read_text(encoding="utf-8")), digests()
+    changed = [name for name in computed if computed[name] != recorded.get(name)]
     assert not changed, ADVICE.format(names=", ".join(changed))
-    assert recorded.keys() == found.keys()
+    assert recorded.keys() == computed.keys()
 
 
 def test_code_that_scores_is_the_one_recorded_for_its_version():
@@ -113,6 +113,8 @@ def test_a_version_is_not_inherited():
 
 
 def test_a_metric_of_no_file_is_asked_for_one():
-    made = type("Made", (Metric,), {"score": lambda *_: np.zeros(0), "__module__": "__main__x"})
+    metric_class = type(
+        "Made", (Metric,), {"score": lambda *_: np.zeros(0), "__module__": "__main__x"}
+    )
     with pytest.raises(ConfigError, match="Made: is not defined in a file"):
-        made().store_signature()
+        metric_class().store_signature()

@@ -85,28 +85,28 @@ def test_what_is_drawn_depends_on_its_seed_alone(generator):
     alone = TextGenerator.__new__(TextGenerator)
     vars(alone).update(vars(generator), batch_tokens=1)
     assert sample(alone, tokens, seeds) == drawn
-    others = sample(generator, tokens, [9, 10, 11, 12])
-    assert all(one != other for one, other in zip(drawn, others, strict=True))
+    other_seeds = sample(generator, tokens, [9, 10, 11, 12])
+    assert all(one != other for one, other in zip(drawn, other_seeds, strict=True))
 
 
 def test_a_search_does_not_depend_on_its_batch(generator):
     tokens = prompts(generator)
-    found = generator.search(tokens, [16] * 4, num_beams=3)
-    assert generator.search(tokens[::-1], [16] * 4, num_beams=3) == found[::-1]
+    continuations = generator.search(tokens, [16] * 4, num_beams=3)
+    assert generator.search(tokens[::-1], [16] * 4, num_beams=3) == continuations[::-1]
     for index, prompt in enumerate(tokens):
-        assert generator.search([prompt], [16], num_beams=3) == [found[index]]
+        assert generator.search([prompt], [16], num_beams=3) == [continuations[index]]
 
 
 def test_beams_share_what_is_kept_of_their_prompt(generator, monkeypatch):
     caches = []
 
-    def seen(*arguments):
+    def remember(*arguments):
         caches.append(shared_prompts(*arguments))
         return caches[-1]
 
     tokens = prompts(generator)
-    monkeypatch.setattr(generation, "shared_prompts", seen)
-    found = generator.search(tokens, [16] * 4, num_beams=3)
+    monkeypatch.setattr(generation, "shared_prompts", remember)
+    continuations = generator.search(tokens, [16] * 4, num_beams=3)
     (cache,) = caches
     longest = max(map(len, tokens))
     for layer in cache.layers:
@@ -116,7 +116,7 @@ def test_beams_share_what_is_kept_of_their_prompt(generator, monkeypatch):
         # The prompt's last token, and all that were written but the last.
         assert layer.keys.shape[-2] == layer.values.shape[-2] <= 16
     monkeypatch.setattr(generation, "shared_prompts", lambda *_: None)
-    assert generator.search(tokens, [16] * 4, num_beams=3) == found
+    assert generator.search(tokens, [16] * 4, num_beams=3) == continuations
 
 
 def test_a_model_that_forgets_what_is_far_shares_nothing():
@@ -157,22 +157,22 @@ def test_a_search_ends_where_it_is_told(generator):
     (long,) = generator.search(tokens, [40], num_beams=1)
     assert not long.ended
     # Bytes of ASCII are tokens of their own.
-    last = next(one for one in long.text if " " < one < "\x7f")
-    end = generator.tokenizer.convert_tokens_to_ids(last)
+    last_letter = next(one for one in long.text if " " < one < "\x7f")
+    end = generator.tokenizer.convert_tokens_to_ids(last_letter)
     (short,) = generator.search(tokens, [40], num_beams=1, ends=[end])
     assert short.ended
-    assert short.text == long.text[: long.text.index(last) + 1]
+    assert short.text == long.text[: long.text.index(last_letter) + 1]
 
 
 def test_a_prompt_that_leaves_no_room_is_not_continued(tmp_path):
     folder = build_chat_model(tmp_path / "short", positions=48)
     generator = TextGenerator(folder, None, Settings())
     long, short = ([{"role": "user", "content": text}] for text in ("好" * 30, "a"))
-    first, second = generator.search(
+    too_long, fitting = generator.search(
         [generator.prompt(long), generator.prompt(short)], [100, 100], num_beams=2
     )
-    assert first.text is None
-    assert second.text
+    assert too_long.text is None
+    assert fitting.text
 
 
 def test_tokens_are_drawn_from_the_smallest_set_of_that_mass():

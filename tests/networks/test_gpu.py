@@ -85,9 +85,9 @@ def test_two_jobs_share_a_gpu():
         subprocess.Popen([sys.executable, "-c", SCORE, ENCODER], stdout=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    said = [job.communicate(timeout=300)[0] for job in jobs]
+    outputs = [job.communicate(timeout=300)[0] for job in jobs]
     assert [job.returncode for job in jobs] == [0, 0]
-    assert said[0] == said[1] != ""
+    assert outputs[0] == outputs[1] != ""
 
 
 def test_what_does_not_fit_is_halved_and_scores_stay(caplog):

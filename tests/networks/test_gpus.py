@@ -34,14 +34,14 @@ def machine(monkeypatch, tmp_path):
     monkeypatch.setattr("gec_attribution.networks.gpus._SECONDS_BETWEEN_LOOKS", 0.01)
 
 
-def use_gpu(users, barrier, seen):
+def use_gpu(users, barrier, reports):
     """Hold a GPU for a moment, and report who else held it then."""
     barrier.wait()
     for _ in range(20):
         with held_gpus(1) as (gpu,):
             with users.get_lock():
                 users[int(gpu)] += 1
-                seen.put((gpu, users[int(gpu)]))
+                reports.put((gpu, users[int(gpu)]))
             time.sleep(0.001)
             with users.get_lock():
                 users[int(gpu)] -= 1
@@ -49,11 +49,11 @@ def use_gpu(users, barrier, seen):
 
 def test_jobs_at_once_use_different_gpus_and_all_of_them():
     context = multiprocessing.get_context("fork")
-    users, barrier, seen = context.Array("i", 2), context.Barrier(4), context.SimpleQueue()
-    jobs = [context.Process(target=use_gpu, args=(users, barrier, seen)) for _ in range(4)]
+    users, barrier, reports = context.Array("i", 2), context.Barrier(4), context.SimpleQueue()
+    jobs = [context.Process(target=use_gpu, args=(users, barrier, reports)) for _ in range(4)]
     for job in jobs:
         job.start()
-    uses = [seen.get() for _ in range(80)]
+    uses = [reports.get() for _ in range(80)]
     for job in jobs:
         job.join()
     assert [job.exitcode for job in jobs] == [0] * 4
@@ -100,17 +100,19 @@ def test_two_jobs_that_see_the_same_gpu_take_turns(monkeypatch, tmp_path, listed
     if listed:
         monkeypatch.setenv("PATH", nvidia_smi(tmp_path / "bin", "GPU-a"), prepend=os.pathsep)
     command = [sys.executable, "-c", HOLDER]
-    first, second = (subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in "ab")
+    first_job, second_job = (
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in "ab"
+    )
     try:
-        saying, _, _ = select.select([first.stdout, second.stdout], [], [], 30)
+        saying, _, _ = select.select([first_job.stdout, second_job.stdout], [], [], 30)
         (holder,) = saying
         assert holder.readline() == "0\n"
-        waiting = second if holder is first.stdout else first
+        waiting = second_job if holder is first_job.stdout else first_job
         assert first_line_of(waiting) is None
-        (first if waiting is second else second).kill()
+        (first_job if waiting is second_job else second_job).kill()
         assert first_line_of(waiting, 30) == "0"
     finally:
-        for job in (first, second):
+        for job in (first_job, second_job):
             job.kill()
             job.communicate()
 
@@ -120,19 +122,19 @@ def test_a_cluster_may_call_different_gpus_by_the_same_number(monkeypatch, tmp_p
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
     path = os.environ["PATH"]
     monkeypatch.setenv("PATH", nvidia_smi(tmp_path / "a", "GPU-a") + os.pathsep + path)
-    with held_gpus(1) as first:
+    with held_gpus(1) as first_gpus:
         monkeypatch.setenv("PATH", nvidia_smi(tmp_path / "b", "GPU-b") + os.pathsep + path)
-        with held_gpus(1) as second:
-            assert first == second == ["0"]
+        with held_gpus(1) as second_gpus:
+            assert first_gpus == second_gpus == ["0"]
 
 
 def test_a_gpu_has_one_lock_by_whatever_name_it_goes(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", nvidia_smi(tmp_path / "bin", "GPU-a", "GPU-b"), prepend=os.pathsep)
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "GPU-b")
-    with held_gpus(1) as first:
+    with held_gpus(1) as by_uuid:
         monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1,0")
-        with held_gpus(1) as second:
-            assert (first, second) == (["GPU-b"], ["0"])
+        with held_gpus(1) as by_number:
+            assert (by_uuid, by_number) == (["GPU-b"], ["0"])
 
 
 def test_the_smallest_gpu_that_may_be_used_is_what_counts(monkeypatch, tmp_path):
@@ -172,24 +174,24 @@ def test_a_machine_without_gpus_has_none_to_give(monkeypatch, tmp_path):
 
 
 def test_a_script_whose_rule_asks_for_a_gpu_gets_one_of_its_own():
-    seen = []
+    visible = []
 
     def main(_):
-        seen.append(os.environ["CUDA_VISIBLE_DEVICES"])
+        visible.append(os.environ["CUDA_VISIBLE_DEVICES"])
 
     run_script(main, SimpleNamespace(log=[], resources={"gpu": 1}))
     run_script(main, SimpleNamespace(log=[], resources={}))
-    assert seen == ["0", "0,1"]
+    assert visible == ["0", "0,1"]
 
 
 def test_without_a_profile_a_model_on_a_gpu_has_it_alone_too(monkeypatch):
     """As with `snakemake --cores all`, which starts as many jobs as there are cores."""
     monkeypatch.setattr(torch.backends.cuda, "is_built", lambda: True)
-    seen = []
+    visible = []
 
     def load(device):
         device_of(Settings(device=device))
-        seen.append(os.environ["CUDA_VISIBLE_DEVICES"])
+        visible.append(os.environ["CUDA_VISIBLE_DEVICES"])
 
     def main(_):
         load("cpu")
@@ -197,16 +199,16 @@ def test_without_a_profile_a_model_on_a_gpu_has_it_alone_too(monkeypatch):
         load("auto")
 
     job = SimpleNamespace(log=[], resources={})
-    other = subprocess.Popen([sys.executable, "-c", HOLDER], stdout=subprocess.PIPE, text=True)
+    other_job = subprocess.Popen([sys.executable, "-c", HOLDER], stdout=subprocess.PIPE, text=True)
     try:
-        assert first_line_of(other, 30) == "0"
+        assert first_line_of(other_job, 30) == "0"
         run_script(main, job)
-        assert seen == ["0,1", "1", "1"]
+        assert visible == ["0,1", "1", "1"]
     finally:
-        other.kill()
-        other.communicate()
-    seen.clear()
+        other_job.kill()
+        other_job.communicate()
+    visible.clear()
     # What is held ends with the script; and who loads a model by hand waits for nobody.
     run_script(main, job)
     load("auto")
-    assert seen == ["0,1", "0", "0", "0,1"]
+    assert visible == ["0,1", "0", "0", "0,1"]

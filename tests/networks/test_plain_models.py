@@ -98,8 +98,8 @@ def test_language_models_read_as_those_of_transformers(language_model, monkeypat
     sequences = [tuple(each.ids) for each in official.encode(TEXTS) if len(each.ids) > 1]
     pairs = zip(plain.token_losses(sequences), official.token_losses(sequences), strict=True)
     assert all(np.array_equal(*pair) for pair in pairs)
-    first = [model.next_token_losses(sequences[0]) for model in (plain, official)]
-    assert np.array_equal(*first)
+    losses = [model.next_token_losses(sequences[0]) for model in (plain, official)]
+    assert np.array_equal(*losses)
 
 
 def test_a_whole_language_model_reads_a_padded_batch_as_that_of_transformers(language_model):
@@ -160,10 +160,12 @@ def test_embedded_tokenizers_cut_texts_as_transformers_does(name):
     for pairs in (None, texts[::-1]):
         for length in (6, 40):
             theirs = official(texts, pairs, truncation=True, max_length=length).encodings
-            for one, other in zip(hub.tokenize(plain, texts, pairs, length), theirs, strict=True):
-                assert list(one.ids) == other.ids
-                assert list(one.type_ids) == other.type_ids
-                assert one.cut == bool(other.overflowing)
+            for encoding, official_encoding in zip(
+                hub.tokenize(plain, texts, pairs, length), theirs, strict=True
+            ):
+                assert list(encoding.ids) == official_encoding.ids
+                assert list(encoding.type_ids) == official_encoding.type_ids
+                assert encoding.cut == bool(official_encoding.overflowing)
     uncut = [each(texts, add_special_tokens=False)["input_ids"] for each in (plain, official)]
     assert uncut[0] == uncut[1]
     for attribute in ("model_max_length", "pad_token_id", "unk_token_id"):

@@ -45,17 +45,17 @@ def entry(models, name):
 
 def test_it_is_as_strict_as_a_gpu():
     with pretended_gpu(capacity=1000) as gpu:
-        there, here = torch.ones(4, device=DEVICE), torch.ones(4)
-        assert isinstance(there, OnGpu)
-        assert (there.device, gpu.allocated) == (torch.device(DEVICE), 16)
+        on_gpu, on_cpu = torch.ones(4, device=DEVICE), torch.ones(4)
+        assert isinstance(on_gpu, OnGpu)
+        assert (on_gpu.device, gpu.allocated) == (torch.device(DEVICE), 16)
         with pytest.raises(RuntimeError, match="expected all tensors to be on the same device"):
-            there + here
-        assert torch.equal((there + here.to(DEVICE)).cpu(), here + here)
+            on_gpu + on_cpu
+        assert torch.equal((on_gpu + on_cpu.to(DEVICE)).cpu(), on_cpu + on_cpu)
         with pytest.raises(RuntimeError, match="not supported"):
-            there.numpy()
+            on_gpu.numpy()
         with pytest.raises(torch.OutOfMemoryError):
             torch.ones(300, device=DEVICE)
-        del there
+        del on_gpu
         assert gpu.allocated == 0
         assert gpu.peak >= 16 + 16 + 16
 
@@ -146,10 +146,10 @@ def test_a_model_with_an_adapter_writes_there_in_bfloat16(layout, tmp_path, capl
         assert {weight.dtype for weight in generator.model.parameters()} == {torch.bfloat16}
         assert all(isinstance(weight, OnGpu) for weight in generator.model.parameters())
         prompts = [generator.prompt([{"role": "user", "content": text}]) for text in texts]
-        found = generator.search(prompts, [12] * 8, num_beams=3)
+        searched = generator.search(prompts, [12] * 8, num_beams=3)
         drawn = generator.sample(prompts, [12] * 8, seeds=range(8), temperature=0.8, top_p=0.9)
         assert gpu.peak > gpu.allocated == weights
-        assert found[:2] * 4 == found
+        assert searched[:2] * 4 == searched
         assert len({each.text for each in drawn}) == 8
         gpu.capacity = weights + (gpu.peak - weights) // 2
         again = generator.search(prompts, [12] * 8, num_beams=3)

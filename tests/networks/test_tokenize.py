@@ -23,33 +23,33 @@ def words(processor: processors.PostProcessor) -> Tokenizer:
     """As of BERT."""
     pieces = [*LETTERS, *(f"##{letter}" for letter in LETTERS), "##ab", "abc"]
     vocabulary = {piece: number for number, piece in enumerate(pieces)} | dict(SPECIAL)
-    made = Tokenizer(models.WordPiece(vocabulary | {"[UNK]": 302}, unk_token="[UNK]"))  # noqa: S106
-    made.normalizer = normalizers.BertNormalizer()
-    made.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    made.post_processor = processor
-    return made
+    tokenizer = Tokenizer(models.WordPiece(vocabulary | {"[UNK]": 302}, unk_token="[UNK]"))  # noqa: S106
+    tokenizer.normalizer = normalizers.BertNormalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.post_processor = processor
+    return tokenizer
 
 
 def byte_pairs(processor: processors.PostProcessor | None) -> Tokenizer:
     """As of GPT-2, and with a processor as of RoBERTa."""
     alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
     vocabulary = {piece: number for number, piece in enumerate([*alphabet, "ab", "abc"])}
-    made = Tokenizer(models.BPE(vocabulary | dict(SPECIAL), [("a", "b"), ("ab", "c")]))
-    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer = Tokenizer(models.BPE(vocabulary | dict(SPECIAL), [("a", "b"), ("ab", "c")]))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     if processor is not None:
-        made.post_processor = processor
-    return made
+        tokenizer.post_processor = processor
+    return tokenizer
 
 
 def unigrams(processor: processors.PostProcessor | None) -> Tokenizer:
     """As of SentencePiece: XLM-R, T5, DeBERTa."""
     pieces = ["<unk>", "▁", *LETTERS, "▁ab", "abc"]
-    made = Tokenizer(models.Unigram([(piece, -1.0) for piece in pieces], unk_id=0))
-    made.normalizer = normalizers.NFKC()
-    made.pre_tokenizer = pre_tokenizers.Metaspace()
+    tokenizer = Tokenizer(models.Unigram([(piece, -1.0) for piece in pieces], unk_id=0))
+    tokenizer.normalizer = normalizers.NFKC()
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
     if processor is not None:
-        made.post_processor = processor
-    return made
+        tokenizer.post_processor = processor
+    return tokenizer
 
 
 def template(second: int) -> processors.PostProcessor:
