@@ -174,9 +174,9 @@ def other_encoders() -> dict[str, Repository]:
     with tempfile.TemporaryDirectory() as name:
         save_checkpoint(tagger, TAGS, tokenizer, Path(name))
         gector = _read(Path(name))
-    said = json.loads(gector["config.json"])
-    del said["encoder_config"]
-    gector["config.json"] = json.dumps({**said, "model_id": "roberta-base"}).encode()
+    written_config = json.loads(gector["config.json"])
+    del written_config["encoder_config"]
+    gector["config.json"] = json.dumps({**written_config, "model_id": "roberta-base"}).encode()
     return {
         "google-bert/bert-base-uncased": Repository(uncased),
         "FacebookAI/roberta-base": Repository(encoder),

@@ -88,15 +88,15 @@ def test_what_was_made_with_a_branch_is_made_again_when_it_has_moved(hub, study)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout + done.stderr
 
-    said = run()
-    assert "has moved" not in said
+    printed = run()
+    assert "has moved" not in printed
     assert "Nothing to be done" in run("--dry-run")
     assert "Nothing to be done" in run("--dry-run", HF_HUB_OFFLINE="1")
     moved(hub)
-    said = run("--dry-run")
-    assert f"{MODEL}: its revision main has moved" in said
-    assert re.search(r"^score_pairs +\d+$", said, re.MULTILINE)
+    printed = run("--dry-run")
+    assert f"{MODEL}: its revision main has moved" in printed
+    assert re.search(r"^score_pairs +\d+$", printed, re.MULTILINE)
     run()
-    said = run("--dry-run")
-    assert "Nothing to be done" in said
-    assert "has moved" not in said
+    printed = run("--dry-run")
+    assert "Nothing to be done" in printed
+    assert "has moved" not in printed

@@ -221,10 +221,10 @@ def test_a_branch_that_moved_is_told(hub, repositories, caplog):
 def test_a_hub_that_says_nothing_is_asked_once(hub):
     hub.faults.append(Fault("api/models", status=500, message="Internal Error"))
     named = [HubModel("a.b.model", name, "main") for name in (OPEN, SHARDED)]
-    first, second = to_fetch(named)
-    assert "500" in first.line
-    assert second.line == f"{SHARDED} at revision main is to be downloaded"
-    assert not first.is_absent
+    unanswered, not_asked = to_fetch(named)
+    assert "500" in unanswered.line
+    assert not_asked.line == f"{SHARDED} at revision main is to be downloaded"
+    assert not unanswered.is_absent
 
 
 @pytest.mark.usefixtures("hub")
@@ -235,13 +235,13 @@ def test_a_misspelt_id_or_revision_is_known_before_a_run():
         HubModel("metrics.c.model", SHARDED, "main"),
         HubModel("metrics.d.model", GATED, "main"),
     ]
-    of_id, of_revision, open_to_all, gated = to_fetch(named)
-    assert [model.is_absent for model in (of_id, of_revision, open_to_all, gated)] == [
+    misspelt_id, misspelt_revision, open_to_all, gated = to_fetch(named)
+    assert [model.is_absent for model in (misspelt_id, misspelt_revision, open_to_all, gated)] == [
         *(True, True, False, False)
     ]
-    assert of_id.line.startswith("metrics.a.model: models/gpt2-embeded at revision main: ")
-    assert "there is no such model" in of_id.line
-    assert "it has no revision v2" in of_revision.line
+    assert misspelt_id.line.startswith("metrics.a.model: models/gpt2-embeded at revision main: ")
+    assert "there is no such model" in misspelt_id.line
+    assert "it has no revision v2" in misspelt_revision.line
     # The others are asked for all the same.
     assert "MB" in open_to_all.line
     assert "MB" in gated.line

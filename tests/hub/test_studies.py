@@ -179,11 +179,11 @@ def generated(served, repositories, shared, tmp_path_factory):
     wanted = "results/generate/tables/reproduced_outputs.csv"
     refused = run(folder, served, wanted, **environment)
     assert refused.returncode != 0
-    for said in (
+    for message in (
         "systems.gpt-4o-mini-again: the environment variable OPENAI_API_KEY is not set",
         "there is no data/downloads/gector-2024-roberta-large in any of",
     ):
-        assert said in refused.stdout + refused.stderr
+        assert message in refused.stdout + refused.stderr
 
     downloads = folder / "data" / "downloads"
     downloads.mkdir(parents=True, exist_ok=True)
@@ -236,10 +236,10 @@ def test_models_are_fetched_where_there_is_a_network_for_where_there_is_none(ser
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
     wanted = "results/fetched/d/attributions/ppl/shapley.parquet"
     planned = run(tmp_path, served, "--dry-run", wanted)
-    said = planned.stdout + planned.stderr
-    assert planned.returncode == 0, said
-    assert said.count("openai-community/gpt2 at revision 607a30d") == 1
-    assert "is to be downloaded: 0.9 MB" in said
+    printed = planned.stdout + planned.stderr
+    assert planned.returncode == 0, printed
+    assert printed.count("openai-community/gpt2 at revision 607a30d") == 1
+    assert "is to be downloaded: 0.9 MB" in printed
     offline = {"HF_HUB_OFFLINE": "1"}
     refused = run(tmp_path, served, wanted, **offline)
     assert refused.returncode != 0

@@ -85,8 +85,8 @@ def test_the_order_by_disagreement_is_that_of_ranks_of_phi(open_view, study):
     expected = table.groupby(["dataset", "line", "system"])["key"].max()
     expected = expected.sort_values(ascending=False).tolist()
     shown = page.locator(".reason").all_inner_texts()
-    found = [float(text.removeprefix("disagreement ").split(":")[0]) for text in shown]
-    assert found == pytest.approx(expected, abs=0.006)
+    disagreements = [float(text.removeprefix("disagreement ").split(":")[0]) for text in shown]
+    assert disagreements == pytest.approx(expected, abs=0.006)
 
 
 def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, study):
@@ -174,13 +174,13 @@ def test_a_sentence_shows_all_metrics_methods_references_and_systems(open_view, 
             ("ppl", "add"),
         )
     ]
-    first = [
+    expected = [
         table[(table["line"] == 4) & (table["system"] == "bold") & (table["edit"] == 0)][
             "phi"
         ].item()
         for table in tables
     ]
-    assert shown == pytest.approx(first, abs=0.06)
+    assert shown == pytest.approx(expected, abs=0.06)
     assert page.locator("section", has_text="References").locator(".shared").count() == 2
     assert (
         page.locator("section", has_text="Other systems").get_by_role("link").inner_text() == "Shy"
@@ -226,9 +226,9 @@ def test_the_list_downloads_as_records_of_the_schema(open_view, study):
         sources = [line[0] for line in explored_study.LINES[files.name]]
         for record in records_of(table, sources, load_language(files.language)):
             expected[record.dataset, record.line, record.system] = record.to_dict()
-    found = {(each["dataset"], each["line"], each["system"]): each for each in records}
-    assert found.keys() == expected.keys()
-    for key, record in found.items():
+    downloaded = {(each["dataset"], each["line"], each["system"]): each for each in records}
+    assert downloaded.keys() == expected.keys()
+    for key, record in downloaded.items():
         shares = [edit.pop("phi_normalised") for edit in record["edits"]]
         assert shares == pytest.approx([e.pop("phi_normalised") for e in expected[key]["edits"]])
         assert record == expected[key]
@@ -240,16 +240,18 @@ def test_everything_is_reached_by_keyboard(open_view):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.textContent") == titles(page)[1]
-    second, third = titles(page)[1:3]
+    second_title, third_title = titles(page)[1:3]
     page.keyboard.press("Enter")
     page.wait_for_selector("h1:focus")
-    assert page.locator("h1").inner_text() == second
+    assert page.locator("h1").inner_text() == second_title
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("text => document.querySelector('h1').textContent === text", arg=third)
+    page.wait_for_function(
+        "text => document.querySelector('h1').textContent === text", arg=third_title
+    )
     page.keyboard.press("Escape")
     page.wait_for_selector(".corrections")
     # The list opens where the reader was.
-    assert page.evaluate("document.activeElement.textContent") == third
+    assert page.evaluate("document.activeElement.textContent") == third_title
 
 
 def test_explanations_in_words_stand_beside_their_edits(open_view):
@@ -259,9 +261,9 @@ def test_explanations_in_words_stand_beside_their_edits(open_view):
     assert headings == ["Edit", "The teacher", "The model, run 1", "The model, run 2"]
     assert words.locator("tbody th").inner_text() == "门 们"
     cells = words.locator("tbody td").all_inner_texts()
-    said = explored_study.SAID
-    assert said.description in cells[0]
-    assert f"{said.type}, severity {said.severity} of 5" in cells[0]
+    explanation = explored_study.SAID
+    assert explanation.description in cells[0]
+    assert f"{explanation.type}, severity {explanation.severity} of 5" in cells[0]
     assert cells[1] == cells[2] != cells[0]
     shy = open_view("#/sentence/zuowen/1/shy")
     assert shy.get_by_role("region", name="Each edit in words").count() == 0
@@ -516,9 +518,9 @@ def test_axe_finds_no_barrier(open_view, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     for address in VIEWS:
         page = open_view(address, color_scheme=scheme)
-        found = axe.run(page, options={"preload": False}).response["violations"]
+        violations = axe.run(page, options={"preload": False}).response["violations"]
         page.close()
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+        assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
 
 
 @pytest.mark.parametrize("address", VIEWS)

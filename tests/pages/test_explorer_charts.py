@@ -34,12 +34,12 @@ def with_signs(dataset, signs):
 
 def test_metrics_disagree_where_their_signs_are_opposite(essays):
     types = [edit.type for some in essays.edits for edit in some]
-    others = [number for number, kind in enumerate(types) if kind == "R:OTHER"]
-    assert len(others) == 8
+    other_edits = [number for number, kind in enumerate(types) if kind == "R:OTHER"]
+    assert len(other_edits) == 8
     some, ppl = np.ones(len(types)), np.ones(len(types))
-    ppl[others[:3]] = -1
+    ppl[other_edits[:3]] = -1
     # What one of them does not judge is left out.
-    some[others[3]], ppl[others[4]] = 0, np.nan
+    some[other_edits[3]], ppl[other_edits[4]] = 0, np.nan
     labels = {**LABELS, "dataset": explored_study.LABELS["dataset"]}
     (chart,) = disagreement_charts([with_signs(essays, {"some": some, "ppl": ppl})], labels)
     row = chart["rows"].index("other (OTHER)")

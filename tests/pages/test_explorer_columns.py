@@ -38,8 +38,8 @@ def test_a_line_may_have_fewer_references_than_others(columns, tmp_path):
     references = [list(line) for line in dataset.references]
     references[1].append(())
     counts = columns_of(replace(dataset, references=references), {}, lines_per_chunk=1)
-    found = unpacked(counts["reference_edits"], "<u2")
-    assert found[:4] == [1, NO_REFERENCE, 1, 0]
+    edit_counts = unpacked(counts["reference_edits"], "<u2")
+    assert edit_counts[:4] == [1, NO_REFERENCE, 1, 0]
     assert columns["references"] == 1
 
 

@@ -91,16 +91,16 @@ def opacity(attributes):
 
 
 def test_the_sentence_shows_what_was_removed_and_added(page):
-    found = page(
+    shown = page(
         explanation("He go the home", [edit(1, 2, "goes", 0.2), edit(2, 3, "", -0.1)]),
         explanation("I run", [edit(2, 2, "fast", 0.1)]),
     )
-    first, second = [text for _, text in found.all("p", "sentence")]
-    assert first == "He go goes +0.200 the −0.100 home"
-    assert second == "I run fast +0.100"
+    first_sentence, second_sentence = [text for _, text in shown.all("p", "sentence")]
+    assert first_sentence == "He go goes +0.200 the −0.100 home"
+    assert second_sentence == "I run fast +0.100"
     # Each edit stands in the sentence and in the table; the header explains both signs.
-    assert [text for _, text in found.all("del")] == ["Struck", *["go", "the"] * 2]
-    assert [text for _, text in found.all("ins")] == ["underlined", *["goes"] * 2, *["fast"] * 2]
+    assert [text for _, text in shown.all("del")] == ["Struck", *["go", "the"] * 2]
+    assert [text for _, text in shown.all("ins")] == ["underlined", *["goes"] * 2, *["fast"] * 2]
 
 
 def test_ordinary_text_keeps_its_own_spaces(page):
@@ -122,15 +122,15 @@ def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type
     write_html(
         [explanation(source, [edit(1, 2, correction, 0.2, type_=type_)], metric=type_)], path
     )
-    found = Page(path.read_text(encoding="utf-8"))
-    assert {tag for tag, _, _ in found.elements}.isdisjoint({"script", "a"})
-    assert [text for _, text in found.all("del")][1] == '<script>alert("x")</script>'
-    assert [text for _, text in found.all("ins")][1:] == ([correction] * 2 if correction else [])
-    sentence = found.all("p", "sentence")[0][1]
+    shown = Page(path.read_text(encoding="utf-8"))
+    assert {tag for tag, _, _ in shown.elements}.isdisjoint({"script", "a"})
+    assert [text for _, text in shown.all("del")][1] == '<script>alert("x")</script>'
+    assert [text for _, text in shown.all("ins")][1:] == ([correction] * 2 if correction else [])
+    sentence = shown.all("p", "sentence")[0][1]
     assert sentence.startswith("<i> <script>")
     assert sentence.endswith("& <b>")
-    assert found.all("td")[1][1] == type_
-    (attributes, _) = found.all("span", "edit")[0]
+    assert shown.all("td")[1][1] == type_
+    (attributes, _) = shown.all("span", "edit")[0]
     assert attributes["title"].startswith(f"{type_}: φ +0.200")
 
 
@@ -150,96 +150,96 @@ def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
     }
     edits = [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]
     both = {"components": components, "missed": missed}
-    found = page(
+    shown = page(
         explanation("a b c", edits, **both),
         explanation("a b c", edits, metric="ppl"),
         explanation("a b c", edits[:1], metric="ppl", hypothesis="x b c"),
     )
-    cells = [text for _, text in found.all("td")]
+    cells = [text for _, text in shown.all("td")]
     assert cells[4:6] == ["+0.200", "+0.400"]
     assert [cells[6], cells[13]] == ["yes", "no"]
-    details = [text for _, text in found.all("p", "details")]
+    details = [text for _, text in shown.all("p", "details")]
     assert details[1] == "some = 0.5 one + 0.25 other; so with each φ."
     assert details[2] == "Reference: x b C"
     assert details[3] == "With them the correction would score 0.900 instead of 0.750."
     assert details[4].startswith("Corrected otherwise than in the reference:")
-    headings = [text for _, text in found.all("th")]
+    headings = [text for _, text in shown.all("th")]
     # Two records of one correction are compared, once; the third is of another.
     assert headings.count("some, shapley") == headings.count("ppl, shapley") == 1
 
 
 def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
-    found = page(
+    shown = page(
         explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),
         explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
         explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.1)]),
         explanation("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
     )
-    spans = [attributes for attributes, _ in found.all("span", "edit")]
+    spans = [attributes for attributes, _ in shown.all("span", "edit")]
     strongest = opacity(spans[3])
     assert [opacity(span) / strongest for span in spans] == pytest.approx(
         [0.5, 0.5, 0.25, 1, 0.5, 0.25, 1], abs=0.002
     )
     signs = [span["class"].split()[1] for span in spans]
     assert signs == [*["positive", "negative"] * 3, "positive"]
-    scales = [text for _, text in found.all("p", "scale")]
+    scales = [text for _, text in shown.all("p", "scale")]
     assert scales == ["some −0.400+0.400", "ppl −90.0+90.0"]
 
 
 def test_the_scale_reaches_as_far_as_the_strongest_edit_of_either_sign(page):
-    found = page(explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]))
-    assert [text for _, text in found.all("p", "scale")] == ["some −0.400+0.400"]
+    shown = page(explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]))
+    assert [text for _, text in shown.all("p", "scale")] == ["some −0.400+0.400"]
 
 
 def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
-    found = page(
+    shown = page(
         explanation("a b", [edit(0, 1, "x", 0.0), edit(1, 2, "y", 0.5)]),
         explanation(
             "a", [edit(0, 1, "", None, stderr=None)], metric="ppl", baseline=None, score=None
         ),
     )
-    zero, _, undefined = [attributes for attributes, _ in found.all("span", "edit")]
+    zero, _, undefined = [attributes for attributes, _ in shown.all("span", "edit")]
     assert zero["class"] == "edit zero"
     assert undefined["class"] == "edit undefined"
     assert "style" not in zero
     assert "style" not in undefined
-    assert found.all("p", "sentence")[1][1] == "a undefined"
-    assert [text for _, text in found.all("td", "number")][-2:] == ["undefined", "undefined"]
-    facts = found.all("p", "details")[1][1]
+    assert shown.all("p", "sentence")[1][1] == "a undefined"
+    assert [text for _, text in shown.all("td", "number")][-2:] == ["undefined", "undefined"]
+    facts = shown.all("p", "details")[1][1]
     assert "undefined (source) → undefined (correction), Δ undefined" in facts
 
 
 def test_only_sampled_values_have_an_error(page):
-    found = page(
+    shown = page(
         explanation(
             "a b",
             [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125, normalised=-1 / 3)],
             exact=False,
         )
     )
-    cells = [text for _, text in found.all("td", "number")]
+    cells = [text for _, text in shown.all("td", "number")]
     assert cells == ["+0.250 ± 0.010", "+0.500", "−0.125", "−0.333"]
-    facts = found.all("p", "details")[0][1]
+    facts = shown.all("p", "details")[0][1]
     assert "0.500 (source) → 0.750 (correction), Δ +0.250" in facts
     assert "sampled with seed 7, 4 evaluations" in facts
 
 
 def test_each_signature_is_listed_once(page):
-    found = page(
+    shown = page(
         explanation("a", [], metric="some"),
         explanation("b", [], metric="ppl"),
         explanation("c", [], metric="some"),
     )
-    assert [text for _, text in found.all("li")] == ["metric:some|v:1", "metric:ppl|v:1"]
-    notes = [text.rsplit(maxsplit=1)[1] for _, text in found.all("p", "details")]
+    assert [text for _, text in shown.all("li")] == ["metric:some|v:1", "metric:ppl|v:1"]
+    notes = [text.rsplit(maxsplit=1)[1] for _, text in shown.all("p", "details")]
     assert notes == ["1", "2", "1"]
 
 
 def test_text_of_either_direction_is_kept_apart(page):
-    found = page(explanation("אני הלך", [edit(1, 2, "הולך", 0.5)]))
-    assert found.all("p", "sentence")[0][0]["dir"] == "auto"
+    shown = page(explanation("אני הלך", [edit(1, 2, "הולך", 0.5)]))
+    assert shown.all("p", "sentence")[0][0]["dir"] == "auto"
     # In the sentence and in the table, what goes and what comes; and the number after them.
-    assert [text for _, text in found.all("bdi")] == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
+    assert [text for _, text in shown.all("bdi")] == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
 
 
 def test_the_strongest_interactions_are_listed_with_their_edits(page):
@@ -259,9 +259,9 @@ def test_the_strongest_interactions_are_listed_with_their_edits(page):
 
 
 def test_sentences_without_edits_and_pages_without_sentences(page):
-    found = page(explanation("I have a cat .", []))
-    assert found.all("p", "sentence")[0][1] == "I have a cat ."
-    assert not found.all("table")
+    shown = page(explanation("I have a cat .", []))
+    assert shown.all("p", "sentence")[0][1] == "I have a cat ."
+    assert not shown.all("table")
     assert not page().all("article")
 
 
@@ -269,15 +269,15 @@ def test_the_page_needs_nothing_else(tmp_path):
     path = tmp_path / "page.html"
     explanations = [explanation("a b", [edit(0, 1, "x", 0.4)])]
     write_html(explanations, path)
-    first = path.read_bytes()
+    written = path.read_bytes()
     write_html(explanations, path)
-    assert path.read_bytes() == first
-    assert not re.search(rb"https?://|src=|url\(|@import|<link", first)
+    assert path.read_bytes() == written
+    assert not re.search(rb"https?://|src=|url\(|@import|<link", written)
     assert [found.name for found in tmp_path.iterdir()] == ["page.html"]
 
 
 def test_a_flipped_correction_is_marked(page):
     edits = [edit(0, 1, "x", 0.2)]
-    found = page(explanation("a b", edits, scale=-2.0), explanation("a b", edits, scale=2.0))
-    marked = [text for _, text in found.all("p", "details") if "flipped every sign" in text]
+    shown = page(explanation("a b", edits, scale=-2.0), explanation("a b", edits, scale=2.0))
+    marked = [text for _, text in shown.all("p", "details") if "flipped every sign" in text]
     assert len(marked) == 1

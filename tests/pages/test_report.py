@@ -106,8 +106,8 @@ def test_axe_finds_no_barrier(study, chromium, scheme):
     write(study)
     page = chromium.new_page(color_scheme=scheme, viewport={"width": 360, "height": 700})
     page.goto((study[0] / "report.html").as_uri())
-    found = axe.run(page, options={"preload": False}).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    violations = axe.run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.evaluate("window.hacked") is None
     page.close()

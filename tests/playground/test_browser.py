@@ -339,8 +339,8 @@ def test_axe_finds_no_barrier(open_page, scheme):
     explain(page)
     words = page.get_by_role("group", name="Words of the sentence")
     words.get_by_role("button", name="school").click()
-    found = axe.run(page, options={"preload": False}).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    violations = axe.run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
 
 
 def test_a_narrow_screen_scrolls_in_one_direction(open_page):

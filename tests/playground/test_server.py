@@ -121,8 +121,8 @@ def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
     assert status == 200
     (record,) = answer["records"]
     assert record["hypothesis"] == "He goes to the school every day ."
-    found = [(edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]]
-    assert found == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
+    shown_edits = [(edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]]
+    assert shown_edits == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
 
 
 def test_a_system_of_the_study_corrects(host):
@@ -145,13 +145,13 @@ def test_chinese_sentences_are_explained_in_words():
             hypothesis="我看见了老师们。",
             metrics=["ppl-zh"],
         )
-        said = answer["chunk"]["explanations"]["embedded"][0][0]
+        edits_in_words = answer["chunk"]["explanations"]["embedded"][0][0]
         english = {**ASKED, "language": "zh", "metrics": ["ppl-zh"]}
         status, refusal = post(host, "/api/explain", english)
     assert status == 400
     assert "the sentence is plainly not in the language zh" in refusal["error"]
     assert [edit["correction"] for edit in answer["records"][0]["edits"]] == ["了", "们"]
-    assert all(each["description"] and 1 <= each["severity"] <= 5 for each in said)
+    assert all(each["description"] and 1 <= each["severity"] <= 5 for each in edits_in_words)
 
 
 def test_hostile_text_comes_back_as_it_was(host):
@@ -229,8 +229,8 @@ def test_edits_that_do_not_fit_are_refused(host, edits, sentence):
 )
 def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, status, sentence):
     headers = {name: value.format(host=host) for name, value in headers.items()}
-    found, answer = post(host, "/api/explain", body, **headers)
-    assert (found, sentence in answer["error"]) == (status, True), answer
+    received, answer = post(host, "/api/explain", body, **headers)
+    assert (received, sentence in answer["error"]) == (status, True), answer
 
 
 @pytest.mark.parametrize(
@@ -257,8 +257,8 @@ def test_other_addresses_and_methods_are_refused(host):
         ("GET", "/shared/%2e%2e/columns.py", 404),
         ("POST", "/", 405),
     ):
-        found, _, answer = ask(host, method, path)
-        assert (found, list(answer)) == (status, ["error"])
+        received, _, answer = ask(host, method, path)
+        assert (received, list(answer)) == (status, ["error"])
 
 
 def test_a_page_may_run_its_own_scripts_alone(host):
@@ -321,8 +321,8 @@ def test_connections_that_ask_nothing_close_the_page_for_nobody(monkeypatch):
         assert all(each.recv(1) == b"" for each in idle[server.CONNECTIONS_OF_PEER :])
         assert all(each.recv(1) == b"" for each in idle)
         assert explained(host)["records"]
-        for each in idle:
-            each.close()
+        for connection in idle:
+            connection.close()
 
 
 def test_a_peer_that_is_within_its_share_is_answered_while_it_idles(monkeypatch):
@@ -340,12 +340,14 @@ def drip(connection):
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize("first", [b"", b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"])
-def test_a_head_that_comes_drop_by_drop_is_given_up(monkeypatch, first):
+@pytest.mark.parametrize(
+    "first_request", [b"", b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]
+)
+def test_a_head_that_comes_drop_by_drop_is_given_up(monkeypatch, first_request):
     monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 0.5)
     with playground_server.served() as (_, host), connected(host) as slow:
-        slow.sendall(first)
-        if first:
+        slow.sendall(first_request)
+        if first_request:
             assert slow.recv(65536).startswith(b"HTTP/1.1 200")
         with pytest.raises(ConnectionError):
             drip(slow)
@@ -380,9 +382,9 @@ def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
     [("127.0.0.1", False), ("::1", False), ("0.0.0.0", True), ("::", True), ("192.168.0.7", True)],  # noqa: S104
 )
 def test_who_opens_the_page_to_others_is_told_so(address, is_open):
-    said = server._opened(address)
-    assert bool(said) == is_open
-    assert not is_open or f"everybody who can reach {address}, without a password" in said
+    warning = server._opened(address)
+    assert bool(warning) == is_open
+    assert not is_open or f"everybody who can reach {address}, without a password" in warning
 
 
 def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog):
@@ -421,13 +423,13 @@ def test_nothing_that_was_typed_is_written(served, host):
 
 
 def test_a_model_is_loaded_once_and_one_that_failed_again():
-    models, made = Models(), []
+    models, attempts = Models(), []
     ready = threading.Event()
 
     def make():
-        made.append(1)
+        attempts.append(1)
         ready.wait(10)
-        if len(made) == 1:
+        if len(attempts) == 1:
             raise ModelError("no such folder")
         return "a model"
 
@@ -440,7 +442,7 @@ def test_a_model_is_loaded_once_and_one_that_failed_again():
     assert [state["state"] for state in models.states()] == ["failed"]
     assert models.load(model, make).result(10) == "a model"
     assert models.load(model, make).result(10) == "a model"
-    assert len(made) == 2
+    assert len(attempts) == 2
     (state,) = models.states()
     assert (state["kind"], state["name"], state["state"]) == ("metric", "some", "ready")
 
