@@ -50,19 +50,19 @@ def chinese(lines):
 
 def test_chinese_corrections_as_json(run, chinese):
     status, out, _ = run(*chinese, "--json")
-    found = json.loads(out)
+    printed = json.loads(out)
     assert status == 0
-    assert found.keys() == {"cleme", "cherrant"}
-    assert found["cleme"].keys() == {"dependent", "independent"}
-    for assumption in found["cleme"].values():
+    assert printed.keys() == {"cleme", "cherrant"}
+    assert printed["cleme"].keys() == {"dependent", "independent"}
+    for assumption in printed["cleme"].values():
         assert assumption.keys() == {"corpus", "sentence"}
         for level in assumption.values():
             assert level.keys() == {"unweighted", "weighted"}
             for scores in level.values():
                 assert scores.keys() == COUNTED | {"tn"}
-    assert found["cherrant"].keys() == {"all", "first"}
+    assert printed["cherrant"].keys() == {"all", "first"}
     # Two of three insertions are elsewhere or longer; one full stop is right.
-    assert found["cherrant"]["all"] == {
+    assert printed["cherrant"]["all"] == {
         "tp": 5,
         "fp": 10,
         "fn": 5,
@@ -70,7 +70,7 @@ def test_chinese_corrections_as_json(run, chinese):
         "recall": 1 / 2,
         "f0_5": pytest.approx(0.35714285714285715),
     }
-    counts = found["cleme"]["dependent"]["corpus"]["unweighted"]
+    counts = printed["cleme"]["dependent"]["corpus"]["unweighted"]
     assert [counts[kind] for kind in ("tp", "fp", "fn")] == [5, 10, 5]
 
 
@@ -104,9 +104,9 @@ def test_several_files_of_references_and_lines_without_one(run, chinese, lines):
     second = lines("second.txt", [HYPOTHESES[0], "", REFERENCES[2]] * 5)
     status, out, _ = run(*chinese, second, "--json")
     assert status == 0
-    found = json.loads(out)
-    assert found["cherrant"]["all"]["tp"] == 10
-    assert found["cleme"]["independent"]["corpus"]["unweighted"]["tp"] == 10
+    printed = json.loads(out)
+    assert printed["cherrant"]["all"]["tp"] == 10
+    assert printed["cleme"]["independent"]["corpus"]["unweighted"]["tp"] == 10
 
 
 def test_confusion_sets_are_named_in_the_signature(run, chinese, lines):
@@ -120,13 +120,13 @@ def test_undefined_scores_are_null(run, tmp_path):
     status, out, _ = run(
         "evaluate-explanations", "--references", path, "--hypotheses", path, "--json"
     )
-    found = json.loads(out)
+    printed = json.loads(out)
     assert status == 0
-    assert found.keys() == EXPLAINED
-    assert {found[name] for name in ("edits", "reference_edits", "hits")} == {0}
-    assert {found[name] for name in found if name not in ("edits", "reference_edits", "hits")} == {
-        None
-    }
+    assert printed.keys() == EXPLAINED
+    assert {printed[name] for name in ("edits", "reference_edits", "hits")} == {0}
+    assert {
+        printed[name] for name in printed if name not in ("edits", "reference_edits", "hits")
+    } == {None}
 
 
 @pytest.fixture
@@ -156,10 +156,10 @@ def explained(tmp_path):
 def test_explanations_as_json_and_as_a_table(run, explained):
     call = ("evaluate-explanations", "--references", explained("r.json"))
     status, out, err = run(*call, "--hypotheses", explained("h.json"), "--json")
-    found = json.loads(out)
+    printed = json.loads(out)
     assert (status, err) == (0, "")
-    assert found.keys() == EXPLAINED
-    assert (found["hit"], found["accuracy"], found["mae"], found["bleu"]) == (1, 1, 0, 1)
+    assert printed.keys() == EXPLAINED
+    assert (printed["hit"], printed["accuracy"], printed["mae"], printed["bleu"]) == (1, 1, 0, 1)
     _, table, _ = run(*call, "--hypotheses", explained("h.json"))
     assert "100.00 [100.00, 100.00] %" in table
     assert "rouge-chinese:" in table.replace("\n", "")
@@ -176,11 +176,11 @@ def test_several_explainers_are_compared_with_the_first(run, explained, monkeypa
     call = ("evaluate-explanations", "--references", gold, "--hypotheses")
     alone = {name: json.loads(run(*call, path, "--json")[1]) for name, path in paths.items()}
     status, out, _ = run(*call, *paths.values(), "--json")
-    found = json.loads(out)
+    printed = json.loads(out)
     assert status == 0
-    assert list(found) == ["half", "right", "wrong"]
-    differences = {name: found[name].pop("difference") for name in ("right", "wrong")}
-    assert found == alone
+    assert list(printed) == ["half", "right", "wrong"]
+    differences = {name: printed[name].pop("difference") for name in ("right", "wrong")}
+    assert printed == alone
     expected = {"right": {"accuracy": 0.5, "mae": -1}, "wrong": {"accuracy": -0.5, "mae": 2}}
     for name, difference in differences.items():
         assert difference.pop("to") == "half"
@@ -225,9 +225,9 @@ def test_scores_of_explanations_are_the_authors(run, tmp_path):
         path.write_text(json.dumps(samples), encoding="utf-8")
         call += ["--hypotheses" if side == "hypothesis" else "--references", path]
     _, out, _ = run(*call)
-    found = json.loads(out)
+    printed = json.loads(out)
     official = excgec_oracle.official(oracle["cases_corpus"]["explanation"])
-    assert {name: found[name] for name in official} == pytest.approx(official, abs=1e-4)
+    assert {name: printed[name] for name in official} == pytest.approx(official, abs=1e-4)
 
 
 def test_english_corrections(run, lines, tmp_path):
@@ -248,18 +248,18 @@ def test_english_corrections(run, lines, tmp_path):
     )
     texts = lines("texts.txt", ["He goes to school .", "I liked it ."] * 6)
     status, out, _ = run(*call, texts)
-    found = json.loads(out)
+    printed = json.loads(out)
     assert status == 0
-    assert found.keys() == {"errant", "gleu"}
-    assert found["errant"].keys() == COUNTED
-    assert [found["errant"][kind] for kind in ("tp", "fp", "fn")] == [6, 6, 0]
-    assert 0 < found["gleu"] < 1
+    assert printed.keys() == {"errant", "gleu"}
+    assert printed["errant"].keys() == COUNTED
+    assert [printed["errant"][kind] for kind in ("tp", "fp", "fn")] == [6, 6, 0]
+    assert 0 < printed["gleu"] < 1
     edits = tmp_path / "hypothesis.M2"
     corrections = (insertion, Edit(1, 2, "liked", "R:VERB"))
     given = map(AnnotatedSentence, sources, [{0: (edit,)} for edit in corrections] * 6)
     write_m2(edits, list(given))
     _, from_edits, _ = run(*call, edits)
-    assert json.loads(from_edits) == found
+    assert json.loads(from_edits) == printed
 
 
 def test_gleu_needs_equally_many_references(run, lines, caplog):
@@ -342,19 +342,19 @@ def test_several_systems_are_compared_with_the_first(run, english, monkeypatch):
     call, (none, some, all_right) = english
     alone = [json.loads(run(*call, path, "--json")[1]) for path in (none, some, all_right)]
     status, out, _ = run(*call, some, none, all_right, "--json")
-    found = json.loads(out)
+    printed = json.loads(out)
     assert status == 0
-    assert list(found) == ["some", "none", "all"]
-    differences = {name: found[name].pop("difference") for name in ("none", "all")}
-    assert [found["none"], found["some"], found["all"]] == alone
+    assert list(printed) == ["some", "none", "all"]
+    differences = {name: printed[name].pop("difference") for name in ("none", "all")}
+    assert [printed["none"], printed["some"], printed["all"]] == alone
     for name, difference in differences.items():
         assert difference["to"] == "some"
         for measure, score in (("errant", "f0_5"), ("errant", "recall"), (None, "gleu")):
-            own, first, between = (
+            own, first_scores, between = (
                 each if measure is None else each[measure]
-                for each in (found[name], found["some"], difference)
+                for each in (printed[name], printed["some"], difference)
             )
-            assert between[score]["value"] == pytest.approx(own[score] - first[score])
+            assert between[score]["value"] == pytest.approx(own[score] - first_scores[score])
     # A resample in which all corrections are right is no better than another.
     perfect = differences["all"]["errant"]["f0_5"]
     assert 0 < perfect["low"] <= perfect["value"] <= perfect["high"] < 1
@@ -375,18 +375,18 @@ def test_several_systems_are_compared_with_the_first(run, english, monkeypatch):
 def test_differences_of_a_system_to_itself_are_zero(run, english, lines):
     call, (_, some, _) = english
     copy = lines("copy.txt", Path(some).read_text(encoding="utf-8").splitlines())
-    found = json.loads(run(*call, some, copy, "--json")[1])
-    for score in found["copy"]["difference"]["errant"].values():
+    printed = json.loads(run(*call, some, copy, "--json")[1])
+    for score in printed["copy"]["difference"]["errant"].values():
         assert (score["value"], score["low"], score["high"], score["p"]) == (0, 0, 0, 1)
 
 
 def test_files_of_one_name_keep_their_folders_and_none_is_there_twice(run, english, tmp_path):
     call, (none, some, _) = english
     (tmp_path / "other").mkdir()
-    other = tmp_path / "other/some.txt"
-    other.write_bytes((tmp_path / "some.txt").read_bytes())
-    found = json.loads(run(*call, some, other, "--json")[1])
-    assert list(found) == [some, str(other)]
+    other_file = tmp_path / "other/some.txt"
+    other_file.write_bytes((tmp_path / "some.txt").read_bytes())
+    printed = json.loads(run(*call, some, other_file, "--json")[1])
+    assert list(printed) == [some, str(other_file)]
     status, _, err = run(*call, none, some, none)
     assert status == 1
     assert "is given twice among the hypotheses" in err
@@ -395,8 +395,8 @@ def test_files_of_one_name_keep_their_folders_and_none_is_there_twice(run, engli
 def test_several_systems_of_chinese_are_compared_in_every_measure(run, chinese, lines):
     index = chinese.index("--hypotheses")
     call = (*chinese[: index + 2], lines("right.txt", REFERENCES), *chinese[index + 2 :])
-    found = json.loads(run(*call, "--json")[1])
-    between = found["right"]["difference"]
+    printed = json.loads(run(*call, "--json")[1])
+    between = printed["right"]["difference"]
     assert between["cherrant"]["all"]["f0_5"]["value"] == pytest.approx(1 - 0.35714285714285715)
     assert between["cleme"]["dependent"]["sentence"]["weighted"].keys() == {
         *("precision", "recall", "f0_5"),

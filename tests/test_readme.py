@@ -124,9 +124,9 @@ def test_the_studies_of_the_readme_can_be_planned(command, tmp_path):
     planned += ["--snakefile", ROOT / "Snakefile", *(["--", targets] if targets else [])]
     done = snakemake(tmp_path, *planned, cores=None)
     # What no registry has is named: the weights of SOME, and a pipeline of spaCy.
-    said = done.stdout + done.stderr
-    missing = re.search("have to be fetched by hand|get it by `python -m spacy", said)
-    assert done.returncode == 0 or (missing and "paper.yaml" in command), said[-4000:]
+    printed = done.stdout + done.stderr
+    missing = re.search("have to be fetched by hand|get it by `python -m spacy", printed)
+    assert done.returncode == 0 or (missing and "paper.yaml" in command), printed[-4000:]
 
 
 def test_the_shortest_method_is_where_the_readme_says():

@@ -80,8 +80,8 @@ def elsewhere(tmp_path_factory) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content)
     run_elsewhere(folder, "--", *MADE)
-    found = {path.name for path in (folder / "study").iterdir()}
-    assert found <= {"cache", "corrected.txt", "made", "study.yaml"}
+    written = {path.name for path in (folder / "study").iterdir()}
+    assert written <= {"cache", "corrected.txt", "made", "study.yaml"}
     return folder / "elsewhere"
 
 
@@ -108,33 +108,33 @@ def test_results_are_the_same_in_every_folder_and_name_none(elsewhere, module):
 
 @pytest.mark.workflow
 def test_scripts_find_their_library_before_what_a_cluster_offers(module):
-    found = (module / "path.txt").read_text().strip().split(os.pathsep)
-    assert found == [str(ROOT / "src"), "/of/a/cluster/module"]
+    paths = (module / "path.txt").read_text().strip().split(os.pathsep)
+    assert paths == [str(ROOT / "src"), "/of/a/cluster/module"]
 
 
 @pytest.mark.workflow
 def test_the_files_of_models_are_inputs_and_a_folder_that_a_label_names_is_not(elsewhere):
-    said = run_elsewhere(elsewhere.parent, "--dry-run", "--forceall", "--", MADE[0])
-    (inputs,) = re.findall(r"^rule score_pairs:\n    input: (.*)$", said, re.MULTILINE)
+    printed = run_elsewhere(elsewhere.parent, "--dry-run", "--forceall", "--", MADE[0])
+    (inputs,) = re.findall(r"^rule score_pairs:\n    input: (.*)$", printed, re.MULTILINE)
     assert f"{ROOT}/models/gpt2-embedded/model.safetensors" in inputs
-    assert "models/weights.json" not in said
+    assert "models/weights.json" not in printed
 
 
 @pytest.mark.workflow
 def test_missing_files_are_named_with_the_places_looked_in(elsewhere):
     (elsewhere.parent / "study" / "made" / "sources.txt").rename(elsewhere.parent / "away.txt")
     try:
-        said = run_elsewhere(elsewhere.parent, "--dry-run", "--", MADE[0])
+        printed = run_elsewhere(elsewhere.parent, "--dry-run", "--", MADE[0])
     finally:
         (elsewhere.parent / "away.txt").rename(elsewhere.parent / "study/made/sources.txt")
     line = "datasets.essays.sources: there is no made/sources.txt in any of "
-    assert f"{line}{elsewhere.parent / 'study'}, {ROOT}" in said
+    assert f"{line}{elsewhere.parent / 'study'}, {ROOT}" in printed
 
 
 @pytest.mark.workflow
 def test_keys_on_the_command_line_are_enough_for_the_default_study(tmp_path):
     options = ["--snakefile", ROOT / "Snakefile", "--directory", tmp_path, "--dry-run"]
-    said = snakemake(tmp_path, *options, "--config", "study=mine", "--", "all")
-    assert "results/mine/figures/consistency.svg" in said
-    said = snakemake(tmp_path, *options, "--config", "seed=-1", fails=True)
-    assert "seed: found -1; it must be at least 0" in said
+    printed = snakemake(tmp_path, *options, "--config", "study=mine", "--", "all")
+    assert "results/mine/figures/consistency.svg" in printed
+    printed = snakemake(tmp_path, *options, "--config", "seed=-1", fails=True)
+    assert "seed: found -1; it must be at least 0" in printed

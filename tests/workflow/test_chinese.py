@@ -218,11 +218,11 @@ def test_attributions_are_compared_with_references(finished):
     table = pd.read_csv(finished / "zuowen/evaluation/related_forms.csv")
     assert set(table["form"]) == {"cherrant"}
     assert set(table["metric"]) == {"same metric", "overlap"}
-    found = table.set_index(["metric", "measure"])["value"]
+    measured = table.set_index(["metric", "measure"])["value"]
     # Edits of the reference raise its score; all edits lower the overlap with the source.
-    assert found["same metric", "sign_agreement"] == 1
-    assert found["overlap", "sign_agreement"] == 0
-    assert found["same metric", "spearman"] > 0.8
+    assert measured["same metric", "sign_agreement"] == 1
+    assert measured["overlap", "sign_agreement"] == 0
+    assert measured["same metric", "spearman"] > 0.8
     assert table["signature"].str.contains("metric.type:cherrant").all()
 
 

@@ -79,14 +79,14 @@ class Study:
 
     def jobs(self, *targets: str) -> dict[str, int]:
         """How many jobs of each rule the next run has, less the one that only gathers."""
-        said = self.snakemake("--dry-run", *targets)
-        assert "Job stats:" in said or "Nothing to be done" in said
-        table = said.partition("Job stats:")[2].partition("total")[0]
-        found = {
+        printed = self.snakemake("--dry-run", *targets)
+        assert "Job stats:" in printed or "Nothing to be done" in printed
+        table = printed.partition("Job stats:")[2].partition("total")[0]
+        counts = {
             rule: int(count) for rule, count in re.findall(r"^(\w+) +(\d+)$", table, re.MULTILINE)
         }
-        found.pop("all", None)
-        return found
+        counts.pop("all", None)
+        return counts
 
     @contextmanager
     def edited(self, name: str, old: str, new: str) -> Iterator[None]:
@@ -273,8 +273,8 @@ def changed(study: Study, **changes: dict) -> Iterator[None]:
 
 def test_labels_remake_figures_tables_and_pages_alone(finished):
     kinds = ("datasets", "systems", "metrics", "methods")
-    first = [f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds]
-    with changed(finished, **dict.fromkeys(first, "The first")):
+    first_labels = [f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds]
+    with changed(finished, **dict.fromkeys(first_labels, "The first")):
         labelled = finished.jobs()
     assert labelled
     assert all(rule.startswith(("plot_", "tabulate_", "make_")) for rule in labelled)

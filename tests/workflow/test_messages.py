@@ -53,9 +53,11 @@ def test_the_last_lines_of_a_failed_run_repeat_its_first_error(run, tmp_path):
     (tmp_path / "broken" / "config.json").write_text("{}")
     done = run(broken={"type": "seq2seq", "model": "broken"})
     assert done.returncode != 0
-    said = r"The first error, in correct_sentences \(essays, broken\): systems\.broken: .*tokenizer"
-    last = [line for line in done.stderr.splitlines() if line][-5:]
-    assert any(re.match(said, line) for line in last)
+    first_error = (
+        r"The first error, in correct_sentences \(essays, broken\): systems\.broken: .*tokenizer"
+    )
+    last_lines = [line for line in done.stderr.splitlines() if line][-5:]
+    assert any(re.match(first_error, line) for line in last_lines)
     assert "RuleException" not in done.stderr
 
 

@@ -20,17 +20,17 @@ def profile(name: str) -> dict:
     return yaml.safe_load((ROOT / "profiles" / name / "config.yaml").read_text(encoding="utf-8"))
 
 
-def rule_files(*, of_a_study: bool) -> list[Path]:
+def rule_files(*, study_alone: bool) -> list[Path]:
     """The files that write rules out: of a study alone, or those of training and of tools too."""
-    pattern = "workflow/rules/*.smk" if of_a_study else "*/rules/*.smk"
+    pattern = "workflow/rules/*.smk" if study_alone else "*/rules/*.smk"
     return sorted(ROOT.glob(pattern))
 
 
-def written_rules(*, of_a_study: bool) -> set[str]:
+def written_rules(*, study_alone: bool) -> set[str]:
     """The rules that these files write out."""
     return {
         rule
-        for file in rule_files(of_a_study=of_a_study)
+        for file in rule_files(study_alone=study_alone)
         for rule in RULE.findall(file.read_text(encoding="utf-8"))
     }
 
@@ -61,16 +61,16 @@ def test_no_profile_says_a_thing_twice(path):
 
 def rules_by_environment() -> dict[str, set[str]]:
     """The rules of a study by their conda environment, as the workflow's files pair them."""
-    found: dict[str, set[str]] = {}
-    for file in rule_files(of_a_study=True):
+    by_environment: dict[str, set[str]] = {}
+    for file in rule_files(study_alone=True):
         # Its rules run on the machine that a study is started on.
         if file.stem == "pages":
             continue
         pieces = RULE.split(file.read_text(encoding="utf-8"))[1:]
         for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
             if environment := re.search(r"envs/(\w+)\.yaml", body):
-                found.setdefault(environment[1], set()).add(rule)
-    return found
+                by_environment.setdefault(environment[1], set()).add(rule)
+    return by_environment
 
 
 def snakemake(folder: Path, *arguments: str, snakefile: Path = ROOT / "Snakefile") -> str:
@@ -86,7 +86,7 @@ def path(name: str) -> str:
 
 
 def test_profiles_name_rules_of_the_workflow():
-    rules = written_rules(of_a_study=False) | rules_of_declarations()
+    rules = written_rules(study_alone=False) | rules_of_declarations()
     slurm = profile("slurm")
     assert set(slurm["set-resources"]) | set(slurm["groups"]) <= rules
     assert set(profile("gpu")["set-resources"]) <= rules
@@ -101,7 +101,7 @@ def test_the_default_profile_says_what_the_others_say():
 def scripts_of_rules() -> dict[str, Path]:
     """The script of each rule, as the workflow's files name it or the rule that it is made of."""
     scripts: dict[str, Path] = {}
-    texts = {file: file.read_text(encoding="utf-8") for file in rule_files(of_a_study=False)}
+    texts = {file: file.read_text(encoding="utf-8") for file in rule_files(study_alone=False)}
     for file, text in texts.items():
         pieces = RULE.split(text)[1:]
         for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
@@ -154,7 +154,7 @@ def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(d
     options = ["--snakefile", ROOT / "Snakefile", "--list-rules"]
     done = project.snakemake(default_study, *options)
     assert done.returncode == 0, done.stderr[-4000:]
-    expected = written_rules(of_a_study=True) | rules_of_declarations() | {"all"}
+    expected = written_rules(study_alone=True) | rules_of_declarations() | {"all"}
     assert set(done.stdout.split()) == expected
 
 
@@ -176,10 +176,10 @@ def default_study(tmp_path) -> Path:
 
 @pytest.mark.workflow
 def test_the_default_study_is_a_few_submissions(default_study):
-    said = snakemake(default_study, "--dry-run", "--profile", path("slurm"))
-    rules = re.findall(r"^ *rule (\w+):", said, re.MULTILINE)
-    alone = re.findall(r"^rule (\w+):", said, re.MULTILINE)
-    groups = re.findall(r"Group job (\w+) ", said)
+    printed = snakemake(default_study, "--dry-run", "--profile", path("slurm"))
+    rules = re.findall(r"^ *rule (\w+):", printed, re.MULTILINE)
+    alone = re.findall(r"^rule (\w+):", printed, re.MULTILINE)
+    groups = re.findall(r"Group job (\w+) ", printed)
     assert len(rules) > 70
     assert sorted(set(groups)) == ["corpus", "edits", "evaluation", "figures"]
     models = {
@@ -221,6 +221,6 @@ def test_jobs_at_once_run_on_different_gpus(tmp_path, monkeypatch):
 
 @pytest.mark.workflow
 def test_without_a_profile_no_gpu_is_asked_for(default_study):
-    said = snakemake(default_study, "--dry-run", "--cores", "2")
-    assert "rule score_pairs:" in said
-    assert "gpu=" not in said
+    printed = snakemake(default_study, "--dry-run", "--cores", "2")
+    assert "rule score_pairs:" in printed
+    assert "gpu=" not in printed

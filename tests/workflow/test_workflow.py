@@ -383,12 +383,12 @@ def test_wrong_types_and_models_are_named_together_and_once(tmp_path, tiny_model
     config["metrics"]["ppl"]["model"] = "models/gpt22"
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
     done = snakemake(tmp_path, "--dry-run")
-    said = done.stdout + done.stderr
+    printed = done.stdout + done.stderr
     assert done.returncode != 0
     assert not (tmp_path / "results").exists()
-    assert said.count("methods.shapley.type: unknown type 'shaply'") == 1
-    assert said.count("did you mean 'shapley'?") == 1
-    assert said.count("metrics.ppl.model: there is no models/gpt22") == 1
+    assert printed.count("methods.shapley.type: unknown type 'shaply'") == 1
+    assert printed.count("did you mean 'shapley'?") == 1
+    assert printed.count("metrics.ppl.model: there is no models/gpt22") == 1
 
 
 @pytest.mark.workflow
