@@ -42,9 +42,9 @@ def write(folder: Path, *rows: str) -> None:
 
 
 def made(folder: Path) -> subprocess.CompletedProcess[str]:
-    there = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        COMMAND, cwd=folder, env=there, capture_output=True, text=True, check=False
+        COMMAND, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
 
 

@@ -9,9 +9,11 @@ from tools.benchmarks.costs import WARM_UP, coalition_costs, scoring_costs
 
 
 def test_coalitions_are_counted_by_data_set(tmp_path):
-    one = AnnotatedSentence("a b", {0: (Edit(0, 1, "x", "R:OTHER"), Edit(1, 2, "y", "R:OTHER"))})
-    none = AnnotatedSentence("a b", {0: ()})
-    write_m2(tmp_path / "m2", [one, none])
+    corrected = AnnotatedSentence(
+        "a b", {0: (Edit(0, 1, "x", "R:OTHER"), Edit(1, 2, "y", "R:OTHER"))}
+    )
+    unchanged = AnnotatedSentence("a b", {0: ()})
+    write_m2(tmp_path / "m2", [corrected, unchanged])
     pd.DataFrame({"pair": range(5)}).to_parquet(tmp_path / "coalitions")
     pd.DataFrame({"pair": range(4)}).to_parquet(tmp_path / "pairs")
     files = ({"d": tmp_path / "coalitions"}, {"d": tmp_path / "pairs"})

@@ -75,7 +75,7 @@ def test_a_card_without_a_licence_is_an_error(monkeypatch, tmp_path, text):
 @pytest.mark.parametrize("page", ["installing", "models"])
 def test_those_who_install_are_told_which_models_rest_on_data_without_a_stated_licence(page):
     text = (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
-    _, _, said = text.partition("## Licences")
-    assert "state no licence" in said
+    _, _, licences = text.partition("## Licences")
+    assert "state no licence" in licences
     for entry in notice.packed():
-        assert (entry.folder in said) == (entry.licence == notice.UNSTATED), entry.folder
+        assert (entry.folder in licences) == (entry.licence == notice.UNSTATED), entry.folder

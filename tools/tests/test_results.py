@@ -76,8 +76,8 @@ def test_a_long_table_is_folded_below_its_caption(tmp_path):
 
 def test_a_table_has_another_heading_than_the_figure_of_its_title():
     distinct = runpy.run_path(str(script("document_results")))["distinct"]
-    table, figure, other = Path("a.json"), Path("a.png"), Path("b.json")
+    table, figure, other_table = Path("a.json"), Path("a.png"), Path("b.json")
     titled = distinct(
-        [("What was missed", table), ("Scores", other)], [("What was missed", figure)]
+        [("What was missed", table), ("Scores", other_table)], [("What was missed", figure)]
     )
-    assert titled == [("What was missed: the numbers", table), ("Scores", other)]
+    assert titled == [("What was missed: the numbers", table), ("Scores", other_table)]

@@ -39,9 +39,9 @@ def test_the_time_of_a_process_is_that_of_its_processor():
 
 def loaded(way: str, code: str) -> set[str]:
     """The modules that a process has after some code."""
-    first = VARIANTS[way].code if way else ""
+    variant_code = VARIANTS[way].code if way else ""
     told = subprocess.run(
-        [sys.executable, "-c", f"import sys\n{first}{code}\nprint(*sys.modules)"],
+        [sys.executable, "-c", f"import sys\n{variant_code}{code}\nprint(*sys.modules)"],
         check=True,
         capture_output=True,
         text=True,
@@ -62,10 +62,10 @@ MODEL = 'hub.load_model("AutoModelForCausalLM", folder, Settings(device="cpu"), 
 
 
 def test_the_ways_are_what_they_are_called():
-    without, of_these, spacy, *_ = VARIANTS
+    models_and_tokenizers, tokenizers, spacy, *_ = VARIANTS
     assert "transformers" not in loaded("", READ + MODEL)
-    assert "transformers.models.gpt2.modeling_gpt2" in loaded(without, READ + MODEL)
-    tokenizer_alone = loaded(of_these, READ + MODEL)
+    assert "transformers.models.gpt2.modeling_gpt2" in loaded(models_and_tokenizers, READ + MODEL)
+    tokenizer_alone = loaded(tokenizers, READ + MODEL)
     assert "transformers" in tokenizer_alone
     assert "transformers.models.gpt2.modeling_gpt2" not in tokenizer_alone
     assert "torch" not in loaded("", EXTRACTOR)
