@@ -41,10 +41,10 @@ def repository(tmp_path_factory) -> tuple[Path, str]:
     (folder / "readme.md").write_text("这个文件没有人读。\n", encoding="utf-8")
     git("add", ".")
     git("commit", "--quiet", "--message=talks")
-    first = git("rev-parse", "HEAD")
+    first_commit = git("rev-parse", "HEAD")
     (folder / "谈话" / "二.json").write_text('["', encoding="utf-8")
     git("commit", "--quiet", "--all", "--message=damaged")
-    return folder, first
+    return folder, first_commit
 
 
 def test_sentences_end_in_their_line_and_keep_their_quotation_marks():
@@ -78,11 +78,13 @@ def test_strings_are_those_of_the_objects_that_are_meant():
 def test_a_commit_is_fetched_and_read(repository, tmp_path):
     folder, commit = repository
     fetch_commit(folder.as_uri(), commit, tmp_path / "talks.git")
-    found = list(gather_sentences(tmp_path / "talks.git", commit, r"谈话/.*\.json"))
-    one = [*sentences_in(TALK[0]["content"]), "别人写的一句话。", "你可以早一点睡觉。"]
-    assert found == one * 2
-    found = gather_sentences(tmp_path / "talks.git", commit, r"谈话/一\.json", {"role": "client"})
-    assert list(found) == one[:2]
+    sentences = list(gather_sentences(tmp_path / "talks.git", commit, r"谈话/.*\.json"))
+    talk_sentences = [*sentences_in(TALK[0]["content"]), "别人写的一句话。", "你可以早一点睡觉。"]
+    assert sentences == talk_sentences * 2
+    sentences = gather_sentences(
+        tmp_path / "talks.git", commit, r"谈话/一\.json", {"role": "client"}
+    )
+    assert list(sentences) == talk_sentences[:2]
 
 
 def test_a_commit_that_is_not_there_leaves_nothing(repository, tmp_path):

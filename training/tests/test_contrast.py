@@ -21,19 +21,19 @@ def test_a_pair_differs_by_one_error():
     for seed in range(30):
         better, worse = contrasts.draw(4, np.random.default_rng(seed))
         assert len(better) == len(worse) > 0
-        for one, other in zip(better, worse, strict=True):
-            left, right = without_shared_ends(one.split(), other.split())
+        for sentence, spoilt in zip(better, worse, strict=True):
+            left, right = without_shared_ends(sentence.split(), spoilt.split())
             assert left or right
             assert len(left) <= 2
             assert len(right) <= 2
 
 
-def without_shared_ends(one, other):
-    while one and other and one[0] == other[0]:
-        one, other = one[1:], other[1:]
-    while one and other and one[-1] == other[-1]:
-        one, other = one[:-1], other[:-1]
-    return one, other
+def without_shared_ends(tokens, other_tokens):
+    while tokens and other_tokens and tokens[0] == other_tokens[0]:
+        tokens, other_tokens = tokens[1:], other_tokens[1:]
+    while tokens and other_tokens and tokens[-1] == other_tokens[-1]:
+        tokens, other_tokens = tokens[:-1], other_tokens[:-1]
+    return tokens, other_tokens
 
 
 def test_the_better_sentence_is_not_always_free_of_errors():

@@ -114,9 +114,9 @@ def test_the_cut_encoder_computes_what_the_lower_layers_did(tiny):
     text = next(text for text in TEXTS if small.tokenizer.tokenize(text) == text.lower().split())
     with torch.inference_mode():
         small.model.eval()
-        said = small.model(**small.inputs([text])).last_hidden_state
+        computed = small.model(**small.inputs([text])).last_hidden_state
         expected = full.model(**full.inputs([text]), output_hidden_states=True).hidden_states[1]
-    torch.testing.assert_close(said, expected)
+    torch.testing.assert_close(computed, expected)
 
 
 def test_a_pruned_word_is_spelt_with_what_is_left(tiny):
@@ -152,10 +152,10 @@ def test_batches_of_an_epoch_are_a_permutation():
 def test_a_loop_keeps_the_weights_that_validated_best(tmp_path):
     model = torch.nn.Linear(1, 1, bias=False)
     torch.nn.init.constant_(model.weight, 0.0)
-    seen = []
+    validated = []
 
     def validate():
-        seen.append(model.weight.item())
+        validated.append(model.weight.item())
         return {"closeness": -abs(model.weight.item() - 0.3)}
 
     train(
@@ -168,7 +168,9 @@ def test_a_loop_keeps_the_weights_that_validated_best(tmp_path):
         validate=validate,
         every=1,
     )
-    assert model.weight.item() == min(seen, key=lambda weight: abs(weight - 0.3)) != seen[-1]
+    assert (
+        model.weight.item() == min(validated, key=lambda weight: abs(weight - 0.3)) != validated[-1]
+    )
     assert list(pd.read_csv(tmp_path / "validation.csv")["step"]) == list(range(1, 11))
 
 
@@ -240,17 +242,19 @@ def test_units_are_principal_directions_of_one_size():
 
 def test_ridge_solves_what_gradients_would():
     generator = np.random.default_rng(0)
-    one, other = generator.normal(size=(30, 3)), generator.normal(size=(20, 3))
+    features, other_features = generator.normal(size=(30, 3)), generator.normal(size=(20, 3))
     target = generator.normal(size=30)
-    found = _ridge([_Examples(one, target, 1.0), _Examples(other, 1.0, 0.5)], 2.0)
+    solved = _ridge([_Examples(features, target, 1.0), _Examples(other_features, 1.0, 0.5)], 2.0)
 
     def loss(weights):
-        errors = ((one @ weights - target) ** 2).sum() + 0.5 * ((other @ weights - 1) ** 2).sum()
+        errors = ((features @ weights - target) ** 2).sum() + 0.5 * (
+            (other_features @ weights - 1) ** 2
+        ).sum()
         return errors + 2.0 * (weights**2).sum()
 
     for direction in np.eye(3):
-        assert loss(found) < loss(found + 1e-3 * direction)
-        assert loss(found) < loss(found - 1e-3 * direction)
+        assert loss(solved) < loss(solved + 1e-3 * direction)
+        assert loss(solved) < loss(solved - 1e-3 * direction)
 
 
 def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(comparison, tmp_path):
@@ -280,9 +284,9 @@ def test_heads_are_written_as_one_16_bit_model_that_metrics_can_read(comparison,
     from gec_attribution.metrics import load_metric
 
     some = load_metric("some", {"type": "some", "model": str(tmp_path / "model")}, device="cpu")
-    said = some.evaluate(TEXTS, TEXTS)
+    scores = some.evaluate(TEXTS, TEXTS)
     # Around the mean rating, which the toy's uniform ratings put at 2.75, (2.75 - 1) / 3.
-    assert np.mean(said["grammaticality"]) == pytest.approx(0.58, abs=0.25)
+    assert np.mean(scores["grammaticality"]) == pytest.approx(0.58, abs=0.25)
 
 
 def test_some_is_written_in_the_official_layout(tiny, tmp_path):

@@ -71,14 +71,15 @@ def test_how_sure_the_types_of_repeated_changes_are(tmp_path):
     same = [sentence(f"他去{number}次", (2, "词语丢失")) for number in range(29)]
     odd = sentence("他走了一天", (2, "语气不协调"), (4, "语气不协调"))
     twice = sentence("他明天到呀", (3, "词语丢失"), (4, "词语丢失"), correction="会")
-    others = {
-        (one.edits[0].original, one.edits[0].edit.correction): dataclasses.replace(
-            one, edits=one.edits[:1]
+    other_changes = {
+        (explained.edits[0].original, explained.edits[0].edit.correction): dataclasses.replace(
+            explained, edits=explained.edits[:1]
         )
-        for one in SENTENCES
-        if one.edits and one.edits[0].explanation.type in ("词语误用", "词语冗余", "标点误用")
+        for explained in SENTENCES
+        if explained.edits
+        and explained.edits[0].explanation.type in ("词语误用", "词语冗余", "标点误用")
     }
-    figures = train(tmp_path / "model", [*same, odd, twice, *others.values()])
+    figures = train(tmp_path / "model", [*same, odd, twice, *other_changes.values()])
     repeated = figures["repeated"]
     assert repeated["edits"] == 31
     assert repeated["agreement"] == pytest.approx(29 / 31)
@@ -115,9 +116,11 @@ def test_an_early_file_that_is_graded_more_severely_does_not_make_others_severe(
 
     def mean_severity(folder):
         features = [
-            each
+            edit_features
             for sentence in SENTENCES[100:]
-            for each in features_of(sentence.source, [edit.edit for edit in sentence.edits])
+            for edit_features in features_of(
+                sentence.source, [edit.edit for edit in sentence.edits]
+            )
         ]
         return np.mean(LinearModel.load(folder).predict(features)[1])
 

@@ -71,9 +71,9 @@ def test_the_first_round_of_a_correction(source, target, tags):
         name, _, word = short.partition(":")
         return names[name] + word if name in names else f"${short}"
 
-    found = tags_between(source.split(), target.split())
+    computed = tags_between(source.split(), target.split())
     expected = [spelled(tag) for tag in tags.split()]
-    assert [tag.replace("$TRANSFORM_", "$") for tag in found] == expected
+    assert [tag.replace("$TRANSFORM_", "$") for tag in computed] == expected
 
 
 @given(*[st.lists(st.sampled_from(TOKENS), max_size=7)] * 2)
@@ -146,10 +146,10 @@ def test_the_cut_tagger_reads_as_the_encoder_did(tmp_path):
     with torch.inference_mode():
         own = tagger.eval().bert(inputs["input_ids"]).last_hidden_state
         torch.testing.assert_close(own, whole.model(**inputs).last_hidden_state)
-    one, _ = cut_tagger(start, 7, layers=1, positions=32, seed=0, device="cpu")
-    assert len(one.bert.encoder.layer) == 1
+    one_layer, _ = cut_tagger(start, 7, layers=1, positions=32, seed=0, device="cpu")
+    assert len(one_layer.bert.encoder.layer) == 1
     assert tokenizer.tokenize("$START a") == ["$START", "a"]
-    assert one.label_proj_layer.out_features == 7
+    assert one_layer.label_proj_layer.out_features == 7
 
 
 def test_case_is_no_error_to_detect(tmp_path):

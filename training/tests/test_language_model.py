@@ -185,27 +185,27 @@ def test_pairs_do_not_depend_on_interruptions(
 
 
 def test_a_finished_training_writes_its_files_again(chinese_corpus, tmp_path):
-    first = train(chinese_corpus, tmp_path, CHINESE)
+    first_result = train(chinese_corpus, tmp_path, CHINESE)
     curve = (tmp_path / "losses.csv").read_text()
     shutil.rmtree(tmp_path / "model")
     (tmp_path / "losses.csv").unlink()
-    assert same(train(chinese_corpus, tmp_path, CHINESE), first)
+    assert same(train(chinese_corpus, tmp_path, CHINESE), first_result)
     assert (tmp_path / "losses.csv").read_text() == curve
 
 
 def test_every_other_pass_reads_pairs_while_the_rate_falls(chinese_corpus, tmp_path, monkeypatch):
-    step, seen = training._step, []
+    step, paired = training._step, []
 
     def watched(model, optimizers, batches, *arguments, **options):
-        seen.append([batch.paired for batch in batches])
+        paired.append([batch.paired for batch in batches])
         return step(model, optimizers, batches, *arguments, **options)
 
     monkeypatch.setattr(training, "_step", watched)
     train(chinese_corpus, tmp_path, IN_TWO_PASSES)
     falling = IN_TWO_PASSES.decay_start
     assert 0 < falling < IN_TWO_PASSES.steps
-    assert seen[:falling] == [[False, False]] * falling
-    assert seen[falling:] == [[True, False]] * (IN_TWO_PASSES.steps - falling)
+    assert paired[:falling] == [[False, False]] * falling
+    assert paired[falling:] == [[True, False]] * (IN_TWO_PASSES.steps - falling)
 
 
 def test_pairs_are_read_while_the_rate_falls():

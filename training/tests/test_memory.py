@@ -24,11 +24,11 @@ def test_training_holds_what_is_said(layout, tmp_path, monkeypatch):
     folder = proportioned(tmp_path / "model", layout, torch.bfloat16)
     config = read_model("AutoModelForCausalLM", folder, "auto").config
     recipe = excgec_recipe(folder, batch_size=3, cutoff=100)
-    said = memory_of(config, recipe)
+    estimate = memory_of(config, recipe)
     cpu = torch.device("cpu")
     model = excgec._with_matrices(folder, config.vocab_size, excgec.Recipe(**recipe), cpu)
     held = sum(weight.nbytes for weight in model.parameters())
-    assert held == said.weights
+    assert held == estimate.weights
     trained = [weight for weight in model.parameters() if weight.requires_grad]
     optimizer = torch.optim.AdamW(trained)
     model.gradient_checkpointing_enable({"use_reentrant": False})
@@ -47,7 +47,7 @@ def test_training_holds_what_is_said(layout, tmp_path, monkeypatch):
     ):
         loss = model(input_ids=ids, labels=ids).loss
     between = sum(size for key, size in kept.items() if key not in weights)
-    assert 0.3 * said.working < between < said.working
+    assert 0.3 * estimate.working < between < estimate.working
     loss.backward()
     optimizer.step()
     gradients = sum(weight.grad.nbytes for weight in trained)
@@ -57,7 +57,7 @@ def test_training_holds_what_is_said(layout, tmp_path, monkeypatch):
         for value in state.values()
         if value.dim()
     )
-    assert gradients + means == said.kept
+    assert gradients + means == estimate.kept
 
 
 def excgec_recipe(model="", **changes):
@@ -101,7 +101,7 @@ def test_a_dry_run_says_so_where_a_model_is_to_be_trained(tmp_path):
         '#!/bin/sh\ncase "$1" in *memory*) echo GPU-a, 400;; *) echo 0, GPU-a;; esac\n'
     )
     driver.chmod(0o755)
-    said = {}
+    counts = {}
     for target in ("excgec-correct-only", "explainer-zh"):
         done = project.snakemake(
             *(tmp_path, "--snakefile", ROOT / "training/Snakefile", "--dry-run"),
@@ -111,5 +111,5 @@ def test_a_dry_run_says_so_where_a_model_is_to_be_trained(tmp_path):
             CUDA_VISIBLE_DEVICES="0",
         )
         assert done.returncode == 0, done.stdout + done.stderr
-        said[target] = (done.stdout + done.stderr).count("excgec: training ")
-    assert said == {"excgec-correct-only": 1, "explainer-zh": 0}
+        counts[target] = (done.stdout + done.stderr).count("excgec: training ")
+    assert counts == {"excgec-correct-only": 1, "explainer-zh": 0}

@@ -27,13 +27,13 @@ def test_channel_is_learnt_and_tuned_by_its_rules(tiny_models, pairs, tmp_path, 
     monkeypatch.setattr(noisy_channel, "WEIGHTS", (1000.0,))
     write_pairs(tmp_path / "pairs.tsv", pairs)
 
-    def run(script, inputs, outputs, **others):
+    def run(script, inputs, outputs, **options):
         paths = list(outputs.values())
         output = type("Output", (list,), {})(paths)
         output.__dict__.update(outputs)
         rule = {"input": SimpleNamespace(**inputs), "output": output, "log": [], "resources": {}}
         runpy.run_path(
-            str(project.script(script)), {"snakemake": SimpleNamespace(**rule, **others)}
+            str(project.script(script)), {"snakemake": SimpleNamespace(**rule, **options)}
         )
 
     run("learn_channel", {"pairs": tmp_path / "pairs.tsv"}, {"edits": tmp_path / "edits.json"})

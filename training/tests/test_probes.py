@@ -106,7 +106,7 @@ def test_the_judgements_are_of_distinct_grammatical_edits():
 
 
 @pytest.mark.parametrize(
-    ("row", "found"),
+    ("row", "problem"),
     [
         ("1\t0\t1\tx\tR:DET\tsource", "three more whole numbers"),
         ("0\t0\t1\t2\tR:DET\tsource", "a line from 1"),
@@ -114,10 +114,10 @@ def test_the_judgements_are_of_distinct_grammatical_edits():
         ("1\t0\t1\t2\tsource", "must have 6 fields, has 5"),
     ],
 )
-def test_a_judgement_that_is_none_is_named(tmp_path, row, found):
+def test_a_judgement_that_is_none_is_named(tmp_path, row, problem):
     path = tmp_path / "judgements.tsv"
     path.write_text(f"line\treference\tstart\tend\ttype\tpreferred\n{row}\n")
-    with pytest.raises(InputError, match=rf"judgements\.tsv:2: .*{found}"):
+    with pytest.raises(InputError, match=rf"judgements\.tsv:2: .*{problem}"):
         read_judgements(path)
 
 

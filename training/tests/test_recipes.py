@@ -121,7 +121,7 @@ def test_data_lie_beside_the_recipes(tmp_path):
 def test_the_shipped_recipes_are_planned_in_the_repository_and_in_their_folder(folder):
     options = ["--snakefile", "training/Snakefile"] if folder == "." else []
     run = project.snakemake(ROOT / folder, *options, "--dry-run", "--nolock", "--", "train")
-    said = run.stdout + run.stderr
+    printed = run.stdout + run.stderr
     # Elsewhere than beside the corpora, what is missing are these, and nothing else.
-    assert "english-lm/openstax.txt.xz" in said
-    assert run.returncode == 0 or "Missing input files" in said, said
+    assert "english-lm/openstax.txt.xz" in printed
+    assert run.returncode == 0 or "Missing input files" in printed, printed

@@ -257,11 +257,11 @@ def test_agreement_counts_spans_and_types(tmp_path):
         AnnotatedSentence("d e", {0: (Edit(1, 1, "z", "M:DET"),), 1: ()}),
     ]
     write_m2(tmp_path / "reference.m2", reference)
-    found = {
+    extracted = {
         "x y c": [Edit(0, 1, "x", "R:ADJ"), Edit(1, 2, "y", "R:VERB")],
         "d z e": [Edit(1, 2, "z e", "R:OTHER")],
     }
-    table = score_agreement(Fixed(found), tmp_path / "reference.m2").set_index("type")
+    table = score_agreement(Fixed(extracted), tmp_path / "reference.m2").set_index("type")
     columns = ["reference", "extracted", "shared", "recall", "type_accuracy"]
     assert table.loc["all", [*columns, "span_f1"]].tolist() == pytest.approx(
         [3, 3, 2, 2 / 3, 1 / 2, 4 / 6]
