@@ -3,9 +3,15 @@
 import numpy as np
 import pytest
 from attributed import attributions
+from experiment_inputs import OVERLAP, SCORING
 
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.trained_judge.compute import compute, trained_judge
+from gec_attribution.experiments.trained_judge.compute import (
+    compute,
+    encoder_states,
+    trained_judge,
+)
+from gec_attribution.metrics.base import Metric
 from gec_attribution.statistics import bootstrap
 
 SOURCES = 60
@@ -23,9 +29,10 @@ def judged(phi, edits, valid, *, metric="m"):
     return table.assign(source=table["line"] - 1, valid=np.ravel(valid))
 
 
-def areas(*tables):
-    found = trained_judge(tables, np.full(SOURCES, 9), resamples=50)
-    return found.set_index(["knows", "metric"])
+def areas(*tables, states=None):
+    states = np.zeros((len(tables[0]), 0)) if states is None else states
+    judges = trained_judge(tables, np.full(SOURCES, 9), states, seen_by="e", resamples=50)
+    return judges.set_index(["knows", "metric"])
 
 
 def noise(seed):
@@ -61,6 +68,41 @@ def test_a_judge_learns_from_words_what_types_do_not_know():
     assert found.loc[("edit", ""), "auc"] == 1
     assert found.loc[("type", ""), "auc"] == 0.5
     assert found.loc[("type", ""), "above_edit_high"] < -0.3
+
+
+def test_a_judge_learns_from_states_what_nothing_else_knows():
+    random = np.random.default_rng(13)
+    valid = random.random((SOURCES, 2)) < 0.5
+    # More numbers than a judge takes, of which one direction tells.
+    states = random.normal(size=(2 * SOURCES, 40)) + 8 * np.outer(valid.ravel(), np.ones(40))
+    judges = areas(judged(noise(14), edits_of(), valid), states=states)
+    assert judges.loc[("states", ""), "auc"] > 0.9
+    assert judges.loc[("all", ""), "auc"] > 0.9
+    assert judges.loc[("edit", ""), "auc"] < 0.65
+    assert judges.loc[("states", ""), "signature"] == "e"
+    assert judges.loc[("all", ""), "signature"].endswith(";e")
+    assert "e" not in judges.loc[("attributions", ""), "signature"].split(";")
+
+
+def test_states_are_those_of_the_first_metric_with_an_encoder(monkeypatch):
+    class Lengths(Metric):
+        version = 1
+
+        def score(self, sources, hypotheses):
+            raise NotImplementedError
+
+    class Encoding(Lengths):
+        def states(self, texts):
+            return np.array([[len(text.split()), text.count("x")] for text in texts], dtype=float)
+
+    metrics = {"plain": Lengths(), "encoding": Encoding(), "later": None}
+    monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda name, *_, **__: metrics[name])
+    scored = {name: (name, {"type": name}, "score") for name in metrics}
+    inputs = Inputs({}, settings={"language": "en", "scored": scored}, scoring=SCORING, store=None)
+    edits = attributions([("one", 1, [0.1, 0.2], [(0, 1, "x x", "R"), (1, 2, "", "U")])])
+    states, signature = encoder_states(inputs, edits, [["a", "b", "c"]])
+    assert states.tolist() == [[1, 2], [-1, 0]]
+    assert signature.startswith("metric:encoding|")
 
 
 def test_a_judge_combines_metrics():
@@ -120,8 +162,10 @@ def test_people_are_those_of_human_judgements(tmp_path, monkeypatch):
         {name: [str(tmp_path / file)] for name, file in files.items()},
         dataset="d",
         metrics=["m"],
-        settings={"language": "en", "lines": None},
+        settings={"language": "en", "lines": None, "scored": OVERLAP},
         resamples=50,
+        scoring=SCORING,
+        store=None,
     )
     found = compute(inputs)
     assert found["knows"].tolist() == ["phi", "type", "edit", "attributions", "all", "people"]
