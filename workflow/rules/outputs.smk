@@ -44,7 +44,9 @@ def costs_expected():
             to_plan.add(job.wildcards.dataset)
     for metric in sorted({metric for _, metric in asked}):
         planned = sorted(
-            dataset for dataset, name in asked if name == metric and dataset not in to_plan
+            dataset
+            for dataset, name in asked
+            if name == metric and dataset not in to_plan
         )
         yield from map(str, scoring_costs(files, metric, planned, STORE))
     if waiting := sorted(to_plan & {dataset for dataset, _ in asked}):
