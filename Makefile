@@ -125,11 +125,13 @@ probes: .venv/installed
 	$(BIN)/python -m gec_attribution.corpora.probes data/probes
 
 # The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules, and the pages
-# about the studies that were run here, which are refused where results do not say what they claim; then the site.
+# about the studies that were run here, which are refused where results do not say what they claim; then the site. Cards of
+# models whose figures are of other files are refused, too.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
 	$(BIN)/python -m tools.documentation.record_page docs/record.md
 	$(BIN)/python -m tools.documentation.notice NOTICE
+	$(BIN)/python -m tools.documentation.cards models
 	$(BIN)/python -m tools.documentation.claims docs/written docs
 	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
 		$(BIN)/python -m tools.documentation.architecture docs/architecture.md

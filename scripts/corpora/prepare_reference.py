@@ -1,8 +1,9 @@
 """Write corrected sentences that exist already, one line per source: a reference, or an output.
 
 Reads: input.corrected, the file that has them, in the form params.spec; input.number, how many
-sources there are, as JSON; input.written, where params.tokenise, the sources as they were written;
-params.lines, the part of the data set that is taken; params.language. Writes: output[0].
+sources there are, as JSON; of a reference input.sources; input.written, where params.tokenise, the
+sources as they were written; params.lines, the part of the data set that is taken; params.language.
+Writes: output[0].
 """
 
 from typing import Any
@@ -11,13 +12,14 @@ from gec_attribution.corpora.files import read_hypotheses, read_sources, write_s
 from gec_attribution.languages import load_language
 from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.json_files import read_json
+from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the sentences."""
     inputs, params = snakemake.input, snakemake.params
     language = load_language(params.language)
-    written = None
+    corrects, written = getattr(inputs, "sources", None), None
     if params.tokenise:
         reading = {"language": language, "lines": params.lines}
         written = read_sources(inputs.written, params.written, plain_text="keep", **reading)
@@ -29,6 +31,7 @@ def main(snakemake: Any) -> None:
         lines=params.lines,
         plain_text="tokenise" if params.tokenise else "refuse",
         sources=written,
+        corrects=read_lines(corrects) if corrects else None,
     )
     write_sentences(snakemake.output[0], corrected)
 

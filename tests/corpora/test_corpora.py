@@ -134,6 +134,20 @@ def test_m2_gives_sources_and_each_coders_corrections(m2):
         read_hypotheses(m2, {"coder": 1}, expected=2)
 
 
+def test_references_are_found_by_their_sources(m2, tmp_path):
+    by_source = {"coder": 0, "by_source": True}
+    wanted = ["Yes", "He are", "Yes"]
+    read = read_hypotheses(m2, by_source, expected=3, corrects=wanted)
+    assert read == ["Yes", "He is", "Yes"]
+    with pytest.raises(InputError, match=r"x\.m2: there is no sentence 'No' .* \(and 1 more\)"):
+        read_hypotheses(m2, by_source, expected=3, corrects=["No", "Yes", "Never"])
+    with pytest.raises(ConfigError, match=r"x\.m2: only references are found `by_source`"):
+        read_hypotheses(m2, by_source, expected=2)
+    text = file_with(tmp_path / "x.txt", "a\n")
+    with pytest.raises(ConfigError, match=r"x\.txt: this text file has no sources by which"):
+        read_hypotheses(text, {"by_source": True}, expected=1, corrects=["a"])
+
+
 def test_m2_errors_name_the_line_of_the_sentence(tmp_path, m2):
     with pytest.raises(InputError, match=r"x\.m2:6: corrected sentences: 2, sources: 1"):
         read_hypotheses(m2, expected=1)

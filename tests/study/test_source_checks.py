@@ -101,6 +101,18 @@ def test_a_file_with_another_number_of_lines(problems):
     assert "corrected sentences: 1, sources: 3" in line
 
 
+def test_references_among_others_are_found_by_their_sources(problems):
+    def by_source(config):
+        config["datasets"]["essays"]["references"] = [{"path": "edited.m2", "by_source": True}]
+
+        config["datasets"]["essays"]["references"][0]["path"] = "more.m2"
+
+    more = f"S Another one .\n\n{EDITED}"
+    assert problems(by_source, **{"more.m2": more}) == []
+    line = line_of(problems(by_source, **{"more.m2": more.replace("He go", "He walk")}))
+    assert line.startswith("datasets.essays.references.0: more.m2: there is no sentence 'He go ")
+
+
 def test_a_file_in_another_encoding(problems):
     line = line_of(problems(**{"reference.txt": "Il va à la maison .\n".encode("latin-1") * 3}))
     assert line.startswith("datasets.essays.references.0: reference.txt:1: byte 7 ")

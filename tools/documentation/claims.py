@@ -12,6 +12,9 @@ the condition under which it is true:
     Under PPL it is better than chance: {{ area | estimate(3) }}.
     {% endcall %}
 
+A number that training gave is typed, as in a model's card (`tools.documentation.cards`), in a claim
+that holds while the model's files are those it was measured with (`files_of("encoder")`).
+
 Where the results say otherwise the page is not written, and all sentences that are no longer true
 are listed. A page about a study that was not run in this folder stays as it is.
 """
@@ -30,8 +33,11 @@ from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.formatting.numerals import numeral
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.files import write_atomically
+from tools.documentation.cards import files_of
 
 MADE = "<!-- made by `make docs` from {source}, which is the file to edit -->\n\n"
+
+MODELS = Path(__file__).parents[2] / "models"
 
 SCALES = {"": 1, "%": 100, "points": 100}
 """The units in which numbers can be written, with what they are multiplied by."""
@@ -136,6 +142,7 @@ def page(source: Path, results: Path) -> str:
     }
     environment.tests["clear"] = clear
     environment.globals |= {"results": study, "claim": claim, "leads": leads}
+    environment.globals["files_of"] = lambda model: files_of(MODELS / model)
     try:
         text = environment.from_string(source.read_text(encoding="utf-8")).render()
     except NotRunError:

@@ -2,7 +2,8 @@
 
 Reads: input.figures (PNG) and input.tables (JSON), params.titles (name to title), params.labels (of
 data sets and metrics, for figures of one of each), params.page, params.command, params.models
-(metric or system to its models). Writes: params.page and pictures next to it; output[0] says when.
+(metric or system to its models). Writes: params.page and its pictures, in a folder of its name;
+output[0] says when.
 """
 
 from importlib.metadata import version
@@ -30,7 +31,9 @@ def main(snakemake: Any) -> None:
     }
     figures = titled(inputs.figures)
     tables = distinct(titled(inputs.tables), figures)
-    update_page(Path(params.page), snakemake.rule, facts, figures, tables, pictures=PICTURES)
+    # Studies have figures of the same names.
+    pictures = PICTURES / Path(params.page).stem
+    update_page(Path(params.page), snakemake.rule, facts, figures, tables, pictures=pictures)
     Path(snakemake.output[0]).touch()
 
 

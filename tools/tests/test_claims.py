@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from project import ROOT
 
-from tools.documentation.claims import NotRunError, page
+from gec_attribution.errors import InputError
+from tools.documentation.cards import files_of
+from tools.documentation.claims import MODELS, NotRunError, page
 
 COMMAND = [sys.executable, "-m", "tools.documentation.claims", "written", "."]
 
@@ -148,3 +150,13 @@ def test_the_pages_about_studies_that_were_run_here_claim_what_the_results_say(
     except NotRunError as error:
         pytest.skip(str(error))
     assert text.startswith("# ")
+
+
+def test_what_training_gave_holds_while_the_model_is_the_same(folder: Path) -> None:
+    sentence = '{% call claim(files_of("channel-zh") == "DIGITS") %}\nIt has 0.23.\n{% endcall %}\n'
+    source = folder / "written/page.md"
+    source.write_text(sentence.replace("DIGITS", files_of(MODELS / "channel-zh")), "utf-8")
+    assert page(source, folder / "results") == "It has 0.23.\n"
+    source.write_text(sentence, "utf-8")
+    with pytest.raises(InputError, match=r"no longer true:\n- It has 0\.23\."):
+        page(source, folder / "results")

@@ -87,8 +87,8 @@ def turned(markdown, name="index.md"):
         ("index.md", "see [the `code`](Makefile).", "see the `code`."),
         (
             "index.md",
-            '<img src="docs/figures/bias.png" alt="">',
-            '<img src="figures/bias.png" alt="">',
+            '<img src="docs/figures/paper-offline/bias.png" alt="">',
+            '<img src="figures/paper-offline/bias.png" alt="">',
         ),
         ("index.md", "```\n[a](docs/models.md)\n```", "```\n[a](docs/models.md)\n```"),
         ("models.md", "[a](../models/encoder)", "[a](models/encoder.md)"),

@@ -61,6 +61,7 @@ rule prepare_sources:
 
 rule prepare_reference:
     input:
+        sources=rules.prepare_sources.output.sources,
         number=rules.prepare_sources.output.number,
         corrected=given_reference,
         written=written_sources,

@@ -34,7 +34,7 @@ def warnings_made():
 def costs_expected():
     """What the jobs that score have to do, a line for each data set and metric, where their coalitions are planned."""
     # No job needs what it imports.
-    from gec_attribution.study.scoring_costs import scoring_cost
+    from gec_attribution.study.scoring_costs import scoring_costs
 
     asked, to_plan = set(), set()
     for job in workflow.dag.needrun_jobs(exclude_finished=False):
@@ -42,11 +42,13 @@ def costs_expected():
             asked.add((job.wildcards.dataset, job.wildcards.metric))
         elif job.rule.name == "plan_coalitions":
             to_plan.add(job.wildcards.dataset)
-    for dataset, metric in sorted(asked):
-        if dataset not in to_plan and (
-            cost := scoring_cost(files, dataset, metric, STORE)
-        ):
-            yield str(cost)
+    for metric in sorted({metric for _, metric in asked}):
+        planned = sorted(
+            dataset
+            for dataset, name in asked
+            if name == metric and dataset not in to_plan
+        )
+        yield from map(str, scoring_costs(files, metric, planned, STORE))
     if waiting := sorted(to_plan & {dataset for dataset, _ in asked}):
         yield (
             f"{', '.join(waiting)}: how much is to be scored is known when the coalitions are planned (--until "

@@ -14,6 +14,8 @@ The entry in the configuration, a path or a mapping, says what a file looks like
 - `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
   JSONL file, a key. TSV has no quoting: tabs separate fields.
 - `coder`: whose corrections are taken from an M2 file; 0 by default.
+- `by_source`: the file has more sentences than are wanted, or another order: each source's
+  correction is found by the source, which is in the file as well.
 - `sha256`: what the file's bytes must be.
 
 Ordinary English text, as in `I'm home.`, is warned of, or tokenised on request; M2 and `judged`
@@ -48,6 +50,8 @@ PlainText = Literal["warn", "refuse", "keep", "tokenise"]
 FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
 # Forms of files whose sentences are tokens.
 TOKENISED = {"m2", "judged"}
+# Those that have a sentence beside its correction.
+_WITH_SOURCES = {"m2", "excgec", "judged"}
 # Those that have a name in each line, or can have.
 _WITH_NAMES = {"text", "tsv", "jsonl"}
 BYTE_ORDER_MARK = "\ufeff"
@@ -108,6 +112,7 @@ def read_hypotheses(
     lines: str | None = None,
     plain_text: PlainText = "warn",
     sources: Sequence[str] | None = None,
+    corrects: Sequence[str] | None = None,
 ) -> list[str]:
     """The corrected sentences in a file: a system's hypotheses, or references.
 
@@ -119,12 +124,17 @@ def read_hypotheses(
         lines: the part of the data set to take; the file has all of it.
         plain_text: as for `read_sources`.
         sources: the sources as they were written, by which text that is not tokenised is cut.
+        corrects: the sources as they are read, of which a file that is read `by_source` must have
+            each.
 
     Raises:
-        InputError: the file is not in its format, or has another number of sentences; names file
-            and line.
+        InputError: the file is not in its format, has another number of sentences, or lacks a
+            source; names file and line.
+        ConfigError: the file is to be read by its sources, and has none.
         DownloadError: the file is not the one pinned.
     """
+    if isinstance(entry, Mapping) and entry.get("by_source"):
+        return _by_source(path, entry, language, corrects)
     numbered = part_of(_read(path, entry, language, corrected=True), lines, path)
     expected = len(numbered) if expected is None else expected
     _drop_blank_end(numbered, expected)
@@ -139,6 +149,35 @@ def read_hypotheses(
     return _prepared(
         path, entry, numbered, language=language, plain_text=plain_text, sources=sources
     )
+
+
+def _by_source(
+    path: str | Path,
+    entry: Mapping[str, Any],
+    language: Language,
+    sources: Sequence[str] | None,
+) -> list[str]:
+    """The corrections of sources that a file has among others; of a repeated one the first."""
+    if sources is None:
+        raise ConfigError(
+            f"{path}: only references are found `by_source`; remove it here, and give a correction "
+            "for each source, in the same order"
+        )
+    if (form := format_of(path, entry)) not in _WITH_SOURCES:
+        raise ConfigError(
+            f"{path}: this {form} file has no sources by which corrections could be found; remove "
+            "`by_source`, and give a correction for each source, in the same order"
+        )
+    corrections: dict[str, str] = {}
+    texts = (_read(path, entry, language, corrected=corrected) for corrected in (False, True))
+    for (_, source), (_, corrected) in zip(*texts, strict=True):
+        corrections.setdefault(source, corrected)
+    if absent := [text for text in sources if text not in corrections]:
+        raise InputError(
+            f"{path}: there is no sentence {absent[0]!r} in it, which is a source of the data set"
+            f"{f' (and {len(absent) - 1} more)' if absent[1:] else ''}; `by_source` needs them all"
+        )
+    return [corrections[text] for text in sources]
 
 
 def read_authors(

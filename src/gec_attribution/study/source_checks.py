@@ -72,7 +72,7 @@ class _Texts:
             ),
         )
         for number, spec in enumerate(self._entry["references"]):
-            self._read(f"datasets.{name}.references.{number}", spec, self._corrected)
+            self._read(f"datasets.{name}.references.{number}", spec, self._reference)
         if "explanations" in self._entry:
             key = f"datasets.{name}.explanations"
             self._read(key, self._entry["explanations"], self._explained)
@@ -99,7 +99,10 @@ class _Texts:
             self.problems.append(f"{key}: {error}")
         return None
 
-    def _corrected(self, path: Path, spec: Any) -> list[str]:
+    def _reference(self, path: Path, spec: Any) -> list[str]:
+        return self._corrected(path, spec, corrects=self.sources or [])
+
+    def _corrected(self, path: Path, spec: Any, corrects: Sequence[str] | None = None) -> list[str]:
         return read_hypotheses(
             path,
             spec,
@@ -107,6 +110,7 @@ class _Texts:
             language=self._language,
             lines=self._entry["lines"],
             plain_text="keep" if self._entry["tokenise"] else "refuse",
+            corrects=corrects,
         )
 
     def _edited(self, path: Path, spec: Any) -> list[str]:

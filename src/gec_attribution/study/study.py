@@ -289,12 +289,7 @@ class Study:
     def ranked_metrics(self) -> list[str]:
         """Those that can be compared with people who ranked English corrections."""
         entries = self.config["metrics"]
-        return [
-            name
-            for name, entry in entries.items()
-            if "en" in languages_of(self.config, entry)
-            and not reads_references(entries[entry.get("of", name)])
-        ]
+        return [name for name, entry in entries.items() if "en" in languages_of(self.config, entry)]
 
     @cached_property
     def all_options(self) -> dict[str, Any]:

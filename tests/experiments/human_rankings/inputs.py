@@ -4,6 +4,17 @@ from experiment_inputs import OVERLAP, SCORING, written
 
 from gec_attribution.experiments.human_rankings.compute import SYSTEMS as RANKED
 
+# Two people corrected the last sentence.
+REFERENCES = """S a
+
+S b
+
+S c
+A 0 1|||R:OTHER|||x y|||REQUIRED|||-NONE-|||0
+A 0 1|||R:OTHER|||x x x y|||REQUIRED|||-NONE-|||1
+
+"""
+
 
 def further(_study, folder):
     """The first system has one x, the next two, and so on; people prefer the last."""
@@ -18,6 +29,7 @@ def further(_study, folder):
         "texts": texts,
         "rankings": written(folder, "rankings.xml", f"<a>{items}</a>") * 2,
         "people": written(folder, "people.txt", scores) * 4,
+        "references": written(folder, "references.m2", REFERENCES),
     }
     settings = {"published": ["overlap"], "scored": {**OVERLAP, "again": OVERLAP["overlap"]}}
     return {"files": files, "settings": settings, "scoring": SCORING, "store": None}

@@ -6,7 +6,8 @@ from synthetic_tables import METRICS, signed
 
 
 def trained_judge(datasets=("SEEDA",), metrics=METRICS):
-    judges = [("type", ""), ("edit", ""), ("attributions", ""), ("all", ""), ("people", "")]
+    knows = ("type", "edit", "states", "attributions", "all", "people")
+    judges = [(name, "") for name in knows]
     kinds = [*(("phi", metric) for metric in metrics), *judges]
     keys = [(dataset, *kind) for dataset in datasets for kind in kinds]
     table = pd.DataFrame(keys, columns=["dataset", "knows", "metric"])

@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.corpora.files import read_hypotheses
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
@@ -29,6 +30,8 @@ SYSTEMS = (
     *("REF-F", "REF-M", "Riken-Tohoku", "T5", "TemplateGEC", "TransGEC", "UEDIN-MS"),
 )
 UNCORRECTED = "INPUT"
+# Who annotated CoNLL-2014.
+CODERS = (0, 1)
 # The sets of systems that are compared: minimal corrections, and those and fluent ones.
 BASE, FLUENT = "base", "+ fluency"
 LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
@@ -55,7 +58,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     }
     ranked = {ranking.line for given in rankings.values() for ranking in given}
     compared, means = [], [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
-    for name, metric, score in inputs.scorers():
+    for name, metric, score in inputs.scorers(_references(inputs, sources)):
         whole = name in inputs.settings["published"]
         lines = np.arange(len(sources)) if whole else np.sort(list(ranked)) - 1
         scores = np.full((len(SYSTEMS), len(sources)), np.nan)
@@ -76,6 +79,17 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         "published_scores": pd.concat(means[1:] or means),
         "ranking_differences": ranking_differences(rankings_agreed),
     }
+
+
+def _references(inputs: Inputs, sources: Sequence[str]) -> dict[str, list[str]]:
+    """The official references of CoNLL-2014, whose sources SEEDA's systems corrected."""
+    (path,) = inputs.files["references"]
+    form = {"format": "m2", "by_source": True}
+    coders = [
+        read_hypotheses(path, {**form, "coder": coder}, expected=None, corrects=sources)
+        for coder in CODERS
+    ]
+    return {source: choices for source, *choices in zip(sources, *coders, strict=True)}
 
 
 def human_rankings(

@@ -6,10 +6,11 @@ _WHAT = """
 How well a judge tells the edits that people find valid from the others that was trained on what
 people said of edits of other sources: a line above attributions ({{ methods }}), none of which was
 trained on it. The judges are logistic models of the error type and operation; of these and the edit
-(its words, its length, its place, how many others there are); of the φ, normalised φ and effect of
-the whole correction under every metric; and of all that. Each judges a tenth of the sources, and
-was fitted to the others; only edits of the same tenth are compared, by φ, too. People: one
-annotator in the place of a judge.
+(its words, its length, its place, how many others there are); of how far the edit alone moves its
+sentence in the states of an encoder, that of the first metric which has one; of the φ, normalised φ
+and effect of the whole correction under every metric; and of all that. Each judges a tenth of the
+sources, and was fitted to the others; only edits of the same tenth are compared, by φ, too. People:
+one annotator in the place of a judge.
 """
 _DATA = """
 Data: {{ datasets }}, for evaluation alone: no judge is kept, and nothing else was trained on it.
@@ -27,6 +28,8 @@ EXPERIMENT = Experiment(
     reads=("attributions", "judged", "sources"),
     after={"judgements": "human_judgements"},
     settings=("language", "lines"),
+    scores="scored",
+    environment="scores",
     options={"method": METHOD},
     text_columns=("knows", "metric"),
     figures=(

@@ -12,7 +12,9 @@ import pandas as pd
 from rapidfuzz.distance import Indel
 
 from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.judged import read_judged
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.judged_edits import judged_edits, with_judgements
 from gec_attribution.statistics import bootstrap, nested_models
@@ -22,10 +24,13 @@ from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
-PHI, TYPE, EDIT, ATTRIBUTIONS = "phi", "type", "edit", "attributions"
-ALL, PEOPLE = "all", "people"
+PHI, TYPE, EDIT, STATES = "phi", "type", "edit", "states"
+ATTRIBUTIONS, ALL, PEOPLE = "attributions", "all", "people"
 # Fewest edits that have a word which a judge knows.
 _FREQUENT = 5
+# Principal components of an encoder's states that a judge knows: the states have more numbers than
+# a few thousand edits can teach anything about.
+_COMPONENTS = 32
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -33,10 +38,14 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     judged = judged_edits(
         read_judged(inputs.files["judged"][0], inputs.settings["lines"]).corrections
     )
-    tokens = [len(inputs.language.tokenize(line)) for line in inputs.sources()]
+    sources = [inputs.language.tokenize(line) for line in inputs.sources()]
+    tables = [with_judgements(table, judged) for table in inputs.attributions()]
+    states, seen_by = encoder_states(inputs, tables[0], sources)
     judges = trained_judge(
-        [with_judgements(table, judged) for table in inputs.attributions()],
-        np.array(tokens),
+        tables,
+        np.array(list(map(len, sources))),
+        states,
+        seen_by=seen_by,
         **inputs.resampling,
     )
     others = read_tables(inputs.files["judgements"])
@@ -46,10 +55,43 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     return pd.concat([judges, ceiling], ignore_index=True)
 
 
+def encoder_states(
+    inputs: Inputs, edits: pd.DataFrame, sources: Sequence[Sequence[str]]
+) -> tuple[np.ndarray, str]:
+    """How far each edit alone moves its source in the states of an encoder.
+
+    The encoder is that of the first metric which has one.
+
+    Args:
+        inputs: for the metrics.
+        edits: the edits, with the columns line, start, end and correction.
+        sources: the tokens of each line.
+
+    Returns:
+        (edits, hidden) float64, and the signature of the metric; no columns where no metric has an
+        encoder.
+    """
+    join = inputs.language.join
+    plain = [join(sources[line - 1]) for line in edits["line"]]
+    alone = zip(edits["start"], edits["end"], edits["correction"].fillna(""), strict=True)
+    edited = [
+        join(apply_edits(sources[line - 1], [Edit(*edit, type="")]))
+        for line, edit in zip(edits["line"], alone, strict=True)
+    ]
+    for name, metric, _ in inputs.scorers():
+        states = metric.states([*plain, *edited])
+        if states is not None:
+            moved = states[len(plain) :] - states[: len(plain)]
+            return moved, format_signature(scored_parts(name, metric.signature()))
+    return np.zeros((len(edits), 0)), ""
+
+
 def trained_judge(
     attributions: Sequence[pd.DataFrame],
     tokens: np.ndarray,
+    states: np.ndarray,
     *,
+    seen_by: str = "",
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
@@ -60,14 +102,18 @@ def trained_judge(
             the columns source (its number) and valid (bool). Edits are left out to which a metric
             gives no attribution.
         tokens: (lines,) how many tokens each line has.
+        states: (edits, hidden) how far each edit moves its source in the states of an encoder; no
+            judge knows them where there are no columns.
+        seen_by: the signature of what has the encoder.
         resamples: bootstrap resamples of the sources; `enough_to_test` are made.
         seed: the study's seed.
 
     Returns:
         A row for the φ of each metric, and one for each judge: dataset, knows (`phi`, or `type`,
-        `edit`, `attributions` or `all`), metric (of `phi`), method, auc with _low and _high,
-        above_phi (auc minus that of the φ with the highest one) and above_edit (minus that of
-        `edit`), both with _low, _high, _p and _p_holm (over both), edits, sources, note, signature.
+        `edit`, `states`, `attributions` or `all`), metric (of `phi`), method, auc with _low and
+        _high, above_phi (auc minus that of the φ with the highest one) and above_edit (minus that
+        of `edit`), both with _low, _high, _p and _p_holm (over both), edits, sources, note,
+        signature.
     """
     dataset = the_one(attributions[0], "dataset")
     known = np.all([table["phi"].notna() for table in attributions], axis=0)
@@ -99,7 +145,7 @@ def trained_judge(
         (knows, ""): area(
             np.array([nested_models.judged(*features, valid, fold) for fold in folds])
         )
-        for knows, features in _features(tables, tokens).items()
+        for knows, features in _features(tables, tokens, states[known]).items()
     }
     edit = judges[EDIT, ""]
     rows = []
@@ -118,7 +164,10 @@ def trained_judge(
                 "sources": int(value.sources),
                 "note": value.note,
                 "signature": ";".join(
-                    signature_of(table, resamples=sampling["resamples"]) for table in read
+                    [
+                        *(signature_of(table, resamples=sampling["resamples"]) for table in read),
+                        *([seen_by] if seen_by and knows in (STATES, ALL) else []),
+                    ]
                 )
                 # People's judgements alone, which no part of the study moves.
                 or format_signature({"resamples": sampling["resamples"], "seed": seed}),
@@ -128,7 +177,7 @@ def trained_judge(
 
 
 def _features(
-    tables: Sequence[pd.DataFrame], tokens: np.ndarray
+    tables: Sequence[pd.DataFrame], tokens: np.ndarray, states: np.ndarray
 ) -> Mapping[str, tuple[np.ndarray, np.ndarray]]:
     """What each judge knows of every edit: indicators and numbers, as `judged` takes them."""
     edits = tables[0]
@@ -167,12 +216,21 @@ def _features(
     )
     nothing = np.zeros((len(edits), 0))
     indicators = np.hstack([types, words])
+    moved = _principal_components(states)
     return {
         TYPE: (types, nothing),
         EDIT: (indicators, edit),
+        **({STATES: (nothing, moved)} if states.shape[1] else {}),
         ATTRIBUTIONS: (nothing, effects),
-        ALL: (indicators, np.hstack([edit, effects])),
+        ALL: (indicators, np.hstack([edit, moved, effects])),
     }
+
+
+def _principal_components(states: np.ndarray) -> np.ndarray:
+    """(items, at most `_COMPONENTS`) where items lie on the axes along which they differ most."""
+    centred = states - states.mean(axis=0)
+    left, spread, _ = np.linalg.svd(centred, full_matrices=False)
+    return (left * spread)[:, :_COMPONENTS]
 
 
 def _indicators(named: Sequence[Sequence[str]], least: int) -> np.ndarray:
