@@ -135,9 +135,9 @@ def explained_system_scores(
 
     @functools.cache
     def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:
-        found = chinese_scores(sources, corrected, references, aligner, **resampling)
+        measured = chinese_scores(sources, corrected, references, aligner, **resampling)
         return {
-            f"{name}_{part}": found[key].scores[part]
+            f"{name}_{part}": measured[key].scores[part]
             for name, key in CORRECTION_MEASURES.items()
             for part in PARTS
         }
@@ -167,7 +167,7 @@ def explained_system_scores(
                 "unread": float(np.mean(solution.unread)) if solution.unread else float("nan"),
                 **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
                 **_counts(explained),
-                **_averages([each.measures for each in explained], MEASURES),
+                **_averages([run.measures for run in explained], MEASURES),
                 "signature": signature,
             }
         )
@@ -185,12 +185,12 @@ def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
 
 def _averages(runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]) -> dict[str, float]:
     """Each score and the bounds of its interval, NaN without a run."""
-    found = {}
+    averages = {}
     for name in names:
         mean = mean_of_runs([run[name] for run in runs]) if runs else None
         for end, part in (("", "value"), ("_low", "low"), ("_high", "high")):
-            found[f"{name}{end}"] = float(getattr(mean, part)) if mean else float("nan")
-    return found
+            averages[f"{name}{end}"] = float(getattr(mean, part)) if mean else float("nan")
+    return averages
 
 
 def _counts(runs: Sequence[ExplanationScores]) -> dict[str, float]:

@@ -79,7 +79,7 @@ def interactions(
         *_by_distance(known["distance"].to_numpy()),
         *_by_types(known, min_frequency),
     ]
-    of_group = np.column_stack([members for *_, members in groups])
+    in_group = np.column_stack([members for *_, members in groups])
     strength = known["shapley"].abs().to_numpy()
     worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
     size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
@@ -90,9 +90,9 @@ def interactions(
         # Those of all metrics, which are thereby resampled alike.
         "among": pairs["line"].to_numpy(),
     }
-    of_pairs = {
+    by_measure = {
         measure: bootstrap.ratio(
-            upper, lower, known["line"].to_numpy(), groups=of_group, **sampling
+            upper, lower, known["line"].to_numpy(), groups=in_group, **sampling
         )
         for measure, upper, lower in (
             ("mean", strength, np.ones_like(strength)),
@@ -112,8 +112,8 @@ def interactions(
         signature = signature_of(pairs, min_frequency=min_frequency, resamples=resamples)
     names = [(by, group) for by, group, _ in groups]
     rows = [
-        _rows(measure, measured, names, of_group.sum(axis=0))
-        for measure, measured in of_pairs.items()
+        _rows(measure, measured, names, in_group.sum(axis=0))
+        for measure, measured in by_measure.items()
     ]
     rows.append(_rows("left_out", left_out, names[:1], [len(sentences)]))
     table = pd.concat(rows).sort_values("place", kind="stable", ignore_index=True)
@@ -178,11 +178,11 @@ def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterable[tuple[str, st
     """The pairs of each two types, whichever comes first in the sentence."""
     types = np.column_stack([main_type(pairs["type_i"]), main_type(pairs["type_j"])]).astype(str)
     types.sort(axis=1)
-    both = pd.Series([f"{one} + {other}" for one, other in types], dtype=str)
-    counts = both.value_counts()
+    types_of_pair = pd.Series([f"{one} + {other}" for one, other in types], dtype=str)
+    counts = types_of_pair.value_counts()
     for name in sorted(counts.index, key=lambda name: (-counts[name], name)):
         if counts[name] >= min_frequency:
-            yield "types", name, (both == name).to_numpy()
+            yield "types", name, (types_of_pair == name).to_numpy()
 
 
 def _rows(

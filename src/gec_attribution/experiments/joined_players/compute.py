@@ -79,9 +79,9 @@ def joined_phi(
                 continue
             start = start_of[system, sentence.line]
             for threshold, (phi, joined) in by_threshold.items():
-                found = join(table.dense, threshold)
-                phi[start : start + n] = found.phi
-                joined[start : start + n] = np.bincount(found.players)[found.players] > 1
+                attributed = join(table.dense, threshold)
+                phi[start : start + n] = attributed.phi
+                joined[start : start + n] = np.bincount(attributed.players)[attributed.players] > 1
     return by_threshold
 
 
@@ -143,14 +143,14 @@ def joined_players(
             for sign in (alone, together)
         ]
         agrees = [(sign > 0) == correct for _ in among for sign in (alone, together)]
-        found = bootstrap.ratio(
+        shares = bootstrap.ratio(
             np.column_stack([np.logical_and(*pair) for pair in zip(agrees, counted, strict=True)]),
             np.column_stack(counted),
             edits["line"].to_numpy(),
             **sampling,
         )
         for number, (of, members) in enumerate(among.items()):
-            before, after = found.column(2 * number), found.column(2 * number + 1)
+            before, after = shares.column(2 * number), shares.column(2 * number + 1)
             change = bootstrap.difference(after, before)
             rows.append(
                 {

@@ -74,9 +74,9 @@ def with_severities(
     keys = zip(
         attributions["line"], attributions["start"], attributions["end"], corrections, strict=True
     )
-    found = [known.get(key) for key in keys]
-    kept = np.array([each is not None for each in found], dtype=bool)
-    labels, severities = zip(*filter(None, found), strict=True) if kept.any() else ((), ())
+    explanations = [known.get(key) for key in keys]
+    kept = np.array([explanation is not None for explanation in explanations], dtype=bool)
+    labels, severities = zip(*filter(None, explanations), strict=True) if kept.any() else ((), ())
     return attributions[kept].assign(
         label=np.array(labels, dtype=object), severity=np.array(severities, dtype=np.int64)
     )
@@ -161,10 +161,10 @@ def _rows_of(
         ("signed", edits, edits["phi"]),
         ("share", several, several["phi_normalised"].abs()),
     ):
-        found = bootstrap.correlations(
+        correlation = bootstrap.correlations(
             x.to_numpy(float), among["severity"].to_numpy(float), _lines(among), **resampling
         )["spearman"]
-        yield _row(by, group, measure, found, len(among))
+        yield _row(by, group, measure, correlation, len(among))
     share = several["phi_normalised"].to_numpy()
     testing = {**resampling, "resamples": bootstrap.enough_to_test(resampling["resamples"])}
     effect = _mean(share, several, testing)
@@ -187,17 +187,17 @@ def _within(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict
         agreeing += pairs.tolist()
         lines += [line] * len(pairs)
     terms = np.array(agreeing, dtype=float)
-    found = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
-    yield _row("all", "all", "within", found, len(terms))
+    share = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
+    yield _row("all", "all", "within", share, len(terms))
 
 
 def _ranks(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The mean rank of |φ| of the edits of each severity."""
     ranks = edits["phi"].abs().rank(pct=True).to_numpy(float)
     for severity in SEVERITIES:
-        of_it = (edits["severity"] == severity).to_numpy()
-        found = _mean(ranks[of_it], edits[of_it], resampling)
-        yield _row("severity", str(severity), "rank", found, int(of_it.sum()))
+        members = (edits["severity"] == severity).to_numpy()
+        mean_rank = _mean(ranks[members], edits[members], resampling)
+        yield _row("severity", str(severity), "rank", mean_rank, int(members.sum()))
 
 
 def _mean(values: np.ndarray, edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Resampled:
@@ -208,16 +208,16 @@ def _lines(edits: pd.DataFrame) -> np.ndarray:
     return edits["line"].to_numpy()
 
 
-def _row(by: str, group: str, measure: str, found: Resampled, edits: int) -> dict[str, Any]:
+def _row(by: str, group: str, measure: str, resampled: Resampled, edits: int) -> dict[str, Any]:
     return {
         "by": by,
         "group": group,
         "measure": measure,
-        "value": found.value,
-        "low": found.low,
-        "high": found.high,
+        "value": resampled.value,
+        "low": resampled.low,
+        "high": resampled.high,
         "p": np.nan,
         "edits": edits,
-        "sources": found.sources,
-        "note": found.note,
+        "sources": resampled.sources,
+        "note": resampled.note,
     }

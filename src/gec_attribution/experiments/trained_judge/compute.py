@@ -89,10 +89,10 @@ def trained_judge(
         )
         return bootstrap.statistic(curve, **sampling)
 
-    of_metric = {the_one(table, "metric"): table for table in tables}
+    by_metric = {the_one(table, "metric"): table for table in tables}
     areas = {
         (PHI, name): area(np.tile(table["phi"].to_numpy(), (len(folds), 1)))
-        for name, table in of_metric.items()
+        for name, table in by_metric.items()
     }
     best = max(areas.values(), key=lambda value: np.nan_to_num(value.value))
     judges = {
@@ -104,7 +104,7 @@ def trained_judge(
     edit = judges[EDIT, ""]
     rows = []
     for (knows, metric), value in (areas | judges).items():
-        read = [of_metric[metric]] if metric else tables if knows in (ATTRIBUTIONS, ALL) else []
+        read = [by_metric[metric]] if metric else tables if knows in (ATTRIBUTIONS, ALL) else []
         rows.append(
             {
                 "dataset": dataset,
