@@ -1,7 +1,6 @@
 """What a study has to score, of the coalitions that are planned already."""
 
 from collections.abc import Iterator
-from typing import Any, cast
 
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.languages import load_language
@@ -26,7 +25,7 @@ def scoring_cost(files: StageFiles, dataset: str, metric: str, store: str) -> Co
     config = files.study.config
     language = load_language(files.study.dataset(dataset).language)
     try:
-        options = cast("dict[str, Any]", runtime_options(config["scoring"]))
+        options = runtime_options(config["scoring"])
         loaded = load_metric(metric, config["metrics"][metric], **options)
         read = references_by_source(
             files.sources(dataset), files.references_read(dataset, metric), language

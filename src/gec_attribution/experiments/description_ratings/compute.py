@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -151,7 +150,7 @@ def rating_agreement(
         InputError: a rating is of a system or sentence that there is not.
     """
     _check(ratings, similarities)
-    resampling: dict[str, Any] = {
+    resampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
     }
@@ -206,7 +205,7 @@ def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> N
 
 
 def _of_systems(
-    table: pd.DataFrame, resampling: Mapping[str, Any]
+    table: pd.DataFrame, resampling: bootstrap.Resampling
 ) -> Iterator[tuple[str, Resampled]]:
     """Correlations of the systems' means, from items with `rating` and `compared`."""
     lines, line = np.unique(table["line"], return_inverse=True)
@@ -243,7 +242,7 @@ def _pearson(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def _of_sentences(
-    table: pd.DataFrame, resampling: Mapping[str, Any]
+    table: pd.DataFrame, resampling: bootstrap.Resampling
 ) -> Iterator[tuple[str, Resampled]]:
     """Correlations of items with `rating` and `compared`, and how often they order two alike."""
     people, compared = table["rating"].to_numpy(float), table["compared"].to_numpy(float)

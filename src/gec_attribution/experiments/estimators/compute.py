@@ -6,7 +6,7 @@ sampled permutations of that sentence pass through. All estimates of a sentence 
 complete value table, so that their errors come from sampling alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -169,7 +169,7 @@ def compare_estimators(
     groups = {ALL: measured}
     for n in sorted({len(sentence.size) for sentence in measured}):
         groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
-    sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
     rows = [row for name, own in groups.items() for row in _rows(name, own, sampling)]
     return pd.DataFrame(rows).assign(
         dataset=dataset,
@@ -181,7 +181,7 @@ def compare_estimators(
 
 
 def _rows(
-    group: str, measured: Sequence[_Measured], sampling: Mapping[str, Any]
+    group: str, measured: Sequence[_Measured], sampling: bootstrap.Resampling
 ) -> Iterator[dict[str, Any]]:
     """The rows of some sentences."""
     size = np.concatenate([sentence.size for sentence in measured])
@@ -225,7 +225,7 @@ class _EstimatedEdits:
         sampling: `resamples` and `seed` of the bootstrap.
     """
 
-    def __init__(self, size: np.ndarray, lines: np.ndarray, sampling: Mapping[str, Any]) -> None:
+    def __init__(self, size: np.ndarray, lines: np.ndarray, sampling: bootstrap.Resampling) -> None:
         self._lines, self._sampling = lines, sampling
         mean = self._ratio(size, np.ones_like(size))
         self.sources, self.note = int(mean.sources), str(mean.note)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -27,7 +26,7 @@ from gec_attribution.judging.explanation_scores import (
 )
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
-from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.bootstrap import Resampled, Resampling
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -131,7 +130,7 @@ def explained_system_scores(
         nothing was explained; each score with `_low` and `_high`; signature.
     """
     seed_there = seed_from(seed, "bootstrap", dataset)
-    resampling: dict[str, Any] = {"resamples": resamples, "seed": seed_there}
+    resampling: Resampling = {"resamples": resamples, "seed": seed_there}
 
     @functools.cache
     def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:

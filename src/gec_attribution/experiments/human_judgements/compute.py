@@ -87,7 +87,7 @@ def human_judgements(
     """
     judged = judged_edits(corrections)
     dataset = the_one(attributions[0], "dataset")
-    sampling: dict[str, Any] = {
+    sampling: dict[str, int] = {
         "sources": int(judged["source"].max()) + 1,
         "seed": seed_from(seed, "bootstrap", dataset),
     }
@@ -167,7 +167,7 @@ def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -
     """The measures of some edits, with intervals."""
     valid, positive = (edits[name].to_numpy(dtype=bool) for name in ("valid", "positive"))
     cluster = edits["source"].to_numpy(dtype=np.int64)
-    options: dict[str, Any] = {"resamples": resamples, "seed": seed}
+    options = bootstrap.Resampling(resamples=resamples, seed=seed)
     drawn_on = edits["source"].nunique()
     curves = [
         bootstrap.statistic(

@@ -117,7 +117,7 @@ def human_rankings(
     for judged, given in rankings.items():
         lines = np.unique([ranking.line for ranking in given])
         ranked = scores[:, lines - 1]
-        sampling: dict[str, Any] = {
+        sampling: bootstrap.Resampling = {
             "resamples": bootstrap.enough_to_test(resamples),
             "seed": seed_from(seed, "bootstrap", "seeda"),
         }

@@ -5,7 +5,6 @@ by itself or beside another one. All numbers are read off the table of pairs (`a
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -84,15 +83,15 @@ def interactions(
     worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
     size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
     negative = signs(known["shapley"].to_numpy(), size) < 0
-    sampling: dict[str, Any] = {
+    sampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
-        # Those of all metrics, which are thereby resampled alike.
-        "among": pairs["line"].to_numpy(),
     }
+    # Those of all metrics, which are thereby resampled alike.
+    every_line = pairs["line"].to_numpy()
     by_measure = {
         measure: bootstrap.ratio(
-            upper, lower, known["line"].to_numpy(), groups=in_group, **sampling
+            upper, lower, known["line"].to_numpy(), groups=in_group, among=every_line, **sampling
         )
         for measure, upper, lower in (
             ("mean", strength, np.ones_like(strength)),
@@ -105,6 +104,7 @@ def interactions(
         sentences["left_out"].to_numpy()[:, None],
         np.ones((len(sentences), 1)),
         sentences["line"].to_numpy(),
+        among=every_line,
         **sampling,
     )
     signature = ""

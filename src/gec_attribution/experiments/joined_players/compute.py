@@ -5,7 +5,6 @@ them is compared with the signs of the same edits as players of their own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -127,12 +126,12 @@ def joined_players(
     size = score_size(edits["baseline"].to_numpy(), edits["score"].to_numpy())
     alone = signs_of(edits)
     resamples = bootstrap.enough_to_test(resamples)
-    sampling: dict[str, Any] = {
+    sampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", the_one(single, "dataset")),
-        # Those of all metrics, which are thereby resampled alike.
-        "among": single["line"].to_numpy(),
     }
+    # Those of all metrics, which are thereby resampled alike.
+    every_line = single["line"].to_numpy()
     rows = []
     for threshold, (phi, is_joined) in joined.items():
         together = signs(phi[kept], size)
@@ -147,6 +146,7 @@ def joined_players(
             np.column_stack([np.logical_and(*pair) for pair in zip(agrees, counted, strict=True)]),
             np.column_stack(counted),
             edits["line"].to_numpy(),
+            among=every_line,
             **sampling,
         )
         for number, (of, members) in enumerate(among.items()):

@@ -187,7 +187,7 @@ def missed_value(
     types = sorted(counts.index, key=lambda name: (-counts[name], name))
     types = [ALL, *(name for name in types if counts[name] >= min_frequency)]
     systems = list(dict.fromkeys(edits["system"]))
-    sampling: dict[str, Any] = {
+    sampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
     }
@@ -214,7 +214,7 @@ def missed_value(
 
 
 def _measures(
-    edits: pd.DataFrame, lines: int, sentences: int, sampling: dict[str, Any]
+    edits: pd.DataFrame, lines: int, sentences: int, sampling: bootstrap.Resampling
 ) -> dict[str, Any]:
     kinds = {name: (edits["kind"] == name).to_numpy() for name in (MADE, MISSED, OTHERWISE, OTHER)}
     phi = edits["phi"].to_numpy()
@@ -262,7 +262,7 @@ def _measures(
     }
 
 
-def _weighted_scores(weights: np.ndarray, sampling: dict[str, Any]) -> dict[str, float]:
+def _weighted_scores(weights: np.ndarray, sampling: bootstrap.Resampling) -> dict[str, float]:
     """ERRANT's scores of a corpus in which edits are weighed, as in PT-M2 (Gong et al. 2022).
 
     Args:

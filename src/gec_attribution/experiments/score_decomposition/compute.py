@@ -147,7 +147,7 @@ def score_decomposition(
         InputError: there are attributions of a system without scores.
     """
     parts = _Parts(ends, attributions)
-    sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
     signature = ""
     if len(attributions):
         signature = signature_of(attributions, resamples=resamples)
@@ -160,7 +160,7 @@ def score_decomposition(
     return named(_of_systems(parts, sampling)), named(_of_pairs(parts, sampling))
 
 
-def _means(terms: np.ndarray, parts: _Parts, sampling: Mapping[str, Any]) -> Resampled:
+def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> Resampled:
     """Means over sentences of (..., n) terms; they draw on the sentences in which one is not 0."""
     flat = terms.reshape(-1, terms.shape[-1]).T
     means = bootstrap.ratio(flat, np.ones_like(flat), parts.lines, **sampling)
@@ -171,7 +171,7 @@ def _means(terms: np.ndarray, parts: _Parts, sampling: Mapping[str, Any]) -> Res
     )
 
 
-def _of_systems(parts: _Parts, sampling: Mapping[str, Any]) -> pd.DataFrame:
+def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
     every = len(parts.lines)
     source, score = (
         replace(mean, sources=np.full_like(mean.sources, every))
@@ -213,7 +213,7 @@ def _of_systems(parts: _Parts, sampling: Mapping[str, Any]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _of_pairs(parts: _Parts, sampling: Mapping[str, Any]) -> pd.DataFrame:
+def _of_pairs(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
     value, frequency = (_means(terms, parts, sampling) for terms in (parts.phi, parts.edits))
     unattributed = _means(parts.rest, parts, sampling)
     score = _means(parts.ends[..., 1], parts, sampling)

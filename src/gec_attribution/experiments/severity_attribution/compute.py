@@ -5,7 +5,7 @@ reference, with the same place and the same correction: there people accepted a 
 (Ye et al., EXCGEC, arXiv 2407.00924), and here there is a φ.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -118,7 +118,9 @@ def severity_attribution(
     matched = with_severities(attributions, explained, systems)
     edits = matched[matched["phi"].notna()]
     dataset = the_one(attributions, "dataset")
-    resampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    resampling = bootstrap.Resampling(
+        resamples=resamples, seed=seed_from(seed, "bootstrap", dataset)
+    )
     rows = [
         *_rows_of("all", "all", edits, resampling),
         *_within(edits, resampling),
@@ -152,7 +154,7 @@ def with_correction(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _rows_of(
-    by: str, group: str, edits: pd.DataFrame, resampling: Mapping[str, Any]
+    by: str, group: str, edits: pd.DataFrame, resampling: bootstrap.Resampling
 ) -> Iterator[dict[str, Any]]:
     """Every measure of the edits of a group."""
     several = edits[edits["n_edits"] > 1]
@@ -166,7 +168,8 @@ def _rows_of(
         )["spearman"]
         yield _row(by, group, measure, correlation, len(among))
     share = several["phi_normalised"].to_numpy()
-    testing = {**resampling, "resamples": bootstrap.enough_to_test(resampling["resamples"])}
+    enough = bootstrap.enough_to_test(resampling["resamples"])
+    testing = bootstrap.Resampling(resamples=enough, seed=resampling["seed"])
     effect = _mean(share, several, testing)
     yield {**_row(by, group, "effect", effect, len(several)), "p": effect.p}
     weight = np.abs(share) * several["n_edits"].to_numpy()
@@ -175,7 +178,7 @@ def _rows_of(
     yield _row(by, group, "zero", _mean(zero, edits, resampling), len(edits))
 
 
-def _within(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _within(edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Iterator[dict[str, Any]]:
     """How often the more severe of two edits of a sentence has the larger |φ|."""
     agreeing, lines = [], []
     for (_, line), sentence in edits.groupby(["system", "line"], sort=False):
@@ -191,7 +194,7 @@ def _within(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict
     yield _row("all", "all", "within", share, len(terms))
 
 
-def _ranks(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _ranks(edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Iterator[dict[str, Any]]:
     """The mean rank of |φ| of the edits of each severity."""
     ranks = edits["phi"].abs().rank(pct=True).to_numpy(float)
     for severity in SEVERITIES:
@@ -200,7 +203,7 @@ def _ranks(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict[
         yield _row("severity", str(severity), "rank", mean_rank, int(members.sum()))
 
 
-def _mean(values: np.ndarray, edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Resampled:
+def _mean(values: np.ndarray, edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Resampled:
     return bootstrap.ratio(values, np.ones(len(values)), _lines(edits), **resampling)
 
 

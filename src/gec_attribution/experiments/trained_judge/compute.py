@@ -5,7 +5,6 @@ of other sources. It is made for this comparison, and not kept.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -75,7 +74,7 @@ def trained_judge(
     edits = tables[0]
     valid, source = edits["valid"].to_numpy(dtype=bool), edits["source"].to_numpy(dtype=np.int64)
     folds = nested_models.folds(source, seed_from(seed, "folds", dataset))
-    sampling: dict[str, Any] = {
+    sampling: dict[str, int] = {
         "sources": int(attributions[0]["source"].max()) + 1,
         "resamples": bootstrap.enough_to_test(resamples),
         "seed": seed_from(seed, "bootstrap", dataset),
