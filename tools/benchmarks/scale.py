@@ -292,7 +292,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
 
 
 def _of_experiments(study: Study) -> Iterator[_Draft]:
-    """The same of the jobs that rules made from declarations have."""
+    """The same for the jobs of the rules that are made from declarations."""
     for name in filter(_is_measured, experiments()):
         experiment = experiments()[name]
         if not study.has(experiment):

@@ -368,7 +368,7 @@ def _joined(players: np.ndarray) -> tuple[tuple[int, ...], ...]:
 
 
 def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
-    """Those of a sentence of two edits or more, where all values are there and defined."""
+    """The interactions of a sentence with two edits or more, if all its values are defined."""
     if table.n < 2 or not table.is_complete or np.isnan(table.values).any():
         return None
     interactions = interactions_of(table)

@@ -145,9 +145,9 @@ def _frequent(edits: pd.DataFrame, least: int) -> Iterator[tuple[str, pd.DataFra
 
 
 def _pairs_of_people(corrections: Sequence[JudgedCorrection], judged: pd.DataFrame) -> pd.DataFrame:
-    """Each edit as often as two annotators judged it, either of them once the judge of the other.
+    """Each edit once for every two annotators in either order: the first judges the second.
 
-    Of one who judged a correction twice the first judgement counts.
+    Where somebody judged a correction twice, the first judgement counts.
     """
     sources = judged[judged["edit"] == 0]["source"]
     rows = []

@@ -228,7 +228,7 @@ def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -
 
 
 def _pairs(rankings: Sequence[Ranking], kept: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
-    """Line, two systems, and 1 where the first is preferred or −1, of corrections ranked apart."""
+    """Every two corrections of unequal rank: line, system, rival, 1 if the system won, else −1."""
     for ranking in rankings:
         for system, rival in combinations(kept, 2):
             rank, rival_rank = (ranking.ranks.get(SYSTEMS[number]) for number in (system, rival))

@@ -12,7 +12,7 @@ _LARGEST = 3
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each two systems that are neighbours in the order of their scores.
+    """A row for every two systems that follow each other in the order of their scores.
 
     Args:
         table: rows of `compute`, of pairs of systems.

@@ -139,9 +139,9 @@ def edit_warnings(
         extraction: what the edits depend on.
 
     Returns:
-        One row for each of `SAMPLED` and `LEFT_OUT` that there is any of, with the columns of
-        `scoring_warnings`: sentences are corrected sentences here, of all systems; metric is empty,
-        there are no coalitions (NaN), and where has the system and the line of the first ones.
+        A row for `SAMPLED` and one for `LEFT_OUT`, if there are any, with the columns of
+        `scoring_warnings`: here sentences are corrected sentences of all systems, metric is empty,
+        the coalitions are NaN, and where names the systems and lines of the first ones.
     """
     counts = {system: np.fromiter(numbers, dtype=np.int64) for system, numbers in edits.items()}
     sentences = sum(map(len, counts.values()))

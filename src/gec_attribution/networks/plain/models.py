@@ -363,7 +363,7 @@ def _filled(
     config: SimpleNamespace,
     weights: Callable[[], Weights],
 ) -> nn.Module | None:
-    """A model with its weights; None where sizes are missing, or names or shapes are others."""
+    """A model with its weights; None if sizes are missing, or names or shapes differ."""
     try:
         with torch.device("meta"):  # its own weights are not made
             model = model_class(config)
