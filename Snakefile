@@ -45,6 +45,7 @@ report: "workflow/report/workflow.rst"
 
 # Snakemake limits how many jobs start in a second, and while any are left, each job that has ended wakes its
 # scheduler once more a second: after a hundred of them it is as busy as a job. On one machine nothing needs the limit.
+# No option of Snakemake turns it off (`--max-jobs-per-timespan` can only set another), hence the attribute.
 onstart:
     if workflow.local_exec:
         workflow.scheduler.job_rate_limiter = None

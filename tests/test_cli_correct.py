@@ -96,7 +96,7 @@ def test_a_combination_votes_on_what_its_parts_correct(service, monkeypatch, cap
         (
             "third",
             b"So .\n",
-            "'third' is not among systems: first, second, written, both, also, agreed, half",
+            "unknown system 'third'; there are first, second, written, both, also, agreed, half",
         ),
         ("written", b"So .\n", "systems.written: is of type outputs"),
         ("half", b"So .\n", "systems.written: is of type outputs"),

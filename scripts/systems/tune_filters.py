@@ -21,7 +21,7 @@ from gec_attribution.storage.text import read_lines
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table."""
     inputs, params = snakemake.input, snakemake.params
-    edits = [[found for _, found in edits_of(path)] for path in inputs.edits]
+    edits = [[own for _, own in edits_of(path)] for path in inputs.edits]
     table = tune_filters(
         read_lines(inputs.sources),
         dict(zip(params.systems, edits, strict=True)),

@@ -257,11 +257,11 @@ def _show(evaluations: "Sequence[Evaluation]", options: argparse.Namespace) -> N
 
     if len(evaluations) > 1:
         comparison = compare(options.hypotheses, evaluations)
-        found, show = comparison.to_dict(), partial(print_comparison, comparison)
+        content, show = comparison.to_dict(), partial(print_comparison, comparison)
     else:
-        found, show = evaluations[0].to_dict(), partial(print_evaluation, evaluations[0])
+        content, show = evaluations[0].to_dict(), partial(print_evaluation, evaluations[0])
     if options.json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(content, ensure_ascii=False))
     else:
         show()
 
@@ -358,12 +358,12 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     pairs = [pair for texts in outputs.values() for pair in zip(sources, texts, strict=True)]
     references = _references(options.reference, len(sources), reading)
     for_all = references and references * len(outputs)
-    found = explainer.explain_pairs(pairs, **chosen, references=for_all)
+    records = explainer.explain_pairs(pairs, **chosen, references=for_all)
     if len(outputs) == 1:
-        return found
+        return records
     ways = explainer.count_ways(**chosen)
     systems = (path.stem for path in outputs for _ in range(len(sources) * ways))
-    return (replace(record, system=system) for record, system in zip(found, systems, strict=True))
+    return (replace(record, system=system) for record, system in zip(records, systems, strict=True))
 
 
 def _references(

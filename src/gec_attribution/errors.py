@@ -1,5 +1,8 @@
 """The errors a user can cause, each saying what was found, where, and what to do."""
 
+import difflib
+from collections.abc import Iterable
+
 
 class GecAttributionError(Exception):
     """Base of every error this package raises on purpose; its text is meant for the user."""
@@ -43,3 +46,21 @@ class CorrectionError(GecAttributionError):
 
 class ServiceError(GecAttributionError):
     """A service that runs a model refuses, fails again and again, or cannot be reached."""
+
+
+def unknown(what: str, name: object, known: Iterable[object], advice: str = "") -> str:
+    """What is said of a name that is none of those there are, wherever one is asked for.
+
+    Args:
+        what: what it would be the name of, in the singular.
+        name: the name that was found.
+        known: the names that there are.
+        advice: what else can be done, as a clause.
+    """
+    names = list(map(str, known))
+    parts = [f"unknown {what} {name!r:.80}", f"there are {', '.join(names) or 'none'}"]
+    if advice:
+        parts.append(advice)
+    if close := difflib.get_close_matches(str(name), names, n=1):
+        parts.append(f"did you mean {close[0]!r}?")
+    return "; ".join(parts)

@@ -89,14 +89,14 @@ class Evaluation:
             value: what becomes of a score; by default its number alone.
         """
         value = value or _defined
-        found: dict[str, Any] = {}
+        nested: dict[str, Any] = {}
         for row in self.rows:
-            inner = found
+            inner = nested
             for name in row.measure:
                 inner = inner.setdefault(name, {})
             inner |= row.counts
             inner |= {name: value(score) for name, score in row.scores.items()}
-        return found
+        return nested
 
 
 def evaluate_corrections(
@@ -155,15 +155,15 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """The `Evaluation.to_dict` of each system, those but the first with a `difference`."""
-        found = {name: evaluation.to_dict() for name, evaluation in self.systems.items()}
+        by_system = {name: evaluation.to_dict() for name, evaluation in self.systems.items()}
         for name, evaluation in list(self.systems.items())[1:]:
             rows = [
                 replace(row, counts={}, scores=differences)
                 for row, differences in zip(evaluation.rows, self.differences(name), strict=True)
             ]
             nested = replace(evaluation, rows=rows).to_dict(_with_bounds)
-            found[name]["difference"] = {"to": self.first, **nested}
-        return found
+            by_system[name]["difference"] = {"to": self.first, **nested}
+        return by_system
 
 
 def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Comparison:
@@ -221,12 +221,12 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
     console = console or Console()
     rows = {name: evaluation.rows for name, evaluation in comparison.systems.items()}
     differences = {name: comparison.differences(name) for name in rows}
-    for index, first in enumerate(rows[comparison.first]):
-        if first.measure:
-            console.print(" ".join(first.measure), style="bold")
-            tables = [list(first.scores)]
+    for index, first_row in enumerate(rows[comparison.first]):
+        if first_row.measure:
+            console.print(" ".join(first_row.measure), style="bold")
+            tables = [list(first_row.scores)]
         else:
-            tables = [[name] for name in first.scores]
+            tables = [[name] for name in first_row.scores]
         for *others, main in tables:
             table = _narrow_table()
             table.add_column("system", overflow="fold")
@@ -234,8 +234,8 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
                 table.add_column(name[0].upper(), justify="right", no_wrap=True)
             for heading in (_HEADINGS.get(main, main), f"above {comparison.first}"):
                 table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
-            for system, found in rows.items():
-                scores = found[index].scores
+            for system, measured in rows.items():
+                scores = measured[index].scores
                 beyond = _shown_as(main, differences[system][index][main], signed=True)
                 table.add_row(
                     system,
@@ -281,34 +281,34 @@ def _evaluate_chinese(
         "zh", merge_distance=cleme.MERGE_DISTANCE, opencc=None, **lexicons.signature()
     )
     texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
-    found = [
+    results = [
         chinese_scores(texts, own, right, aligner, resamples=RESAMPLES, seed=_seed())
         for own in proposed
     ]
     return [
         Evaluation([Row(measure, *each) for measure, each in scores.items()], signature)
-        for scores in found
+        for scores in results
     ]
 
 
 def _explanation_scores(path: Path, expected: Sequence["ExplainedSentence"]) -> Evaluation:
     from gec_attribution.judging.explanation_scores import score_explanations
 
-    found = score_explanations(_read_explained(path), expected, resamples=RESAMPLES, seed=_seed())
-    if found.empty_descriptions:
+    scores = score_explanations(_read_explained(path), expected, resamples=RESAMPLES, seed=_seed())
+    if scores.empty_descriptions:
         logger.warning(
             "%s: %d of %d hits have an empty description on one side; they score 0",
             path,
-            found.empty_descriptions,
-            found.hits,
+            scores.empty_descriptions,
+            scores.hits,
         )
     counts = {
-        "edits": found.edits,
-        "reference_edits": found.reference_edits,
-        "hits": found.hits,
+        "edits": scores.edits,
+        "reference_edits": scores.reference_edits,
+        "hits": scores.hits,
     }
     signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
-    return Evaluation([Row((), counts, found.measures)], signature)
+    return Evaluation([Row((), counts, scores.measures)], signature)
 
 
 def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
@@ -344,12 +344,12 @@ def _evaluate_english(
     if len({len(choices) for choices in right}) > 1:
         logger.warning("GLEU is undefined: the sources do not have equally many references")
     signature = _signature("en", **extractor.signature())
-    found = [
+    results = [
         english_scores(sources, own, right, resamples=RESAMPLES, seed=_seed()) for own in proposed
     ]
     return [
         Evaluation([Row(("errant",), *errant), Row((), {}, {"gleu": gleu})], signature)
-        for errant, gleu in found
+        for errant, gleu in results
     ]
 
 
@@ -373,7 +373,7 @@ def _checked(
             f"{path}: sentences: {len(given)}, sources: {len(sources)}; there must be one for "
             "each, in the same order"
         )
-    other = []
+    differing = []
     for number, ((source, _), expected) in enumerate(zip(given, sources, strict=True), start=1):
         if len(tokens(source)) != len(tokens(expected)):
             raise InputError(
@@ -381,14 +381,14 @@ def _checked(
                 "edits of an M2 file count the sources' tokens"
             )
         if tokens(source) != tokens(expected):
-            other.append(number)
-    if other:
+            differing.append(number)
+    if differing:
         logger.warning(
             "%s: %d sentences have other tokens than their source, the first is sentence %d; their "
             "edits are taken to be of the source",
             path,
-            len(other),
-            other[0],
+            len(differing),
+            differing[0],
         )
     return [versions for _, versions in given]
 
@@ -409,12 +409,12 @@ def _read_texts(path: Path, expected: int, *, right: bool) -> list[list[str]]:
 
 
 def _one_each(path: Path, versions: Sequence[list[Version]]) -> list[Version]:
-    for number, found in enumerate(versions, start=1):
-        if len(found) != 1:
+    for number, corrections in enumerate(versions, start=1):
+        if len(corrections) != 1:
             raise InputError(
-                f"{path}: sentence {number} has {len(found)} corrections; a system has one"
+                f"{path}: sentence {number} has {len(corrections)} corrections; a system has one"
             )
-    return [found[0] for found in versions]
+    return [corrections[0] for corrections in versions]
 
 
 def _joined(files: Sequence[Sequence[list[Version]]]) -> list[list[Version]]:

@@ -83,7 +83,7 @@ def test_sums_are_those_of_each_metric_and_method():
     assert (lost["edits"], lost["phi"], lost["undefined"]) == (0, 0, 1)
     assert pd.isna(lost["mean"])
     assert pd.isna(lost["helping"])
-    with pytest.raises(InputError, match="cannot be summed by 'kind'; there are dataset, system"):
+    with pytest.raises(InputError, match="unknown column 'kind'; there are dataset, system"):
         RECORDS.summed("kind")
 
 

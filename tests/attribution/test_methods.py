@@ -429,8 +429,8 @@ def test_every_type_is_found():
         ),
         ({"type": "base"}, "methods.m.type"),
         ({}, "methods.m: missing 'type'"),
-        ({"type": "add", "permutations": 3}, "has no option 'permutations'; it has rescale"),
-        ({"type": "shapley", "max_edits": 3}, "has no option 'max_edits'; it has estimator"),
+        ({"type": "add", "permutations": 3}, "unknown option 'permutations'; there are rescale"),
+        ({"type": "shapley", "max_edits": 3}, "unknown option 'max_edits'; there are estimator"),
     ],
 )
 def test_wrong_entries_are_errors_that_say_what_is_allowed(spec, message):

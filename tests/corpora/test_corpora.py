@@ -130,7 +130,7 @@ def test_m2_gives_sources_and_each_coders_corrections(m2):
     assert read_sources(m2) == ["He are", "Yes"]
     assert read_hypotheses(m2, expected=2) == ["He is", "Yes"]
     assert read_hypotheses(m2, {"coder": 2}, expected=2) == ["", "Yes"]
-    with pytest.raises(InputError, match=r"there is no coder 1; there are \[0, 2\]"):
+    with pytest.raises(InputError, match=r"unknown coder 1; there are 0, 2"):
         read_hypotheses(m2, {"coder": 1}, expected=2)
 
 
@@ -172,8 +172,8 @@ def test_tsv_columns_by_name_and_by_number(tmp_path):
 @pytest.mark.parametrize(
     ("content", "column", "problem"),
     [
-        ("id\ttext\n", "sentence", r"x\.tsv:1: there is no column 'sentence'"),
-        ("", "sentence", r"x\.tsv:1: there is no column"),
+        ("id\ttext\n", "sentence", r"x\.tsv:1: unknown column 'sentence'"),
+        ("", "sentence", r"x\.tsv:1: unknown column"),
         ("id\ttext\n1\ta\n2\n", "text", r"x\.tsv:3: there are 1 fields, none for column 1"),
         ("id\ttext\n1\t\n", "text", r"there are no sentences"),
         ("id\ttext\n1\t\n2\tb", "text", r"x\.tsv:2: the source is empty"),

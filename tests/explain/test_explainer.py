@@ -129,7 +129,7 @@ def test_a_component_is_a_metric(explainer):
     scorer = load_metric("some", explainer.config["metrics"]["some"])
     expected = scorer.evaluate([SOURCE], [HYPOTHESIS])["meaning"][0]
     assert explanation.score == pytest.approx(expected, rel=1e-5)
-    with pytest.raises(ConfigError, match="'nonsense' is not a component"):
+    with pytest.raises(ConfigError, match="unknown component 'nonsense'"):
         next(explainer.explain_edits([(SOURCE, EDITS)], "some-x"))
 
 
@@ -139,7 +139,10 @@ def test_a_component_can_be_named_without_being_a_metric_of_the_study(explainer)
     assert [edit.phi for edit in named.edits] == [edit.phi for edit in configured.edits]
     assert named.metric == "some.meaning"
     assert "|metric.component:meaning|" in named.signature
-    for name, problem in [("some.nonsense", "'nonsense' is not a comp"), ("n.meaning", "'n' is")]:
+    for name, problem in [
+        ("some.nonsense", "unknown component 'nonsense'"),
+        ("n.meaning", "metric 'n'"),
+    ]:
         with pytest.raises(ConfigError, match=problem):
             next(explainer.explain_edits([(SOURCE, EDITS)], name))
 
@@ -191,9 +194,9 @@ def test_undefined_scores_are_null_in_json(explainer):
 
 
 def test_unknown_names_are_answered_with_the_known_ones(explainer):
-    with pytest.raises(ConfigError, match="'bleu' is not among metrics: overlap, some"):
+    with pytest.raises(ConfigError, match="unknown metric 'bleu'; there are overlap, some"):
         next(explainer.explain_edits([(SOURCE, EDITS)], "bleu"))
-    with pytest.raises(ConfigError, match="'lime' is not among methods: shapley"):
+    with pytest.raises(ConfigError, match="unknown method 'lime'; there are shapley"):
         next(explainer.explain_edits([(SOURCE, EDITS)], "some", "lime"))
 
 
@@ -218,9 +221,9 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
 def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
     explainer = Explainer(study)
     monkeypatch.setattr("gec_attribution.explain.given_study.load_metric", None)
-    with pytest.raises(ConfigError, match="'bleu' is not among metrics"):
+    with pytest.raises(ConfigError, match="unknown metric 'bleu'"):
         explainer.explain_pairs([], ["overlap", "bleu"])
-    with pytest.raises(ConfigError, match="'lime' is not among methods"):
+    with pytest.raises(ConfigError, match="unknown method 'lime'"):
         explainer.explain_pairs([], "overlap", ["add", "lime"])
 
 
@@ -479,8 +482,8 @@ def test_html_has_both_sentences(capsys, study, m2, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (("--method", "lime", "--m2", "M2"), "'lime' is not among methods"),
-        (("--metric", "bleu", "--m2", "M2"), "'bleu' is not among metrics"),
+        (("--method", "lime", "--m2", "M2"), "unknown method 'lime'"),
+        (("--metric", "bleu", "--m2", "M2"), "unknown metric 'bleu'"),
         (("--metric", "overlap", "--m2", "missing.m2"), "missing.m2"),
         (("--metric", "overlap", "--config", "none.yaml", "--m2", "M2"), "none.yaml"),
         (("--metric", "overlap", "--sources", "M2", "--hypotheses", "/dev/null"), "/dev/null"),

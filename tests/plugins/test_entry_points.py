@@ -86,7 +86,7 @@ def test_types_of_others_are_loaded_by_name():
 def test_an_entry_point_must_be_such_a_class():
     with pytest.raises(ConfigError, match=r"metrics\.m\.type: the entry point odd .* is no Metric"):
         load_metric("m", {"type": "odd"})
-    with pytest.raises(ConfigError, match=r"metrics\.m\.per_wrd: unknown option"):
+    with pytest.raises(ConfigError, match=r"metrics\.m: unknown option 'per_wrd'"):
         load_metric("m", {"type": "brevity", "per_wrd": 1})
     with pytest.raises(ConfigError, match=r"there are .*\bbrevity\b.*\bimpara\b"):
         load_metric("m", {"type": "brevty"})

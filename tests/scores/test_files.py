@@ -46,5 +46,7 @@ def test_a_component_is_a_metric_with_a_signature_of_its_own(tmp_path):
     taken = pd.read_parquet(tmp_path / "some-g.parquet")
     assert taken.to_dict("list") == {"pair": [0, 1], "score": [0.0, 2.0]}
     assert taken.attrs["signature"] == {"metric": "some", "component": "g"}
-    with pytest.raises(ConfigError, match=r"metrics\.some-x\.component: found 'x'.*: f, g$"):
+    with pytest.raises(
+        ConfigError, match=r"metrics\.some-x\.component: unknown .*; there are f, g$"
+    ):
         take_component(scores, "x", tmp_path / "some-x.parquet", "some-x")

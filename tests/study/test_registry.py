@@ -105,7 +105,7 @@ def test_a_data_set_of_one_experiment_takes_part_in_no_other():
     }
     assert corrected == {"judged": ["seeda-judged"], "spelling": ["mine"]}
     datasets["mine"]["experiments"] = ["human_judgement"]
-    said = "datasets.mine.experiments: 'human_judgement' is not among evaluation: "
+    said = "datasets.mine.experiments: unknown evaluation 'human_judgement'; there are "
     assert said in message(study(datasets=datasets, systems=systems))
 
 
@@ -137,15 +137,19 @@ def test_a_single_file_can_be_registered():
     [
         (
             {"datasets": {"d": {"registered": "conl14"}}},
-            ["datasets.d.registered: 'conl14' is not in", "jfleg-dev", "did you mean 'conll14'?"],
+            [
+                "datasets.d.registered: unknown name 'conl14'",
+                "jfleg-dev",
+                "did you mean 'conll14'?",
+            ],
         ),
         (
             {"datasets": {"d": {"registered": "gug"}}},
-            ["datasets.d.registered: 'gug' is not in the registry, which has conll14, jfleg-dev"],
+            ["datasets.d.registered: unknown name 'gug'; there are conll14, jfleg-dev"],
         ),
         (
             {"systems": {"s": {"type": "outputs", "registered": "bart"}}},
-            ["systems.s.registered: 'bart' is not in", "gec-attribute/bart"],
+            ["systems.s.registered: unknown name 'bart'", "gec-attribute/bart"],
         ),
         (
             {"datasets": {"d": {"registered": "jfleg-test"}}},
@@ -153,7 +157,10 @@ def test_a_single_file_can_be_registered():
         ),
         (
             {"datasets": {"d": {"sources": {"registered": "conll14/m3"}}}},
-            ["datasets.d.sources.registered: 'conll14/m3'", "did you mean 'conll14/m2'?"],
+            [
+                "datasets.d.sources.registered: unknown name 'conll14/m3'",
+                "did you mean 'conll14/m2'?",
+            ],
         ),
         ({"datasets": {"d": {"label": "D"}}}, ["datasets.d: needs exactly one of", "registered"]),
         (

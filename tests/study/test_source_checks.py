@@ -207,13 +207,14 @@ def test_explanations_of_other_sentences(problems):
         (
             {"metrics": ["some.fluence"]},
             (
-                "evaluation.case_study.metrics: found 'some.fluence'; some has the components "
-                "grammaticality, fluency, meaning, truncated"
+                "evaluation.case_study.metrics: unknown component 'some.fluence'; there are "
+                "some.grammaticality, some.fluency, some.meaning, some.truncated; did you mean "
+                "'some.fluency'?"
             ),
         ),
         (
             {"metrics": ["meaning.fluency"]},
-            "evaluation.case_study.metrics: found 'meaning.fluency'; meaning has no components",
+            "evaluation.case_study.metrics: unknown component 'meaning.fluency'; there are none",
         ),
     ],
 )
@@ -228,7 +229,7 @@ def test_a_component_that_a_metric_has_not(problems):
         config["metrics"]["meaning"]["component"] = "meanings"
 
     assert line_of(problems(misspell)).startswith(
-        "metrics.meaning.component: found 'meanings'; some has the components grammaticality, "
+        "metrics.meaning.component: unknown component 'meanings'; there are grammaticality, "
     )
 
 

@@ -204,7 +204,7 @@ def test_pieces_end_where_sentences_do():
         ({"num_beams": 0}, ConfigError, "num_beams: found 0"),
         ({"max_length_ratio": 0.5}, ConfigError, "at least 1"),
         ({"model": "nobody/nothing"}, ModelError, "nobody/nothing: no such model folder"),
-        ({"beams": 3}, ConfigError, r"systems\.mine\.beams: unknown option"),
+        ({"beams": 3}, ConfigError, r"systems\.mine: unknown option 'beams'"),
     ],
 )
 def test_wrong_options_are_named(folders, options, error, part):

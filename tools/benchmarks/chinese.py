@@ -51,13 +51,13 @@ def measure(
 
     def annotate() -> None:
         for side in (hypotheses, references):
-            found = (
+            pooled = (
                 cherrant.pool(
                     cherrant.annotate(sentence.source, sentence.target, aligner.all_edits)
                 )
                 for sentence in side
             )
-            annotated.append([edits or cherrant.PooledEdits() for edits in found])
+            annotated.append([edits or cherrant.PooledEdits() for edits in pooled])
 
     def compare() -> None:
         cherrant_scores.score(annotated[0], [[edits] for edits in annotated[1]])

@@ -85,9 +85,9 @@ def main(sentences: int = SENTENCES, repeats: int = REPEATS) -> None:
     explainer = Explainer(DEFAULT_CONFIG, progress=False)
     list(explainer.explain_edits(taken[:2], METRICS))
     metrics = {name: explainer._study.load(name) for name in METRICS}  # noqa: SLF001
-    found = ratio(taken, explainer, metrics, repeats)
+    measured = ratio(taken, explainer, metrics, repeats)
     sys.stdout.write(
-        f"{sentences} sentences, {len(metrics)} metrics: {found:.2f} of scoring's throughput\n"
+        f"{sentences} sentences, {len(metrics)} metrics: {measured:.2f} of scoring's throughput\n"
     )
 
 

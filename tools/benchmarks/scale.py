@@ -76,11 +76,11 @@ def synthetic_corrections(
         places = np.sort(generator.choice(length, edits, replace=False)).tolist()
         corrections = generator.integers(VOCABULARY, size=edits).tolist()
         types = generator.integers(len(TYPES), size=edits).tolist()
-        found = tuple(
+        replacements = tuple(
             Edit(place, place + 1, f"v{correction}", TYPES[kind])
             for place, correction, kind in zip(places, corrections, types, strict=True)
         )
-        yield AnnotatedSentence(" ".join(words), {0: found})
+        yield AnnotatedSentence(" ".join(words), {0: replacements})
 
 
 def synthetic_references(
@@ -91,8 +91,8 @@ def synthetic_references(
     for sentence in corrections:
         edits = sentence.coders[0]
         kept = (generator.random(len(edits)) < KEPT).tolist()
-        found = tuple(edit for edit, keep in zip(edits, kept, strict=True) if keep)
-        yield AnnotatedSentence(sentence.source, {0: found})
+        shared = tuple(edit for edit, keep in zip(edits, kept, strict=True) if keep)
+        yield AnnotatedSentence(sentence.source, {0: shared})
 
 
 def write_corpus(folder: Path, shapes: Sequence[tuple[int, int]], count: int, seed: int) -> None:
@@ -292,7 +292,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
 
 
 def _of_experiments(study: Study) -> Iterator[_Draft]:
-    """The same of the jobs that rules made from declarations have."""
+    """The same for the jobs of the rules that are made from declarations."""
     for name in filter(_is_measured, experiments()):
         experiment = experiments()[name]
         if not study.has(experiment):
@@ -302,18 +302,18 @@ def _of_experiments(study: Study) -> Iterator[_Draft]:
             "text": list(experiment.text_columns),
             "style": study.style(),
         }
-        of_metric = METRIC if experiment.unit == "metric" else ""
+        metric = METRIC if experiment.unit == "metric" else ""
         yield (
             experiment.rule,
             "evaluate",
-            experiment_files.input_files(study, experiment, DATASET, of_metric or None),
+            experiment_files.input_files(study, experiment, DATASET, metric or None),
             {
                 key: file.format(dataset=DATASET, metric=METRIC)
                 for key, file in experiment_files.output_files(study, experiment).items()
             },
             {
                 "module": f"{name}.compute",
-                "inputs": experiment_files.parameters(study, experiment, DATASET, of_metric),
+                "inputs": experiment_files.parameters(study, experiment, DATASET, metric),
                 "compared": experiment.compared and experiment.compared.keys,
             },
         )

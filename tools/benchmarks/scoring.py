@@ -226,11 +226,11 @@ def _compare(metric: Benchmarked, batches: Sequence[Pairs], distinct: Pairs) -> 
     passes = _passes(metric)
     chosen = np.linspace(0, len(batches) - 1, min(TIMED_BATCHES, len(batches))).astype(int)
     timed = [batches[index] for index in chosen]
-    for one in passes:  # the first run of a model is slower
-        one.run(timed[0])
+    for model_pass in passes:  # the first run of a model is slower
+        model_pass.run(timed[0])
     with _stopwatch(passes[0].model) as official_seconds:
-        for batch, one in itertools.product(timed, passes):
-            one.run(batch)
+        for batch, model_pass in itertools.product(timed, passes):
+            model_pass.run(batch)
     with _token_counter(passes) as computed_tokens, _stopwatch(passes[0].model) as seconds:
         sources, sentences = zip(*distinct, strict=True)
         score_pairs(metric, sources, sentences)
@@ -256,9 +256,9 @@ def _padded_tokens(passes: Iterable[_Pass], batches: Iterable[Pairs]) -> int:
 def _distinct_tokens(passes: Iterable[_Pass], pairs: Pairs) -> int:
     """Tokens of the distinct texts that each model reads."""
     texts: dict[PreTrainedModel, set[tuple[str, ...]]] = {}
-    for one in passes:
-        texts.setdefault(one.model, set()).update(one.distinct_texts(pairs))
-    tokenizers = {one.model: one.tokenizer for one in passes}
+    for model_pass in passes:
+        texts.setdefault(model_pass.model, set()).update(model_pass.distinct_texts(pairs))
+    tokenizers = {model_pass.model: model_pass.tokenizer for model_pass in passes}
     return sum(
         len(ids)
         for model, distinct in texts.items()

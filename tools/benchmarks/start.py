@@ -138,9 +138,9 @@ def programs(folder: Path) -> dict[str, tuple[str, list[str]]]:
     script = f"import runpy\nrunpy.run_path({alone!r}, run_name='__main__')\n"
     scored = [str(PROJECT / "scripts/scores/score_pairs.py"), str(folder / "job.json")]
     given = list(zip(sources, corrected, strict=True))
-    found = f"from gec_attribution.languages import load_extractor\npairs = {given!r}\n"
-    found += "load_extractor('en', 'auto').extract(pairs, progress=False)\n"
-    return {EXPLAIN: (command, explained), SCORE: (script, scored), EXTRACT: (found, [])}
+    extraction = f"from gec_attribution.languages import load_extractor\npairs = {given!r}\n"
+    extraction += "load_extractor('en', 'auto').extract(pairs, progress=False)\n"
+    return {EXPLAIN: (command, explained), SCORE: (script, scored), EXTRACT: (extraction, [])}
 
 
 def measure(
@@ -162,7 +162,7 @@ def measure(
         seconds of a turn).
     """
     usual: dict[str, list[float]] = {}
-    other: dict[tuple[str, str], list[float]] = {}
+    variant_costs: dict[tuple[str, str], list[float]] = {}
     for turn in range(repetitions + 1):
         for program, (code, arguments) in timed.items():
             costs = {"": seconds(code, arguments)}
@@ -172,16 +172,16 @@ def measure(
             if turn:
                 usual.setdefault(program, []).append(costs.pop(""))
                 for way, cost in costs.items():
-                    other.setdefault((way, program), []).append(cost)
-    return pd.DataFrame(_rows(usual, other, variants))
+                    variant_costs.setdefault((way, program), []).append(cost)
+    return pd.DataFrame(_rows(usual, variant_costs, variants))
 
 
 def _rows(
     usual: Mapping[str, list[float]],
-    other: Mapping[tuple[str, str], list[float]],
+    variant_costs: Mapping[tuple[str, str], list[float]],
     variants: Mapping[str, Variant],
 ) -> Iterable[dict[str, str | float]]:
-    for (way, program), costs in other.items():
+    for (way, program), costs in variant_costs.items():
         sooner, later = usual[program], costs
         if variants[way].is_sooner:
             sooner, later = later, sooner

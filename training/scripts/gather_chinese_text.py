@@ -13,10 +13,10 @@ def main(snakemake: Any) -> None:
     """Unpack the rule; write the sentences as a corpus."""
     kept = kept_texts(snakemake.input.kept)
     text = snakemake.params.text
-    found = gather_sentences(
+    gathered = gather_sentences(
         Path(snakemake.input.repository), text["commit"], text["files"], text.get("where")
     )
-    write_corpus(snakemake.output[0], (one for one in found if one not in kept))
+    write_corpus(snakemake.output[0], (sentence for sentence in gathered if sentence not in kept))
 
 
 if "snakemake" in globals():

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, cast, overload
 
 from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
-from gec_attribution.errors import InputError
+from gec_attribution.errors import InputError, unknown
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import iter_lines
 
@@ -123,10 +123,8 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             InputError: there is no such column.
         """
         frame = self.to_frame()
-        if unknown := [name for name in by if name not in frame]:
-            raise InputError(
-                f"records cannot be summed by {unknown[0]!r}; there are {', '.join(frame)}"
-            )
+        if strange := [name for name in by if name not in frame]:
+            raise InputError(f"records cannot be summed: {unknown('column', strange[0], frame)}")
         groups = list(dict.fromkeys(["metric", "method", *by]))
         frame = frame.assign(
             size=frame["phi"].abs(),

@@ -85,7 +85,7 @@ def attribute_dataset(
         "method": method.name,
         "signature": signature,
     }
-    every = ((system, sentence) for system, found in systems.items() for sentence in found)
+    every = ((system, sentence) for system, sentences in systems.items() for sentence in sentences)
     some = list(islice(every, SENTENCES_AT_ONCE))
     while True:
         table = _attribute(some, method, language, seed).assign(**constants)
@@ -114,11 +114,11 @@ def _attribute(
     for system, sentence in sentences:
         game = Game.of_correction(sentence.source, sentence.edits, language, seed)
         table = sentence.table
-        found = method.attribute(table, game.seed)
+        estimate = method.attribute(table, game.seed)
         attributed_sentences.append(
             (
                 *(system, sentence.line, game.n, table.baseline, table.score),
-                *(found.evaluations, game.seed, found.exact, found.scale),
+                *(estimate.evaluations, game.seed, estimate.exact, estimate.scale),
             )
         )
         attributed_edits += [
@@ -129,9 +129,9 @@ def _attribute(
             for k, (edit, phi, share, stderr) in enumerate(
                 zip(
                     game.edits,
-                    found.phi.tolist(),
-                    normalise(found.phi).tolist(),
-                    found.stderr.tolist(),
+                    estimate.phi.tolist(),
+                    normalise(estimate.phi).tolist(),
+                    estimate.stderr.tolist(),
                     strict=True,
                 )
             )

@@ -21,8 +21,8 @@ def the_one(table: pd.DataFrame, column: str) -> str:
     if not values:
         raise InputError("there is nothing to evaluate: the systems made no edit in this data set")
     if len(values) > 1:
-        found = " and ".join(values[:2])
-        raise InputError(f"only edits of one {column} can be evaluated together; found {found}")
+        several = " and ".join(values[:2])
+        raise InputError(f"only edits of one {column} can be evaluated together; found {several}")
     return values[0]
 
 

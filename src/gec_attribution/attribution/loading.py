@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 
 from gec_attribution.attribution.base import Method
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.plugins.loading import load_class
 
 
@@ -28,11 +28,9 @@ def load_method(name: str, spec: Mapping, *, max_edits: int, above_max_edits: st
     method = load_class("gec_attribution.attribution", spec["type"], Method, f"{key}.type")
     options = {option: value for option, value in spec.items() if option not in ("type", "label")}
     allowed = _options(method)
-    unknown = sorted(options.keys() - set(allowed))
-    if unknown:
-        raise ConfigError(
-            f"{key}: type {spec['type']} has no option {unknown[0]!r}; it has {', '.join(allowed)}"
-        )
+    strange = sorted(options.keys() - set(allowed))
+    if strange:
+        raise ConfigError(f"{key}: {unknown('option', strange[0], allowed)}")
     return method(name=name, max_edits=max_edits, above_max_edits=above_max_edits, **options)
 
 

@@ -80,8 +80,8 @@ def pairs_of_dataset(
     constants = {"dataset": dataset, "metric": metric, "signature": signature}
     every = (
         (system, sentence)
-        for system, found in systems.items()
-        for sentence in found
+        for system, sentences in systems.items()
+        for sentence in sentences
         if len(sentence.edits) > 1
     )
     some = list(islice(every, SENTENCES_AT_ONCE))
@@ -102,29 +102,29 @@ def _pairs(
 ) -> dict[str, list]:
     """The cells of the pairs of one sentence."""
     game = Game.of_correction(sentence.source, sentence.edits, language)
-    found = replay(asking(game.n, max_edits), sentence.table)
+    interactions = replay(asking(game.n, max_edits), sentence.table)
     pairs = pairs_of(game.n)
-    first, second = pairs.T
+    earlier, later = pairs.T
     starts, ends = np.array([(edit.start, edit.end) for edit in game.edits]).T
-    phi = found.phi
-    of_sentence = (
-        *(system, sentence.line, game.n, found.left_out),
-        *(sentence.table.baseline, sentence.table.score, found.evaluations),
+    phi = interactions.phi
+    sentence_cells = (
+        *(system, sentence.line, game.n, interactions.left_out),
+        *(sentence.table.baseline, sentence.table.score, interactions.evaluations),
     )
-    of_pairs = (
-        *(first, second, starts[second] - ends[first]),
-        *(found.shapley, found.taylor.pairs, phi[first], phi[second]),
+    pair_cells = (
+        *(earlier, later, starts[later] - ends[earlier]),
+        *(interactions.shapley, interactions.taylor.pairs, phi[earlier], phi[later]),
     )
     texts = [_texts(game, edit) for edit in game.edits]
     return {
         **{
             name: [cell] * len(pairs)
-            for name, cell in zip(SENTENCE_COLUMNS, of_sentence, strict=True)
+            for name, cell in zip(SENTENCE_COLUMNS, sentence_cells, strict=True)
         },
-        **{name: cells.tolist() for name, cells in zip(PAIR_COLUMNS, of_pairs, strict=True)},
+        **{name: cells.tolist() for name, cells in zip(PAIR_COLUMNS, pair_cells, strict=True)},
         **{
             f"{name}_{member}": [texts[edit][column] for edit in edits]
-            for member, edits in (("i", first.tolist()), ("j", second.tolist()))
+            for member, edits in (("i", earlier.tolist()), ("j", later.tolist()))
             for column, name in enumerate(EDIT_COLUMNS)
         },
     }

@@ -230,31 +230,31 @@ class Record:
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
-        found = _with_nan(record, cls)
-        found["edits"] = _edits_of(record["edits"])
+        fields = _with_nan(record, cls)
+        fields["edits"] = _edits_of(record["edits"])
         if "interactions" in record:
-            found["interactions"] = tuple(
+            fields["interactions"] = tuple(
                 Interaction(**{**pair, "edits": tuple(pair["edits"])})
                 for pair in record["interactions"]
             )
         if "joined" in record:
-            found["joined"] = tuple(map(tuple, record["joined"]))
+            fields["joined"] = tuple(map(tuple, record["joined"]))
         if "components" in record:
-            found["components"] = tuple(
+            fields["components"] = tuple(
                 Component(**{**_with_nan(part, Component), "phi": _numbers(part["phi"])})
                 for part in record["components"]
             )
         if "references" in record:
-            found["references"] = tuple(record["references"])
+            fields["references"] = tuple(record["references"])
         if "missed" in record:
             missed = _with_nan(record["missed"], Missed)
             missed |= {key: _edits_of(missed[key]) for key in ("edits", "otherwise")}
-            found["missed"] = Missed(**{**missed, "made": tuple(missed["made"])})
+            fields["missed"] = Missed(**{**missed, "made": tuple(missed["made"])})
         if "in_words" in record:
             words = record["in_words"]
-            said = tuple(EditInWords(**each) for each in words["edits"])
-            found["in_words"] = InWords(**{**words, "edits": said})
-        return cls(**found)
+            said = tuple(EditInWords(**edit) for edit in words["edits"])
+            fields["in_words"] = InWords(**{**words, "edits": said})
+        return cls(**fields)
 
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
@@ -308,7 +308,7 @@ def record_of(
         method: the method's name.
         signature: everything that the numbers depend on.
     """
-    found = outcome.result
+    estimate = outcome.result
     return Record(
         source=game.source,
         hypothesis=game.grand_text,
@@ -317,29 +317,29 @@ def record_of(
         method=method,
         baseline=outcome.table.baseline,
         score=outcome.table.score,
-        exact=found.exact,
-        scale=float(found.scale),
-        evaluations=found.evaluations,
+        exact=estimate.exact,
+        scale=float(estimate.scale),
+        evaluations=estimate.evaluations,
         seed=game.seed,
         signature=signature,
-        edits=attributed_edits(game, game.edits, found),
+        edits=attributed_edits(game, game.edits, estimate),
         interactions=_interactions(outcome.table),
-        joined=None if found.players is None else _joined(found.players),
+        joined=None if estimate.players is None else _joined(estimate.players),
     )
 
 
 def attributed_edits(
-    game: Game, edits: Sequence[Edit], found: Estimate
+    game: Game, edits: Sequence[Edit], estimate: Estimate
 ) -> tuple[AttributedEdit, ...]:
     """Edits of a game's source with their attributions.
 
     Args:
         game: the game in which they are players.
         edits: the players as edits of the source.
-        found: the result of a method for them.
+        estimate: the result of a method for them.
     """
     join, tokens = game.language.join, game.language.tokenize(game.source)
-    numbers = zip(found.phi, normalise(found.phi), found.stderr, strict=True)
+    numbers = zip(estimate.phi, normalise(estimate.phi), estimate.stderr, strict=True)
     return tuple(
         AttributedEdit(
             start=edit.start,
@@ -368,11 +368,11 @@ def _joined(players: np.ndarray) -> tuple[tuple[int, ...], ...]:
 
 
 def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
-    """Those of a sentence of two edits or more, where all values are there and defined."""
+    """The interactions of a sentence with two edits or more, if all its values are defined."""
     if table.n < 2 or not table.is_complete or np.isnan(table.values).any():
         return None
-    found = interactions_of(table)
-    numbers = zip(found.shapley.tolist(), found.taylor.pairs.tolist(), strict=True)
+    interactions = interactions_of(table)
+    numbers = zip(interactions.shapley.tolist(), interactions.taylor.pairs.tolist(), strict=True)
     return tuple(
         Interaction((first, second), *both)
         for (first, second), both in zip(pairs_of(table.n).tolist(), numbers, strict=True)

@@ -62,20 +62,22 @@ def _played(
     games: Sequence[tuple[int, Game]], methods: Sequence[Method], score: Score
 ) -> list[dict[int, float]]:
     """For each game the values that no method asked for first."""
-    found: list[dict[int, float]] = [{} for _ in games]
+    later_values: list[dict[int, float]] = [{} for _ in games]
     for method in methods:
-        first = [method.masks(game.n, game.seed) for _, game in games]
+        first_masks = [method.masks(game.n, game.seed) for _, game in games]
         # Where the first round asks for everything there is no other.
         open_to_more = [
-            number for number, (_, game) in enumerate(games) if len(first[number]) < 1 << game.n
+            number
+            for number, (_, game) in enumerate(games)
+            if len(first_masks[number]) < 1 << game.n
         ]
         played = [games[number][1] for number in open_to_more]
         askings = [method.asking(game.n, game.seed) for game in played]
         for number, outcome in zip(open_to_more, play(played, askings, score), strict=True):
             table = outcome.table
-            later = np.setdiff1d(table.masks, first[number])
-            found[number].update(zip(later.tolist(), table.at(later).tolist(), strict=True))
-    return found
+            later = np.setdiff1d(table.masks, first_masks[number])
+            later_values[number].update(zip(later.tolist(), table.at(later).tolist(), strict=True))
+    return later_values
 
 
 def _frame(rows: Iterable[tuple[str, int, int, float]]) -> pd.DataFrame:

@@ -56,13 +56,13 @@ class SampledMethod(Method):
         masks = self.drawn(n, size, seed)
         while True:
             table = yield masks
-            found = self.estimate_from(table, size, seed)
-            if found.exact or self.tolerance is None or self._is_sure(found):
-                return found
+            estimate = self.estimate_from(table, size, seed)
+            if estimate.exact or self.tolerance is None or self._is_sure(estimate):
+                return estimate
             size *= 2
             masks = self.drawn(n, size, seed)
             if len(np.unique(masks)) > MOST_EVALUATIONS:
-                return found
+                return estimate
 
     def with_tolerance(self, tolerance: float) -> Self:
         """This method with another tolerance."""
@@ -70,6 +70,6 @@ class SampledMethod(Method):
             raise ConfigError(f"tolerance: found {tolerance}; it must be above 0 and below 1")
         return replace(self, tolerance=tolerance)
 
-    def _is_sure(self, found: Estimate) -> bool:
-        allowed = self.tolerance * np.abs(found.phi).sum()
-        return bool((found.half_width <= allowed).all())
+    def _is_sure(self, estimate: Estimate) -> bool:
+        allowed = self.tolerance * np.abs(estimate.phi).sum()
+        return bool((estimate.half_width <= allowed).all())

@@ -35,7 +35,7 @@ from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import iter_m2, sentence_lines
 from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
-from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.errors import ConfigError, InputError, unknown
 from gec_attribution.languages import Language
 from gec_attribution.languages.base import MAX_CHARACTERS, too_long
 from gec_attribution.languages.en import ENGLISH
@@ -400,7 +400,7 @@ def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Nu
         numbered.append((number, language.join(tokens)))
     # A file without any edit names no coder; it is coder 0 who found nothing to correct.
     if coder is not None and coder not in (known or {0}):
-        raise InputError(f"{path}: there is no coder {coder}; there are {sorted(known or {0})}")
+        raise InputError(f"{path}: {unknown('coder', coder, sorted(known or {0}))}")
     return numbered
 
 
@@ -419,9 +419,10 @@ def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:
     lines = list(enumerate(read_lines(path), start=1))
     if isinstance(column, str):
         header = lines.pop(0)[1].split("\t") if lines else []
-        if header.count(column) != 1:
-            count = "several columns" if column in header else "no column"
-            raise InputError(f"{path}:1: there is {count} {column!r}; there are {header}")
+        if column not in header:
+            raise InputError(f"{path}:1: {unknown('column', column, header)}")
+        if header.count(column) > 1:
+            raise InputError(f"{path}:1: several columns have the name {column!r}")
         column = header.index(column)
     numbered = []
     for number, line in lines:

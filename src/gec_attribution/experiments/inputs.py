@@ -94,7 +94,7 @@ class Inputs:
 
         # As where the pairs of a plan are scored: both fill one store.
         torch.set_num_threads(1)
-        how: dict[str, Any] = runtime_options(self.scoring or {})
+        how = runtime_options(self.scoring or {})
         for name, (whole, entry, column) in self.settings["scored"].items():
             metric = load_metric(whole, entry, **how)
             yield name, metric, scorer(metric, column, self.store, references=references)

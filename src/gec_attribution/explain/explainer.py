@@ -93,11 +93,11 @@ class Explainer:
         Raises:
             ConfigError: there is no such language.
         """
-        other = copy.copy(self)
-        other.language = load_language(code)
-        for of_the_language in ("extractor", "explainer_in_words"):
-            vars(other).pop(of_the_language, None)
-        return other
+        explainer = copy.copy(self)
+        explainer.language = load_language(code)
+        for name in ("extractor", "explainer_in_words"):
+            vars(explainer).pop(name, None)
+        return explainer
 
     def explain(
         self,

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.metrics import load_metric, metric_class, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.functions import Function, FunctionMetric
@@ -93,7 +93,7 @@ class GivenStudy:
             ModelError: a model is missing or of another kind.
         """
         if name not in self._loaded:
-            runtime = cast("dict[str, Any]", runtime_options(self.config["scoring"]))
+            runtime = runtime_options(self.config["scoring"])
             self._loaded[name] = load_metric(name, self._entry("metrics", name), **runtime)
         return self._loaded[name]
 
@@ -104,8 +104,8 @@ class GivenStudy:
         try:
             return self.config[kind][name]
         except KeyError:
-            known = ", ".join(self.config[kind])
-            raise ConfigError(f"{name!r} is not among {kind}: {known}") from None
+            what = kind.removesuffix("s")
+            raise ConfigError(unknown(what, name, self.config[kind])) from None
 
     def _named(self, name: str) -> NamedMetric:
         """A metric by its name, or a component by its own or by one such as `some.fluency`."""
@@ -137,8 +137,7 @@ class GivenStudy:
             known = metric_class(metric.whole, self._entry("metrics", metric.whole)).columns()
         if metric.column not in known:
             raise ConfigError(
-                f"metrics.{metric.name}.component: {metric.column!r} is not a component of the "
-                f"metric; there are: {', '.join(known)}"
+                f"metrics.{metric.name}.component: {unknown('component', metric.column, known)}"
             )
 
     def _check_language(self, metric: NamedMetric, code: str) -> None:

@@ -114,7 +114,7 @@ def _recorded(
     origin: Origin,
 ) -> list[Played]:
     """The records of sentences from the outcomes of their games, then of what they missed."""
-    of_missed = iter(outcomes[len(sentences) :])
+    missed_outcomes = iter(outcomes[len(sentences) :])
     signature = functools.cache(functools.partial(_signature, scoring, method, origin))
     played = []
     for sentence, outcome in zip(sentences, outcomes, strict=False):
@@ -134,7 +134,7 @@ def _recorded(
             note=scoring.note(game, outcome.table),
             components=scoring.components(game, outcome.table, method),
             references=sentence.references or None,
-            missed=sentence.missed.record(game, next(of_missed)) if sentence.missed else None,
+            missed=sentence.missed.record(game, next(missed_outcomes)) if sentence.missed else None,
             in_words=sentence.in_words,
         )
         played.append(Played(ExplainedCorrection.of(whole), outcome.table, game))

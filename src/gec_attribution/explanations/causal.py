@@ -113,13 +113,13 @@ class Causal(GeneratingExplainer):
     def search(self, prompts: Sequence[Prompt]) -> list[Written]:
         """See `GeneratingExplainer.search`."""
         plain = self.task == Task.CORRECT_ONLY
-        found = self._generator.search(
+        written = self._generator.search(
             [self._tokens(prompt) for prompt in prompts],
             [self._longest_target(prompt.source) for prompt in prompts],
             num_beams=self.num_beams,
             ends=self._markers if plain or self._trained else self._quotes,
         )
-        return [self._written(*pair) for pair in zip(prompts, found, strict=True)]
+        return [self._written(*pair) for pair in zip(prompts, written, strict=True)]
 
     def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
         """See `GeneratingExplainer.sample`."""

@@ -60,13 +60,13 @@ class Explained:
     @classmethod
     def of_parsed(cls, parsed: Sequence[Parsed]) -> "Explained":
         """What models wrote."""
-        repairs = [{repair.about: repair.found for repair in one.repairs} for one in parsed]
+        repairs = [{repair.about: repair.found for repair in answer.repairs} for answer in parsed]
         return cls(
-            tuple(one.sentence for one in parsed),
-            sum(len(one.unexplained) for one in parsed),
-            Counter(about for one in repairs for about in one),
-            {about: found for one in reversed(repairs) for about, found in one.items()},
-            sum(not WARNINGS.keys().isdisjoint(one) for one in repairs),
+            tuple(answer.sentence for answer in parsed),
+            sum(len(answer.unexplained) for answer in parsed),
+            Counter(about for own in repairs for about in own),
+            {about: text for own in reversed(repairs) for about, text in own.items()},
+            sum(not WARNINGS.keys().isdisjoint(own) for own in repairs),
         )
 
     @classmethod
@@ -159,11 +159,11 @@ def explain_corpus(
 def _write_part(part: Path, parsed: Sequence[Parsed]) -> None:
     content = [
         {
-            "sentence": to_json(one.sentence),
-            "unexplained": edits_to_json(one.unexplained),
-            "repairs": one.repairs,
+            "sentence": to_json(answer.sentence),
+            "unexplained": edits_to_json(answer.unexplained),
+            "repairs": answer.repairs,
         }
-        for one in parsed
+        for answer in parsed
     ]
     with write_atomically(part) as temporary:
         temporary.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
@@ -172,11 +172,11 @@ def _write_part(part: Path, parsed: Sequence[Parsed]) -> None:
 def _read_part(part: Path) -> list[Parsed]:
     return [
         Parsed(
-            from_json(one["sentence"], str(part))[0],
-            tuple(edits_from_json(one["unexplained"])),
-            tuple(Repair(*repair) for repair in one["repairs"]),
+            from_json(answer["sentence"], str(part))[0],
+            tuple(edits_from_json(answer["unexplained"])),
+            tuple(Repair(*repair) for repair in answer["repairs"]),
         )
-        for one in json.loads(part.read_text(encoding="utf-8"))
+        for answer in json.loads(part.read_text(encoding="utf-8"))
     ]
 
 

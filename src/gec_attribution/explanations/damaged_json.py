@@ -191,14 +191,14 @@ class _Reader:
         if character and character in _OPENING:
             return self._string(after)
         for pattern in (_NUMBER, _LITERAL):
-            found = pattern.match(self._text, self._at)
-            if found:
-                self._at = found.end()
+            match = pattern.match(self._text, self._at)
+            if match:
+                self._at = match.end()
                 if self._at == len(self._text):  # more of it may be missing
                     self._stop()
                 if pattern is _LITERAL:
-                    return _LITERALS[found[0].lower()]
-                return float(found[0]) if "." in found[0] else int(found[0])
+                    return _LITERALS[match[0].lower()]
+                return float(match[0]) if "." in match[0] else int(match[0])
         return self._stop()
 
     def _object(self) -> dict[str, Any]:
@@ -321,9 +321,9 @@ class _Reader:
         self._at = end + 1
         return _ESCAPE.sub(self._unescape, raw)
 
-    def _unescape(self, found: re.Match[str]) -> str:
-        if found[1]:
-            return str(json.loads(f'"{found[1]}"'))
-        if found[2] not in "\"\\/'" and found[2] not in _ESCAPED:
+    def _unescape(self, match: re.Match[str]) -> str:
+        if match[1]:
+            return str(json.loads(f'"{match[1]}"'))
+        if match[2] not in "\"\\/'" and match[2] not in _ESCAPED:
             self._report(BAD_ESCAPE)
-        return _ESCAPED.get(found[2], found[2])
+        return _ESCAPED.get(match[2], match[2])

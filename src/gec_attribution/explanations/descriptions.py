@@ -101,15 +101,15 @@ def _word_around(source: str, edit: Edit, original: str, correction: str) -> tup
     target = source[: edit.start] + correction + source[edit.end :]
     end = edit.start + len(correction)
     words = [
-        (first, last)
-        for first, last in words_over(target, edit.start, end)
-        if first <= edit.start and end <= last
+        (begin, stop)
+        for begin, stop in words_over(target, edit.start, end)
+        if begin <= edit.start and end <= stop
     ]
     if not words:
         return _shortened(original), _shortened(correction)
-    first, last = min(words, key=lambda word: word[1] - word[0])
-    old = source[first : edit.start] + original + source[edit.end : edit.end + last - end]
-    return _shortened(old), target[first:last]
+    begin, stop = min(words, key=lambda word: word[1] - word[0])
+    old = source[begin : edit.start] + original + source[edit.end : edit.end + stop - end]
+    return _shortened(old), target[begin:stop]
 
 
 def _shortened(text: str) -> str:

@@ -168,14 +168,14 @@ def _likeness(
         within: whether either is a part of a longer word.
     """
     changed = [
-        (one, other)
-        for one, other in _replaced(original, correction)
-        if one not in MARKS and other not in MARKS
+        (before, after)
+        for before, after in _replaced(original, correction)
+        if before not in MARKS and after not in MARKS
     ]
     if not changed:
         return
-    sounds = [sound_similarity(one, other) for one, other in changed]
-    shapes = [shape_similarity(one, other) for one, other in changed]
+    sounds = [sound_similarity(before, after) for before, after in changed]
+    shapes = [shape_similarity(before, after) for before, after in changed]
     yield "replaced", len(changed) / 4
     yield "replaced one", float(len(changed) == 1)
     for name, values in (("sound", sounds), ("shape", shapes)):

@@ -109,42 +109,57 @@ class GeneratingExplainer(Explainer):
 
     def _correct(self, given: Sequence[Given]) -> list[Parsed]:
         self._refuse_targets(given)
-        written = self.search([Prompt(self.task, one.source, one.source) for one in given])
+        written = self.search(
+            [Prompt(self.task, sentence.source, sentence.source) for sentence in given]
+        )
         # What was broken off is no correction.
         return [
             _noted(
-                parse(self.task, answer.text if answer.ended else "", one.source),
+                parse(self.task, answer.text if answer.ended else "", sentence.source),
                 *_failures(answer),
             )
-            for one, answer in zip(given, written, strict=True)
+            for sentence, answer in zip(given, written, strict=True)
         ]
 
     def _targets(self, given: Sequence[Given], extractor: Extractor | None) -> list[_Target]:
         """The correction of each sentence, as it is given or found by the model."""
-        found = iter(self._search_targets([one for one in given if one.target is None], extractor))
-        return [next(found) if one.target is None else _Target(*one.correction()) for one in given]
+        searched = iter(
+            self._search_targets(
+                [sentence for sentence in given if sentence.target is None], extractor
+            )
+        )
+        return [
+            next(searched) if sentence.target is None else _Target(*sentence.correction())
+            for sentence in given
+        ]
 
     def _search_targets(self, given: Sequence[Given], extractor: Extractor | None) -> list[_Target]:
         prompts = [
-            Prompt(self.task, one.source, task_input(self.task, one.source), next="target")
-            for one in given
+            Prompt(
+                self.task, sentence.source, task_input(self.task, sentence.source), next="target"
+            )
+            for sentence in given
         ]
         written = self.search(prompts)
-        found = [
-            parse_target(_closed(answer), one.source)
-            for one, answer in zip(given, written, strict=True)
+        parsed = [
+            parse_target(_closed(answer), sentence.source)
+            for sentence, answer in zip(given, written, strict=True)
         ]
         if not self.cote:
             extracted: list[tuple[PlacedEdit, ...]] = [()] * len(given)
         else:
-            pairs = [(one.source, target) for one, (target, _) in zip(given, found, strict=True)]
+            pairs = [
+                (sentence.source, target)
+                for sentence, (target, _) in zip(given, parsed, strict=True)
+            ]
             edits = (extractor or load_extractor("zh")).extract(pairs)
             extracted = [
-                tuple(place_edits(one.source, each)) for one, each in zip(given, edits, strict=True)
+                tuple(place_edits(sentence.source, own))
+                for sentence, own in zip(given, edits, strict=True)
             ]
         return [
             _Target(target, edits, (*repairs, *_failures(answer)))
-            for (target, repairs), edits, answer in zip(found, extracted, written, strict=True)
+            for (target, repairs), edits, answer in zip(parsed, extracted, written, strict=True)
         ]
 
     def _explain(
@@ -153,26 +168,28 @@ class GeneratingExplainer(Explainer):
         """Explain the edits of targets; without COTE the model finds the edits, too."""
         forced = self.cote or self.task == Task.EXPLAIN_ONLY
 
-        def prompt(one: Given, found: _Target) -> Prompt:
-            shown = task_input(self.task, one.source, found.target, found.edits)
+        def prompt(sentence: Given, correction: _Target) -> Prompt:
+            shown = task_input(self.task, sentence.source, correction.target, correction.edits)
             if self.task == Task.EXPLAIN_ONLY:
-                return Prompt(self.task, one.source, shown, next="explanations")
-            known = {"target": found.target}
+                return Prompt(self.task, sentence.source, shown, next="explanations")
+            known = {"target": correction.target}
             if not forced:
-                return Prompt(self.task, one.source, shown, known, "edits")
-            known_edits = {"edits": edits_to_json(found.edits)}
-            return Prompt(self.task, one.source, shown, known | known_edits, "explanations")
+                return Prompt(self.task, sentence.source, shown, known, "edits")
+            known_edits = {"edits": edits_to_json(correction.edits)}
+            return Prompt(self.task, sentence.source, shown, known | known_edits, "explanations")
 
-        def read(one: Given, found: _Target, answer: Written) -> Parsed:
-            edits = found.edits if forced else None
-            parsed = parse(self.task, answer.text, one.source, found.target, edits)
-            return _noted(parsed, *found.repairs, *_failures(answer))
+        def read(sentence: Given, correction: _Target, answer: Written) -> Parsed:
+            edits = correction.edits if forced else None
+            parsed = parse(self.task, answer.text, sentence.source, correction.target, edits)
+            return _noted(parsed, *correction.repairs, *_failures(answer))
 
-        def unchanged(one: Given, found: _Target) -> Parsed:
-            return Parsed(ExplainedSentence(one.source, found.target, ()), (), found.repairs)
+        def unchanged(sentence: Given, correction: _Target) -> Parsed:
+            return Parsed(
+                ExplainedSentence(sentence.source, correction.target, ()), (), correction.repairs
+            )
 
         # Nothing is to be explained where there are no edits.
-        asked = [bool(found.edits) if forced else True for found in targets]
+        asked = [bool(correction.edits) if forced else True for correction in targets]
         pairs = list(zip(given, targets, strict=True))
         prompts = [prompt(*pair) for pair, wanted in zip(pairs, asked, strict=True) if wanted]
         answers = iter(self.sample(prompts, seed))
@@ -186,37 +203,37 @@ class GeneratingExplainer(Explainer):
         self._refuse_targets(given)
         explained = self._explained_first(given, seed)
         prompts = [
-            Prompt(self.task, one.source, one.source, _known(each.sentence), "target")
-            for one, each in zip(given, explained, strict=True)
+            Prompt(self.task, sentence.source, sentence.source, _known(parsed.sentence), "target")
+            for sentence, parsed in zip(given, explained, strict=True)
         ]
         corrected = []
-        for each, answer in zip(explained, self.search(prompts), strict=True):
-            target, repairs = parse_target(_closed(answer), each.sentence.source)
-            sentence = replace(each.sentence, target=target)
-            parsed = replace(each, sentence=sentence)
-            corrected.append(_noted(parsed, *repairs, *_failures(answer)))
+        for parsed, answer in zip(explained, self.search(prompts), strict=True):
+            target, repairs = parse_target(_closed(answer), parsed.sentence.source)
+            sentence = replace(parsed.sentence, target=target)
+            completed = replace(parsed, sentence=sentence)
+            corrected.append(_noted(completed, *repairs, *_failures(answer)))
         return corrected
 
     def _explained_first(self, given: Sequence[Given], seed: int) -> list[Parsed]:
         """Edits and explanations of each sentence, as they are given or written by the model."""
         prompts = [
-            Prompt(self.task, one.source, one.source, next="edits")
-            for one in given
-            if one.explanations is None
+            Prompt(self.task, sentence.source, sentence.source, next="edits")
+            for sentence in given
+            if sentence.explanations is None
         ]
         answers = iter(self.sample(prompts, seed))
         explained = []
-        for one in given:
-            if one.explanations is None:
+        for sentence in given:
+            if sentence.explanations is None:
                 answer = next(answers)
-                parsed = parse(self.task, _closed(answer), one.source)
+                parsed = parse(self.task, _closed(answer), sentence.source)
                 # Whatever target stands there is not the one that is searched for.
-                repairs = tuple(each for each in parsed.repairs if each.about != NO_TARGET)
+                repairs = tuple(repair for repair in parsed.repairs if repair.about != NO_TARGET)
                 explained.append(_noted(replace(parsed, repairs=repairs), *_failures(answer)))
             else:
-                pairs = zip(one.edits or (), one.explanations, strict=True)
-                edits = tuple(edit.explained(each) for edit, each in pairs)
-                explained.append(Parsed(ExplainedSentence(one.source, one.source, edits)))
+                pairs = zip(sentence.edits or (), sentence.explanations, strict=True)
+                edits = tuple(edit.explained(explanation) for edit, explanation in pairs)
+                explained.append(Parsed(ExplainedSentence(sentence.source, sentence.source, edits)))
         return explained
 
     def _refuse_targets(self, given: Sequence[Given]) -> None:

@@ -93,14 +93,18 @@ def parse(
         target = _target(content.get("target"), source, repairs)
     explanations = _list(content, "explanations", repairs)
     if edits is None:
-        written = [_edit(one, source, target, repairs) for one in _list(content, "edits", repairs)]
+        written = [
+            _edit(item, source, target, repairs) for item in _list(content, "edits", repairs)
+        ]
     else:
         written = list(edits)
-    found = _matched(written, explanations, repairs)
-    pairs = [(edit, found.get(place)) for place, edit in enumerate(written) if edit is not None]
+    matched = _matched(written, explanations, repairs)
+    pairs = [(edit, matched.get(place)) for place, edit in enumerate(written) if edit is not None]
     unexplained = tuple(edit for edit, explanation in pairs if explanation is None)
     repairs += [Repair(NO_EXPLANATION, shortened(repr(edit.edit))) for edit in unexplained]
-    explained = tuple(edit.explained(one) for edit, one in pairs if one is not None)
+    explained = tuple(
+        edit.explained(explanation) for edit, explanation in pairs if explanation is not None
+    )
     return Parsed(ExplainedSentence(source, target, explained), unexplained, tuple(repairs))
 
 
@@ -231,7 +235,7 @@ def _matched(
     edits: Sequence[PlacedEdit | None], contents: list[Any], repairs: list[Repair]
 ) -> dict[int, Explanation]:
     """Explanations by the place of their edit: the one that they name, else the one beside them."""
-    found: dict[int, Explanation] = {}
+    matched: dict[int, Explanation] = {}
     for beside, content in enumerate(contents):
         explanation = _explanation(content, repairs)
         if explanation is None:
@@ -247,14 +251,14 @@ def _matched(
         free = (
             place
             for place in places
-            if place < len(edits) and edits[place] is not None and place not in found
+            if place < len(edits) and edits[place] is not None and place not in matched
         )
         place = next(free, None)
         if place is None:
             repairs.append(Repair(NO_EDIT, shortened(content)))
         else:
-            found[place] = explanation
-    return found
+            matched[place] = explanation
+    return matched
 
 
 def _explanation(content: object, repairs: list[Repair]) -> Explanation | None:

@@ -149,9 +149,10 @@ def demonstration(label: str) -> ExplainedSentence:
 def _examples(task: Task) -> list[str]:
     text = _text()
     shown = [
-        f"{text['input_title']}{task_input(task, one.source, one.target, placed(one))}\n"
-        f"{text['output_title']}{linearise(task, one)}"
-        for one in examples()
+        text["input_title"]
+        + task_input(task, sentence.source, sentence.target, placed(sentence))
+        + f"\n{text['output_title']}{linearise(task, sentence)}"
+        for sentence in examples()
     ]
     return [text["examples_title"], *shown]
 

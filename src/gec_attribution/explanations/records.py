@@ -121,9 +121,9 @@ class ExplainedCorpus:
 
     def summary(self) -> list[str]:
         """A line for each kind of note: how many there are, and where the first is."""
-        first = {note.about: note for note in reversed(self.notes)}
+        earliest = {note.about: note for note in reversed(self.notes)}
         return [
-            f"{about}: {number}, the first at {first[about].where}: {first[about].found}"
+            f"{about}: {number}, the first at {earliest[about].where}: {earliest[about].found}"
             for about, number in Counter(note.about for note in self.notes).items()
         ]
 
@@ -197,13 +197,13 @@ def read_explanations_of(
             f"{path}: has {len(corpus.sentences)} samples for {len(sources)} sources; there must "
             "be one for each, in the same order"
         )
-    first = int(lines.partition("-")[0]) if lines else 1
+    first_line = int(lines.partition("-")[0]) if lines else 1
     for place, (sentence, source) in enumerate(zip(corpus.sentences, sources, strict=True)):
         if sentence.source != source:
             raise InputError(
-                f"{path}: sample {first + place}: `source` is {_shortened(sentence.source)}, but "
-                f"sentence {place + 1} of the data set is {_shortened(source)}; bring them in the "
-                "same order"
+                f"{path}: sample {first_line + place}: `source` is {_shortened(sentence.source)}, "
+                f"but sentence {place + 1} of the data set is {_shortened(source)}; bring them in "
+                "the same order"
             )
     return corpus
 
@@ -373,8 +373,8 @@ def _read_sentence(fields: _Fields, notes: list[Note]) -> ExplainedSentence:
     notes += [Note(UNREAD_FIELD, where, f"`{name}`") for name in fields.unread()]
     given = _apply(sentence)
     if given != target:
-        found = "they overlap" if given is None else f"they give {given!r}, not {target!r}"
-        notes.append(Note(OTHER_TARGET, where, found))
+        difference = "they overlap" if given is None else f"they give {given!r}, not {target!r}"
+        notes.append(Note(OTHER_TARGET, where, difference))
     return sentence
 
 
@@ -440,8 +440,8 @@ def _read_content(
     name = f"{side}_content"
     held = text[slice(*interval)]
     if interval[1] > len(text):
-        found = f"{list(interval)} in a text of {len(text)} characters"
-        notes.append(Note(INTERVAL_OUTSIDE, f"{fields.where}, `{side}_interval`", found))
+        remark = f"{list(interval)} in a text of {len(text)} characters"
+        notes.append(Note(INTERVAL_OUTSIDE, f"{fields.where}, `{side}_interval`", remark))
     content = fields.optional(name, str)
     tokens = _read_tokens(fields, f"{side}_tokens")
     if content is None:
@@ -450,12 +450,12 @@ def _read_content(
         content = held if tokens is None else tokens
     content = CHINESE.normalise(content)
     if tokens is not None and tokens != content:
-        found = f"{tokens!r}, but `{name}` is {content!r}"
-        notes.append(Note(OTHER_TOKENS, f"{fields.where}, `{side}_tokens`", found))
+        remark = f"{tokens!r}, but `{name}` is {content!r}"
+        notes.append(Note(OTHER_TOKENS, f"{fields.where}, `{side}_tokens`", remark))
     if content != held:
         about = OTHER_SOURCE_CONTENT if side == "src" else OTHER_TARGET_CONTENT
-        found = f"{content!r}, where the text has {held!r}"
-        notes.append(Note(about, f"{fields.where}, `{name}`", found))
+        remark = f"{content!r}, where the text has {held!r}"
+        notes.append(Note(about, f"{fields.where}, `{name}`", remark))
     return content
 
 

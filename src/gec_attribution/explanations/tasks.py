@@ -153,9 +153,9 @@ def edits_from_json(contents: Sequence[Mapping[str, Any]]) -> list[PlacedEdit]:
     edits = []
     for content in contents:
         before, after = content["src_tokens"], content["tgt_tokens"]
-        (start, end), (first, last) = content["src_interval"], content["tgt_interval"]
+        (start, end), (target_start, target_end) = content["src_interval"], content["tgt_interval"]
         edit = Edit(start, end, m2_text(after), edit_type(before, after))
-        edits.append(PlacedEdit(edit, "".join(before), (first, last)))
+        edits.append(PlacedEdit(edit, "".join(before), (target_start, target_end)))
     return edits
 
 

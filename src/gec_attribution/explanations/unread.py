@@ -38,17 +38,17 @@ def unread_answers(
     for explainer, correction, report in reports:
         answers += report["sentences"]
         name = f"{explainer} ({correction})"
-        for about, of_explainer in counted.items():
+        for about, by_explainer in counted.items():
             unread = report["repairs"].get(about, {"sentences": 0})["sentences"]
-            before, sentences = of_explainer.get(name, (0, 0))
-            of_explainer[name] = before + unread, sentences + report["sentences"]
+            before, sentences = by_explainer.get(name, (0, 0))
+            by_explainer[name] = before + unread, sentences + report["sentences"]
     return [
         (
             WARNINGS[about],
             total,
             answers,
-            ", ".join(f"{name} {n} of {every}" for name, (n, every) in of_explainer.items() if n),
+            ", ".join(f"{name} {n} of {every}" for name, (n, every) in by_explainer.items() if n),
         )
-        for about, of_explainer in counted.items()
-        if (total := sum(n for n, _ in of_explainer.values()))
+        for about, by_explainer in counted.items()
+        if (total := sum(n for n, _ in by_explainer.values()))
     ]

@@ -97,7 +97,7 @@ def plan_coalitions(
     pairs = _Pairs(language)
     planned: dict[str, _Lines] = {name: [] for name in [*systems, *others]}
     rows = 0
-    following = {name: iter(found.games) for name, found in others.items()}
+    following = {name: iter(other.games) for name, other in others.items()}
     for line, sentences in enumerate(_in_step(systems, language), start=1):
         games = []
         for system, (source, edits) in sentences.items():
@@ -108,7 +108,7 @@ def plan_coalitions(
                 )
                 continue
             games.append((system, Game.of_correction(source, edits, language, seed), needs))
-        games += [(name, next(following[name]), found.needs) for name, found in others.items()]
+        games += [(name, next(following[name]), other.needs) for name, other in others.items()]
         for name, game, asked in games:
             wanted = [end_masks(game.n), *(need(game.n, game.seed) for need in asked)]
             masks = np.unique(np.concatenate(wanted))

@@ -11,7 +11,7 @@ import numpy as np
 
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError
+from gec_attribution.errors import InputError, unknown
 from gec_attribution.games.coalitions import MAX_EDITS, full_mask
 
 if TYPE_CHECKING:
@@ -178,8 +178,8 @@ class _Scores:
         self._path, self._column = path, column
         names = self._file.schema_arrow.names
         if column not in names:
-            known = ", ".join(name for name in names if name != "pair")
-            raise InputError(f"{path}: there is no column {column!r}; there are {known}")
+            known = [name for name in names if name != "pair"]
+            raise InputError(f"{path}: {unknown('column', column, known)}")
         groups = range(self._file.num_row_groups)
         rows = [self._file.metadata.row_group(group).num_rows for group in groups]
         self._stops = np.cumsum(rows)

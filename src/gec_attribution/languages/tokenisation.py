@@ -152,14 +152,14 @@ def _cut_alike(text: str, cuts: set[int], source: str) -> None:
     source_stretches = set(_stretches(source))
     places = _aligned(source, text)
     for start, end in _stretches(text):
-        first, last = places[start], places[end - 1]
-        is_kept = (first, last + 1) in source_stretches and source[first : last + 1] == text[
-            start:end
-        ]
+        source_start, source_last = places[start], places[end - 1]
+        is_kept = (source_start, source_last + 1) in source_stretches and source[
+            source_start : source_last + 1
+        ] == text[start:end]
         for cut in range(start + 1, end):
             before, after = places[cut - 1], places[cut]
             if is_kept:
-                there = first + cut - start
+                there = source_start + cut - start
             elif after > 0 and _is_like(source[after - 1], text[cut - 1], beside=text[cut]):
                 there = after
             elif 0 <= before < len(source) - 1 and _is_like(

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from typing import TypedDict, cast
 
 from gec_attribution.metrics.base import ComposedMetric, Metric, ReferenceMetric
 from gec_attribution.plugins.loading import build, load_class
@@ -18,9 +19,19 @@ __all__ = [
 ]
 
 
-def runtime_options(scoring: Mapping[str, object]) -> dict[str, object]:
+class RuntimeOptions(TypedDict):
+    """How the models of a metric are run; see `Settings`."""
+
+    device: str
+    dtype: str
+    batch_tokens: int
+    max_length: int
+
+
+def runtime_options(scoring: Mapping[str, object]) -> RuntimeOptions:
     """Those options of a configuration's `scoring` that `load_metric` takes."""
-    return {field.name: scoring[field.name] for field in dataclasses.fields(Settings)}
+    options = {field.name: scoring[field.name] for field in dataclasses.fields(Settings)}
+    return cast("RuntimeOptions", options)
 
 
 def metric_class(name: str, spec: Mapping[str, object]) -> type[Metric]:

@@ -175,7 +175,7 @@ class ComparingMetric(ReferenceMetric):
 
     def __init__(self, against: str) -> None:
         if against not in ("source", "references"):
-            raise ConfigError(f"against: {against!r} is not one of source, references")
+            raise ConfigError(f"against: found {against!r}; allowed: source, references")
         self.needs_references = against == "references"
         self.needs_source = not self.needs_references
 

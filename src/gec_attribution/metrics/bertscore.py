@@ -105,13 +105,15 @@ class BertScore(ComparingMetric):
     ) -> dict[str, np.ndarray]:
         """Precision, recall and F1 against the best reference, and 1.0 where a text was cut."""
         compared = self.compared(sources, references)
-        texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
+        texts = list(
+            dict.fromkeys([*hypotheses, *(text for choices in compared for text in choices)])
+        )
         states, cut = self._states(texts)
         rows = []
-        for hypothesis, others in zip(hypotheses, compared, strict=True):
-            scores = [_match(states[hypothesis], states[other]) for other in others]
-            truncated = any(cut[text] for text in (hypothesis, *others))
-            rows.append((*max(scores, key=lambda found: found[-1]), float(truncated)))
+        for hypothesis, choices in zip(hypotheses, compared, strict=True):
+            scores = [_match(states[hypothesis], states[choice]) for choice in choices]
+            truncated = any(cut[text] for text in (hypothesis, *choices))
+            rows.append((*max(scores, key=lambda match: match[-1]), float(truncated)))
         columns = np.array(rows, dtype=np.float64).reshape(-1, len(self.components)).T
         return dict(zip(self.components, columns, strict=True))
 
@@ -152,11 +154,11 @@ class BertScore(ComparingMetric):
         return states, cut
 
 
-def _match(hypothesis: np.ndarray, other: np.ndarray) -> tuple[float, float, float]:
+def _match(hypothesis: np.ndarray, compared: np.ndarray) -> tuple[float, float, float]:
     """Precision, recall and F1 of two texts' states, the first and last being special tokens."""
-    if len(hypothesis) <= 2 or len(other) <= 2:
+    if len(hypothesis) <= 2 or len(compared) <= 2:
         return 0.0, 0.0, 0.0
-    cosines = hypothesis.astype(np.float64) @ other.astype(np.float64).T
+    cosines = hypothesis.astype(np.float64) @ compared.astype(np.float64).T
     precision = float(cosines.max(axis=1)[1:-1].mean())
     recall = float(cosines.max(axis=0)[1:-1].mean())
     total = precision + recall

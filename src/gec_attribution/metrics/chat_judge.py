@@ -138,6 +138,6 @@ class ChatJudge(Metric):
 
 def rating_in(answer: str) -> float:
     """The rating that an answer consists of, in [0, 1]; NaN if it is none."""
-    found = _NUMBER.fullmatch(answer)
-    rating = float(found[1]) / HIGHEST if found else np.nan
+    match = _NUMBER.fullmatch(answer)
+    rating = float(match[1]) / HIGHEST if match else np.nan
     return rating if rating <= 1 else np.nan

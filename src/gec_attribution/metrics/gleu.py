@@ -91,8 +91,8 @@ def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Token
         hypothesis: those of its correction.
         references: those of its references, at least one.
     """
-    found = statistics([source], [hypothesis], [references])
-    possible, matched, lengths = (np.maximum(part[0], 1) for part in found)
+    counts = statistics([source], [hypothesis], [references])
+    possible, matched, lengths = (np.maximum(part[0], 1) for part in counts)
     brevity = np.minimum(0, 1 - lengths / possible[0])
     return float(np.exp(brevity + np.log(matched / possible).mean(axis=-1)).mean())
 
@@ -101,8 +101,8 @@ def gleu(
     sources: Sequence[Tokens], hypotheses: Sequence[Tokens], references: Sequence[Sequence[Tokens]]
 ) -> float:
     """GLEU of a corpus, in [0, 1]; arguments and errors are those of `statistics`."""
-    found = statistics(sources, hypotheses, references)
-    return float(score(found, np.ones((1, len(sources))))[0])
+    counts = statistics(sources, hypotheses, references)
+    return float(score(counts, np.ones((1, len(sources))))[0])
 
 
 def statistics(
@@ -139,21 +139,21 @@ def statistics(
     return Statistics(*(np.array(part, dtype=np.float64) for part in (possible, matched, lengths)))
 
 
-def score(found: Statistics, weights: np.ndarray) -> np.ndarray:
+def score(counts: Statistics, weights: np.ndarray) -> np.ndarray:
     """GLEU of corpora made of the same sentences.
 
     Args:
-        found: the statistics of the sentences.
+        counts: the statistics of the sentences.
         weights: (corpora, sentences) how often each corpus has each sentence.
 
     Returns:
         (corpora,) in [0, 1]. As in the published script, a draw in which any count is 0 scores 0.
     """
-    sentences, references = found.lengths.shape
-    each, drawn = np.arange(sentences)[:, None], draw_references(sentences, references)
-    possible = (weights @ found.possible)[:, None, :]
-    lengths = weights @ found.lengths[each, drawn]
-    matched = weights @ found.matched[each, drawn].reshape(sentences, -1)
+    sentences, references = counts.lengths.shape
+    rows, drawn = np.arange(sentences)[:, None], draw_references(sentences, references)
+    possible = (weights @ counts.possible)[:, None, :]
+    lengths = weights @ counts.lengths[rows, drawn]
+    matched = weights @ counts.matched[rows, drawn].reshape(sentences, -1)
     matched = matched.reshape(*lengths.shape, ORDER)
     with np.errstate(divide="ignore", invalid="ignore"):
         brevity = np.minimum(0, 1 - lengths / possible[..., 0])

@@ -61,7 +61,7 @@ class Perplexity(ComposedMetric):
         from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 
         if undefined not in {"missing", "zero"}:
-            raise ConfigError(f"undefined: {undefined!r} is not one of missing, zero")
+            raise ConfigError(f"undefined: found {undefined!r}; allowed: missing, zero")
         self.undefined = undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)

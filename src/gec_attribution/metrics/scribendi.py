@@ -69,11 +69,11 @@ class Scribendi(ComposedMetric):
         """Both mean negative log-likelihoods, both likenesses, and 1.0 where a text was cut."""
         texts = list(dict.fromkeys([*sources, *hypotheses]))
         at = {text: row for row, text in enumerate(texts)}
-        found = self.perplexity.evaluate(texts, texts)
+        columns = self.perplexity.evaluate(texts, texts)
         before, after = (
             np.array([at[text] for text in side], dtype=int) for side in (sources, hypotheses)
         )
-        losses, cut = found["negative_log_likelihood"], found["truncated"]
+        losses, cut = columns["negative_log_likelihood"], columns["truncated"]
         pairs = list(zip(sources, hypotheses, strict=True))
         return {
             "source_negative_log_likelihood": losses[before],

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from gec_attribution.errors import ModelError
+from gec_attribution.errors import ModelError, unknown
 from gec_attribution.networks.hub import (
     load_model,
     load_tokenizer,
@@ -78,10 +78,7 @@ class Encoder:
         for column, label in labels.items():
             if label == name:
                 return int(column)
-        raise ModelError(
-            f"{self.folder}: has no head {name!r}; the heads in its config.json are: "
-            + ", ".join(labels.values())
-        )
+        raise ModelError(f"{self.folder}/config.json: {unknown('head', name, labels.values())}")
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""

@@ -223,7 +223,7 @@ def device_of(settings: Settings) -> torch.device:
         ConfigError: it, or the dtype, is unknown, or it is not on this machine.
     """
     if settings.dtype not in DTYPES:
-        raise ConfigError(f"dtype: {settings.dtype!r} is not one of {', '.join(DTYPES)}")
+        raise ConfigError(f"dtype: found {settings.dtype!r}; allowed: {', '.join(DTYPES)}")
     if settings.device == "auto" and torch.backends.cuda.is_built():
         take_gpu()
     automatic = "cuda" if torch.cuda.is_available() else "cpu"
@@ -559,16 +559,18 @@ def _tokenize_pairs(
         backend.encode_batch(list(side), add_special_tokens=False) for side in (texts, pairs)
     )
     backend.enable_truncation(max_length, direction=direction)
-    for first, second in zip(firsts, seconds, strict=True):
-        difference = _uncut_length(first) - _uncut_length(second)
+    for text_encoding, pair_encoding in zip(firsts, seconds, strict=True):
+        difference = _uncut_length(text_encoding) - _uncut_length(pair_encoding)
         if difference:
-            (second if difference > 0 else first).truncate(max_length, direction=direction)
-        both = backend.post_process(first, second)
+            (pair_encoding if difference > 0 else text_encoding).truncate(
+                max_length, direction=direction
+            )
+        encoding = backend.post_process(text_encoding, pair_encoding)
         # Without a processor, a token's type is the number of its side.
-        types = both.type_ids
+        types = encoding.type_ids
         if backend.post_processor is None:
-            types = [side or 0 for side in both.sequence_ids]
-        yield Tokens(tuple(both.ids), tuple(types), bool(both.overflowing))
+            types = [side or 0 for side in encoding.sequence_ids]
+        yield Tokens(tuple(encoding.ids), tuple(types), bool(encoding.overflowing))
 
 
 def _uncut_length(encoding: tokenizers.Encoding) -> int:

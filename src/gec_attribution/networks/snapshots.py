@@ -102,8 +102,8 @@ def in_cache(model: str, revision: str, patterns: Sequence[str]) -> bool:
     """Whether the hub's cache has a file of a model for each of `patterns`."""
     from huggingface_hub import try_to_load_from_cache
 
-    found = try_to_load_from_cache(model, "config.json", revision=revision)
-    there = [path.name for path in Path(found).parent.iterdir()] if isinstance(found, str) else []
+    cached = try_to_load_from_cache(model, "config.json", revision=revision)
+    there = [path.name for path in Path(cached).parent.iterdir()] if isinstance(cached, str) else []
     return any(fnmatch(name, pattern) for name in there for pattern in patterns)
 
 

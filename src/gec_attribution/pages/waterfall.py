@@ -88,11 +88,11 @@ def side_by_side(records: Sequence[Record]) -> Picture:
     Raises:
         ValueError: the records are of different corrections.
     """
-    first, *others = records
-    spans = [(edit.start, edit.end, edit.correction) for edit in first.edits]
+    first_record, *others = records
+    spans = [(edit.start, edit.end, edit.correction) for edit in first_record.edits]
     for record in others:
         theirs = [(edit.start, edit.end, edit.correction) for edit in record.edits]
-        if (record.source, theirs) != (first.source, spans):
+        if (record.source, theirs) != (first_record.source, spans):
             raise ValueError("only records of the same edits of the same source can be compared")
     if not spans:
         return _message("No edits: there is nothing to attribute.")
@@ -132,7 +132,7 @@ def side_by_side(records: Sequence[Record]) -> Picture:
             for bar in bars:
                 bar.set(hatch=hatch, edgecolor="white")
         axes.axvline(0, color="black", lw=0.6)
-        axes.set_yticks(np.arange(len(spans)), list(map(_named, first.edits)))
+        axes.set_yticks(np.arange(len(spans)), list(map(_named, first_record.edits)))
         axes.set(xlim=(-1.05, 1.05), xlabel="normalised φ", ylabel="")
         handles = [
             Patch(fc=colours[name], hatch=hatches[name], ec="white", label=name) for name in colours

@@ -89,14 +89,14 @@ class Models:
         `seconds` is how long it has been loading, or was.
         """
         with self._guard:
-            found = list(self._loading.items())
+            asked = list(self._loading.items())
         return [
             {
                 **model._asdict(),
                 "state": _state(loading.future),
                 "seconds": round(self._took.get(model, time.monotonic() - loading.began), 1),
             }
-            for model, loading in found
+            for model, loading in asked
         ]
 
 

@@ -70,8 +70,8 @@ class Guard:
         return None
 
     def _is_own(self, host: str) -> bool:
-        found = _HOST.fullmatch(host.lower())
-        name = found["name"].strip("[]") if found else ""
+        match = _HOST.fullmatch(host.lower())
+        name = match["name"].strip("[]") if match else ""
         return name in self._names or _is_address(name)
 
 

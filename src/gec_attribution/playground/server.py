@@ -39,8 +39,8 @@ def serve(study: str | Path, host: str, port: int, tell: Callable[[str], None]) 
     bench = Workbench(Explainer(study, progress=False))
     listening = _listen(host, port)
     server = _Server(configuration(bench, host), bench)
-    found, at, *_ = listening.getsockname()
-    tell(f"the playground is at {address_of(host, at)}; Ctrl-C ends it{_opened(found)}")
+    address, at, *_ = listening.getsockname()
+    tell(f"the playground is at {address_of(host, at)}; Ctrl-C ends it{_opened(address)}")
     with listening:
         server.run(sockets=[listening])
 

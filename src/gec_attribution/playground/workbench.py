@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.explain.explainer import Explainer
 from gec_attribution.explain.words import EXPLAINED
 from gec_attribution.games.game import Game
@@ -229,11 +229,11 @@ class Workbench:
         ]
         edits.sort(key=lambda edit: (edit.start, edit.end))
         corrected = apply_edits(tokens, edits)
-        for found, limit, unit in (
+        for size, limit, unit in (
             (len(corrected), self.limits.tokens, "tokens"),
             (len(language.join(corrected)), self.limits.characters, "characters"),
         ):
-            if found > limit:
+            if size > limit:
                 raise RefusalError(
                     f"the correction would have more than {limit:,} {unit}, which is the most here"
                 )
@@ -274,12 +274,12 @@ class Workbench:
     def _known(self, kind: str, name: str, code: str | None = None) -> None:
         """Raise RefusalError for what the page does not offer."""
         known = [
-            other
-            for other in self.config[kind]
-            if code is None or self._is_offered(kind, other, code)
+            offered
+            for offered in self.config[kind]
+            if code is None or self._is_offered(kind, offered, code)
         ]
         if name not in known:
-            raise RefusalError(f"{name!r} is not among the {kind}: {', '.join(known) or 'none'}")
+            raise RefusalError(unknown(kind.removesuffix("s"), name, known))
 
     def _is_offered(self, kind: str, name: str, code: str) -> bool:
         entry = self.config[kind][name]

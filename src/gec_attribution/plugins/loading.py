@@ -7,7 +7,6 @@ module; or, in a package of one's own, an entry point of the group `gec_attribut
 the class. A configuration names only what is installed as a type, so it stays data.
 """
 
-import difflib
 import importlib
 import importlib.util
 import inspect
@@ -20,7 +19,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.errors import ConfigError, ModelError, PackageError
+from gec_attribution.errors import ConfigError, ModelError, PackageError, unknown
 from gec_attribution.plugins.entry_points import entry_point, installed
 from gec_attribution.plugins.options import Entry, stated
 from gec_attribution.plugins.settings import Settings
@@ -69,13 +68,8 @@ def unknown_type(key: str, type_name: object, package: str, known: Iterable[str]
         package: that has the types, and the name of the group of entry points for others.
         known: the types that there are.
     """
-    known = list(known)
-    close = difflib.get_close_matches(str(type_name), known, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    return (
-        f"{key}: unknown type {type_name!r}; there are {', '.join(known)}; a type of your own is "
-        f"an entry point of the group {package} (docs/extending.md){hint}"
-    )
+    advice = f"a type of your own is an entry point of the group {package} (docs/extending.md)"
+    return f"{key}: {unknown('type', type_name, known, advice)}"
 
 
 def load_class(package: str, type_name: str, base: type, key: str) -> type:
@@ -139,10 +133,9 @@ def build(
 def _check_options(
     key: str, options: Mapping[str, object], parameters: Mapping[str, inspect.Parameter]
 ) -> None:
-    known = ", ".join(parameters) or "none"
     for option in options:
         if option not in parameters:
-            raise ConfigError(f"{key}.{option}: unknown option; there are {known}")
+            raise ConfigError(f"{key}: {unknown('option', option, parameters)}")
     for option, parameter in parameters.items():
         if parameter.default is parameter.empty and option not in options:
             raise ConfigError(f"{key}.{option}: must be given")

@@ -188,9 +188,9 @@ def _measure(
     """The columns of `Metric.evaluate` for all pairs, from the store where it has them."""
     read = [_references_of(metric, source, references) for source in sources]
     keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, read)))
-    _, first, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
-    found, values = shelf.find(keys)
-    missing = np.sort(first[~found[first]])
+    _, first_rows, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
+    is_stored, values = shelf.find(keys)
+    missing = np.sort(first_rows[~is_stored[first_rows]])
     done, began = 0, time.monotonic()
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
     metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
@@ -209,7 +209,7 @@ def _measure(
             logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
     if done >= TIMED_PAIRS:
         shelf.keep_speed(done / (time.monotonic() - began))
-    return dict(zip(metric.components, values[first[copies]].T, strict=True))
+    return dict(zip(metric.components, values[first_rows[copies]].T, strict=True))
 
 
 def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterator[np.ndarray]:
@@ -249,12 +249,12 @@ def _references_of(metric: Metric, source: str, references: ReferencesBySource) 
     """What a metric is given of the references of a source."""
     if not metric.needs_references:
         return ()
-    if not (found := references.get(source)):
+    if not (texts := references.get(source)):
         raise MetricError(
             f"metric {metric.name}: reads references, and there is none of {source!r}; give the "
             "data set references"
         )
-    return found
+    return texts
 
 
 def _evaluate(
@@ -386,12 +386,12 @@ def _columns(
             "%s: %d of %d scores are undefined and missing", metric.name, undefined, len(sentences)
         )
     for column, problem in PROBLEMS.items():
-        found = columns.get(column, np.zeros(len(sentences))) > 0
-        if found.any():
+        affected = columns.get(column, np.zeros(len(sentences))) > 0
+        if affected.any():
             logger.warning(
                 "%s: %d of %d coalitions, of %d of %d sources, %s",
-                *(metric.name, found.sum(), len(sentences)),
-                len({source for source, has in zip(sources, found, strict=True) if has}),
+                *(metric.name, affected.sum(), len(sentences)),
+                len({source for source, has in zip(sources, affected, strict=True) if has}),
                 *(len(set(sources)), problem),
             )
     for remark in metric.remarks(columns):

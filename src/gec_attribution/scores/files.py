@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.errors import ConfigError, InputError, unknown
 from gec_attribution.storage.row_groups import count_rows, read_parts, table_writer
 
 
@@ -54,8 +54,7 @@ def take_component(scores: str | Path, component: str, path: str | Path, metric:
             components = part.columns.drop(["pair", "score"])
             if component not in components:
                 raise ConfigError(
-                    f"metrics.{metric}.component: found {component!r}; there are: "
-                    f"{', '.join(components)}"
+                    f"metrics.{metric}.component: {unknown('component', component, components)}"
                 )
             derived = part[["pair"]].assign(score=part[component])
             signature = part.attrs.get("signature", {})

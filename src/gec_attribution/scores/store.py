@@ -177,11 +177,11 @@ class _Index(NamedTuple):
 
     def shards_of(self, sources: np.ndarray) -> list[str]:
         """The large shards with measurements for some of `sources`, in their order."""
-        first = np.searchsorted(self.sources, sources)
-        last = np.searchsorted(self.sources, sources, side="right")
-        sizes = last - first
-        # The places first[i], …, last[i] − 1 of every source i.
-        places = np.arange(sizes.sum()) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
+        starts = np.searchsorted(self.sources, sources)
+        stops = np.searchsorted(self.sources, sources, side="right")
+        sizes = stops - starts
+        # The places starts[i], …, stops[i] − 1 of every source i.
+        places = np.arange(sizes.sum()) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
         numbers = np.unique(self.numbers[places])
         return [self.shards[number] for number in numbers if 0 <= number < len(self.shards)]
 
@@ -252,14 +252,16 @@ class ScoreStore:
             return [self._read(path, wanted) for path in self._shards_of(wanted)]
 
         shards = _tried(read, otherwise=self._list)
-        found = np.zeros(len(keys), dtype=bool)
+        is_stored = np.zeros(len(keys), dtype=bool)
         values = np.full((len(keys), len(self.columns)), np.nan)
         if shards:
             known, measured = (np.concatenate(parts) for parts in zip(*shards, strict=True))
-            known, first = np.unique(known, return_index=True)
-            found = _among(keys["pair"], known)
-            values[found] = measured[first[np.searchsorted(known, keys["pair"][found])]]
-        return found, values
+            known, first_rows = np.unique(known, return_index=True)
+            is_stored = _among(keys["pair"], known)
+            values[is_stored] = measured[
+                first_rows[np.searchsorted(known, keys["pair"][is_stored])]
+            ]
+        return is_stored, values
 
     def put(self, keys: np.ndarray, measured: np.ndarray) -> None:
         """Keep measurements, as one shard.
@@ -315,9 +317,9 @@ class ScoreStore:
 
     def _join(self, folder: Path) -> None:
         """Make large shards of the oldest small ones, and of a large one that is not full."""
-        before = np.cumsum([0, *(one.rows for one in self._loose)])[:-1]
+        before = np.cumsum([0, *(shard.rows for shard in self._loose)])[:-1]
         oldest = int(np.searchsorted(before, ROWS_AT_ONCE))
-        small = [one.path for one in self._loose[:oldest]]
+        small = [shard.path for shard in self._loose[:oldest]]
         large = [folder / f"{name}.parquet" for name in self._index.shards]
         if not all(path.exists() for path in [*small, *large]):
             self._list()  # another job has joined them, or a user deleted them
@@ -331,9 +333,9 @@ class ScoreStore:
         keys, measured = (np.concatenate(part) for part in zip(*parts, strict=True))
         ranks = [precedence.index(path) for path in paths]
         by_rank = np.argsort(np.repeat(ranks, [len(own) for own, _ in parts]), kind="stable")
-        _, first = np.unique(keys["pair"][by_rank], return_index=True)
+        _, first_rows = np.unique(keys["pair"][by_rank], return_index=True)
         # In the order in which they were measured, in which they are asked for again.
-        kept = np.sort(by_rank[first])
+        kept = np.sort(by_rank[first_rows])
         written = {}
         for start in range(0, len(kept), ROWS):
             rows = kept[start : start + ROWS]

@@ -16,7 +16,7 @@ relative error of 1 / √(2g): of `GROUPS`, 1.1 %, where `TEST_RESAMPLES` resamp
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import TypedDict, cast
 
 import numpy as np
 
@@ -105,6 +105,18 @@ class Resampled:
         defined = (~np.isnan(self.replicates)).sum(axis=0)
         p = np.minimum(1, 2 * (1 + np.minimum(below, above)) / (1 + defined))
         return np.where(self._enough & (defined > 0), p, np.nan)[()]
+
+
+class Resampling(TypedDict):
+    """What every statistic here takes of a study.
+
+    Attributes:
+        resamples: number of resamples.
+        seed: seed of the resampling.
+    """
+
+    resamples: int
+    seed: int
 
 
 def enough_to_test(resamples: int) -> int:

@@ -1,8 +1,8 @@
 """Entries of a configuration that are each allowed and do not fit together."""
 
-import difflib
 from collections.abc import Iterator, Mapping
 
+from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.plugins.options import Option
 from gec_attribution.study.entries import (
@@ -24,7 +24,7 @@ def incoherences(config: Mapping) -> Iterator[str]:
     """What does not fit together, a line each: names that no entry has, empty ranges and so on."""
     for key, kind, name in _references(config):
         if name not in config[kind]:
-            yield f"{key}: {name!r} is not among {kind}: {', '.join(config[kind])}"
+            yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"
     for metric, entry in config["metrics"].items():
         if "of" in config["metrics"].get(entry.get("of"), {}):
             yield f"metrics.{metric}.of: {entry['of']!r} is itself a component"
@@ -68,9 +68,7 @@ def _unknown_tables(config: Mapping) -> Iterator[str]:
     ]
     for name in config["style"]["tables"]:
         if name not in known:
-            close = difflib.get_close_matches(name, known, n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            yield f"style.tables: there is no table {name!r}; there are {', '.join(known)}{hint}"
+            yield f"style.tables: {unknown('table', name, known)}"
 
 
 def _other_methods(config: Mapping) -> Iterator[str]:

@@ -130,10 +130,10 @@ def _with_edits(config: Mapping, written: Mapping) -> dict:
 
 def _with_methods(config: Mapping) -> dict:
     """A copy in which the experiments that show one method name it."""
-    first = next(iter(config["methods"]), None)
+    first_method = next(iter(config["methods"]), None)
     experiments = {
-        name: {**entry, "method": first}
-        if isinstance(entry, Mapping) and entry.get("method", first) is None
+        name: {**entry, "method": first_method}
+        if isinstance(entry, Mapping) and entry.get("method", first_method) is None
         else entry
         for name, entry in config["evaluation"].items()
     }

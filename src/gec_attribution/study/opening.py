@@ -78,8 +78,8 @@ def open_study(
         # Who has read them before may have kept the last value of a key given twice.
         read_yaml(path)
     as_written = validate_config(dict(config))
-    of_hub = hub_models(as_written, places)
-    known_commits, moves = commits(of_hub, ask=look)
+    from_hub = hub_models(as_written, places)
+    known_commits, moves = commits(from_hub, ask=look)
     absent = missing_models(as_written, places) if look else {}
     remarks: list[str] = []
     if look:
@@ -95,10 +95,10 @@ def open_study(
         ]
         if chats and (line := missing_key()):
             remarks.append(f"{', '.join(chats)}: {line}")
-        if of_hub:
+        if from_hub:
             from gec_attribution.networks.hub import to_fetch
 
-            for model in to_fetch(of_hub):
+            for model in to_fetch(from_hub):
                 line = model.line + meant(model.id, places)
                 remarks.append(line)
                 # Like a path at which there is none.
@@ -135,7 +135,7 @@ def open_study(
         absent,
     )
     labels["metric"] |= _labels_of_components(study)
-    return Opened(study, of_hub, known_commits, remarks)
+    return Opened(study, from_hub, known_commits, remarks)
 
 
 def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:

@@ -5,13 +5,14 @@ system's outputs (`gec-attribute/bart`) and of a single file (`jfleg-test/ref0`)
 """
 
 import copy
-import difflib
 import functools
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import Any
 
 import yaml
+
+from gec_attribution.errors import unknown
 
 # What an entry says of a data set besides its files.
 _OF_DATASET = ("label", "language", "published", "experiments")
@@ -171,6 +172,4 @@ def file_specs(config: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
 
 def _unknown(key: str, name: str, known: list[str]) -> Iterator[str]:
     if name not in known:
-        close = difflib.get_close_matches(name, known, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        yield f"{key}: {name!r} is not in the registry, which has {', '.join(known)}{hint}"
+        yield f"{key}: {unknown('name', name, known)}"

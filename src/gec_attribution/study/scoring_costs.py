@@ -1,7 +1,6 @@
 """What a study has to score, of the coalitions that are planned already."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
 
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.languages import load_language
@@ -27,7 +26,7 @@ def scoring_costs(
     config = files.study.config
     # A metric of somebody's own, or a damaged file, may raise anything; a plan does not end of it.
     try:
-        options = cast("dict[str, Any]", runtime_options(config["scoring"]))
+        options = runtime_options(config["scoring"])
         loaded = load_metric(metric, config["metrics"][metric], **options)
     except Exception:  # noqa: BLE001
         return

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from gec_attribution.corpora.downloads import addresses, check_pinned
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
-from gec_attribution.errors import GecAttributionError
+from gec_attribution.errors import GecAttributionError, unknown
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.given import given_edits
@@ -162,14 +162,14 @@ def _unknown_components(config: Mapping[str, Any]) -> Iterator[str]:
         if "of" in entry:
             known = _components_of(metrics, entry["of"])
             if known is not None and entry["component"] not in known:
-                key = f"metrics.{name}.component"
-                yield f"{key}: found {entry['component']!r}; {_listed(entry['of'], known)}"
+                line = unknown("component", entry["component"], known)
+                yield f"metrics.{name}.component: {line}"
     for shown in (config["evaluation"]["case_study"] or {}).get("metrics") or ():
         metric, column = metric_and_column(shown)
         known = _components_of(metrics, metric) if "type" in metrics[metric] else []
         if known is not None and column not in {"score", *known}:
-            key = "evaluation.case_study.metrics"
-            yield f"{key}: found {shown!r}; {_listed(metric, known)}"
+            line = unknown("component", shown, [f"{metric}.{name}" for name in known])
+            yield f"evaluation.case_study.metrics: {line}"
 
 
 def _components_of(metrics: Mapping[str, Any], name: str) -> list[str] | None:
@@ -179,11 +179,6 @@ def _components_of(metrics: Mapping[str, Any], name: str) -> list[str] | None:
     except ImportError:
         return None
     return [column for column in columns if column != "score"]
-
-
-def _listed(metric: str, components: Sequence[str]) -> str:
-    known = ", ".join(components)
-    return f"{metric} has the components {known}" if known else f"{metric} has no components"
 
 
 def _without_references(config: Mapping[str, Any]) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """What is wrong with a configuration by its schema, in sentences for people."""
 
-import difflib
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,7 +7,7 @@ from typing import Any, cast
 
 import jsonschema
 
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.storage.yaml_files import MAX_DEPTH
 
 MAX_VALUES = 100_000
@@ -104,9 +103,7 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
         case "additionalProperties":
             known = list(schema.get("properties", {}))
             for extra in sorted(map(str, set(value) - set(known))):
-                close = difflib.get_close_matches(extra, known, n=1)
-                hint = f"; did you mean {close[0]!r}?" if close else ""
-                yield f"{key}: unknown key {_brief(extra)}; allowed: {', '.join(known)}{hint}"
+                yield f"{key}: {unknown('key', extra, known)}"
         case "required":
             missing = [name for name in rule if name not in value]
             yield f"{key}: missing {', '.join(map(repr, missing))}"

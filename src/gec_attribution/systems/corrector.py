@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import System, load_system
@@ -118,5 +118,5 @@ def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mappi
 
 def _entry(systems: Mapping[str, Mapping], name: str) -> Mapping:
     if name not in systems:
-        raise ConfigError(f"{name!r} is not among systems: {', '.join(systems)}")
+        raise ConfigError(unknown("system", name, systems))
     return systems[name]

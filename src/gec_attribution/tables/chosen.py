@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 
 KINDS = ("dataset", "system", "metric", "method")
 """The columns whose names a style may choose, and the keys under which it lists them."""
@@ -90,7 +90,7 @@ def best_cells(frame: pd.DataFrame, best: Mapping[str, str], table: str) -> pd.D
 def _check(frame: pd.DataFrame, headings: Sequence[str] | Mapping[str, str], key: str) -> None:
     for heading in headings:
         if heading not in frame:
-            raise ConfigError(f"{key}: found {heading!r}; there are {', '.join(frame.columns)}")
+            raise ConfigError(f"{key}: {unknown('column', heading, frame.columns)}")
 
 
 def _number(cell: str) -> float:

@@ -148,17 +148,19 @@ def _best_threshold(
 
     F0.5 is flat around its best; of equally good thresholds the highest is the most precise.
     """
-    found = {}
+    by_threshold = {}
     for threshold in THRESHOLDS:
         hypotheses = [
             accept(example.edits, probability, threshold)
             for example, probability in zip(examples, judged, strict=True)
         ]
         counts, scores = corpus_score(hypotheses, [example.references for example in examples])
-        found[threshold] = {**counts._asdict(), **scores._asdict()}
-    best = max(figures["f"] for figures in found.values())
-    chosen = max(each for each, figures in found.items() if figures["f"] >= best - NEAR)
-    return chosen, found[chosen]
+        by_threshold[threshold] = {**counts._asdict(), **scores._asdict()}
+    best = max(figures["f"] for figures in by_threshold.values())
+    chosen = max(
+        threshold for threshold, figures in by_threshold.items() if figures["f"] >= best - NEAR
+    )
+    return chosen, by_threshold[chosen]
 
 
 def _fit(examples: list[_Sentence], recipe: Recipe) -> dict[str, np.ndarray]:

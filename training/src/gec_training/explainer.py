@@ -203,7 +203,7 @@ def _cross_validate(
     judged: list[_Judged] = []
     for fold in range(recipe.folds):
         held = [example for example in examples if example.fold == fold and not example.early]
-        learnt = [each for each in examples if each.fold != fold and each.part < parts]
+        learnt = [example for example in examples if example.fold != fold and example.part < parts]
         model, _ = _fit(learnt, recipe)
         judged += map(_Judged, held, *model.predict([example.features for example in held]))
     return judged
@@ -212,30 +212,34 @@ def _cross_validate(
 def _figures(judged: Sequence[_Judged]) -> dict[str, float]:
     from sklearn.metrics import f1_score
 
-    expected = [one.example.type for one in judged]
-    types = [one.type for one in judged]
+    expected = [judgement.example.type for judgement in judged]
+    types = [judgement.type for judgement in judged]
     macro_f1 = f1_score(expected, types, labels=LABELS, average="macro", zero_division=0)
     return {
         "edits": len(judged),
-        "accuracy": float(np.mean([one.type == one.example.type for one in judged])),
+        "accuracy": float(
+            np.mean([judgement.type == judgement.example.type for judgement in judged])
+        ),
         "macro_f1": float(macro_f1),
-        "mae": float(np.mean([abs(one.severity - one.example.severity) for one in judged])),
+        "mae": float(
+            np.mean([abs(judgement.severity - judgement.example.severity) for judgement in judged])
+        ),
     }
 
 
 def _repeated(judged: Sequence[_Judged]) -> dict[str, float]:
     """How sure the types are of changes that several sentences have; see `train_explainer`."""
     sharing: dict[tuple[str, str], list[_Example]] = defaultdict(list)
-    for one in judged:
-        sharing[one.example.change].append(one.example)
+    for judgement in judged:
+        sharing[judgement.example.change].append(judgement.example)
     agreed: list[bool] = []
     right: dict[bool, list[bool]] = {True: [], False: []}
-    for one in judged:
-        example = one.example
+    for judgement in judged:
+        example = judgement.example
         types = Counter(
-            other.type for other in sharing[example.change] if other.source != example.source
+            twin.type for twin in sharing[example.change] if twin.source != example.source
         )
-        right[bool(types)].append(one.type == example.type)
+        right[bool(types)].append(judgement.type == example.type)
         if types:
             agreed.append(types.most_common(1)[0][0] == example.type)
     shares = {"agreement": agreed, "accuracy": right[True], "accuracy_of_others": right[False]}
@@ -268,21 +272,27 @@ def evaluate_explainer(
     hypotheses = [explained_by(explainer, sentence) for sentence in sentences]
     scores = score_explanations(hypotheses, sentences, resamples=resamples, seed=seed)
     rows: list[dict[str, object]] = [
-        {"type": "", "measure": name, "value": found.value, "low": found.low, "high": found.high}
-        for name, found in scores.measures.items()
+        {
+            "type": "",
+            "measure": name,
+            "value": resampled.value,
+            "low": resampled.low,
+            "high": resampled.high,
+        }
+        for name, resampled in scores.measures.items()
     ]
     pairs = [
-        (one.explanation, other.explanation)
+        (guess.explanation, gold.explanation)
         for hypothesis, sentence in zip(hypotheses, sentences, strict=True)
-        for one, other in zip(hypothesis.edits, sentence.edits, strict=True)
+        for guess, gold in zip(hypothesis.edits, sentence.edits, strict=True)
     ]
     for label in LABELS:
-        expected = [(one, other) for one, other in pairs if other.type == label]
+        expected = [(guess, gold) for guess, gold in pairs if gold.type == label]
         if not expected:
             continue
-        proposed = sum(one.type == label for one, _ in pairs)
-        right = sum(one.type == label for one, _ in expected)
-        off = sum(abs(one.severity - other.severity) for one, other in expected)
+        proposed = sum(guess.type == label for guess, _ in pairs)
+        right = sum(guess.type == label for guess, _ in expected)
+        off = sum(abs(guess.severity - gold.severity) for guess, gold in expected)
         figures = {
             "edits": len(expected),
             "precision": right / proposed if proposed else math.nan,
@@ -290,5 +300,7 @@ def evaluate_explainer(
             "f1": 2 * right / (proposed + len(expected)),
             "mae": off / len(expected),
         }
-        rows += [{"type": label, "measure": name, "value": each} for name, each in figures.items()]
+        rows += [
+            {"type": label, "measure": name, "value": value} for name, value in figures.items()
+        ]
     return pd.DataFrame(rows)

@@ -29,9 +29,9 @@ def learn_channel(pairs: Sequence[tuple[str, str]]) -> EditTable:
     Args:
         pairs: sources and corrections.
     """
-    found = load_extractor("zh").extract(list(pairs))
+    extracted = load_extractor("zh").extract(list(pairs))
     return learn_table(
-        [(list(source), [edits]) for (source, _), edits in zip(pairs, found, strict=True)]
+        [(list(source), [edits]) for (source, _), edits in zip(pairs, extracted, strict=True)]
     )
 
 
@@ -51,9 +51,9 @@ def tune_noisy_channel(
     """
     likelihoods = chinese_likelihoods(language_model, Settings(device=device))
     read = [(tokens, refs) for tokens, refs in sentences if likelihoods.reads(tokens)]
-    found = []
+    proposed = []
     for number, (tokens, _) in enumerate(read, start=1):
-        found.append(weighed(likelihoods, table, tokens))
+        proposed.append(weighed(likelihoods, table, tokens))
         if number % 100 == 0:
             logger.info("%d of %d sentences read", number, len(read))
     references = [own for _, own in read]
@@ -61,7 +61,7 @@ def tune_noisy_channel(
     for weight in WEIGHTS:
         for threshold in THRESHOLDS:
             accepted = [
-                accept(edits, gains + weight * odds, threshold) for edits, gains, odds in found
+                accept(edits, gains + weight * odds, threshold) for edits, gains, odds in proposed
             ]
             hypotheses = [
                 joined(tuple(tokens), tuple(apply_edits(tokens, edits)))

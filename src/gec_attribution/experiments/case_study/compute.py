@@ -107,10 +107,10 @@ def attribute_parts(
     """
     complete = weights is not None and weights.keys() <= sentences.keys()
     parts = []
-    for column, of_systems in sentences.items():
+    for column, by_system in sentences.items():
         chosen = {
-            system: (sentence for sentence in found if sentence.line == line)
-            for system, found in of_systems.items()
+            system: (sentence for sentence in corrected if sentence.line == line)
+            for system, corrected in by_system.items()
         }
         of, component = (metric, column) if column != "score" else ("", "")
         attributed = attribute_dataset(

@@ -334,11 +334,11 @@ def _against_the_best(values: Mapping[tuple[str, str], Resampled]) -> Iterator[d
         if not known:
             continue
         best = max(known, key=lambda name: known[name].value)
-        one = values[PHI, measure]
-        difference = bootstrap.difference(one, known[best])
+        attributed = values[PHI, measure]
+        difference = bootstrap.difference(attributed, known[best])
         yield {
             "measure": measure,
-            "value": float(one.value),
+            "value": float(attributed.value),
             "best": best,
             "best_value": float(known[best].value),
             "difference": float(difference.value),
@@ -387,7 +387,7 @@ def _added(
         resamples=sampling["resamples"],
         seed=sampling["seed"],
     )
-    found = {
+    row = {
         "auc": float(areas[PHI].value),
         "auc_type": float(areas[TYPE].value),
         "auc_both": float(areas["both"].value),
@@ -400,9 +400,9 @@ def _added(
         "added_likelihood": means.column(2),
     }
     for name, gain in gains.items():
-        found[name] = float(gain.value)
-        found |= {f"{name}_{end}": float(getattr(gain, end)) for end in ("low", "high", "p")}
-    return {**found, "sources": drawn_on, "note": areas[PHI].note}
+        row[name] = float(gain.value)
+        row |= {f"{name}_{end}": float(getattr(gain, end)) for end in ("low", "high", "p")}
+    return {**row, "sources": drawn_on, "note": areas[PHI].note}
 
 
 def _corrected(added: pd.DataFrame) -> pd.DataFrame:
@@ -423,7 +423,7 @@ def _interval(value: Resampled) -> dict[str, Any]:
     }
 
 
-def _ordered(table: pd.DataFrame, first: Sequence[str]) -> pd.DataFrame:
+def _ordered(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     """With the keys first and the signature last."""
-    others = [name for name in table if name not in {*first, "signature"}]
-    return table[[*first, *others, "signature"]]
+    columns = [name for name in table if name not in {*keys, "signature"}]
+    return table[[*keys, *columns, "signature"]]

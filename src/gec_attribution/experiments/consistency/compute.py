@@ -235,12 +235,12 @@ def regroup(
     players = {value: members for value, members in members_of.items() if len(members)}
     merged = merge_players(table, list(players.values()))
     result = method.attribute(merged, seed)
-    found = signs(result.phi, score_size(merged.baseline, merged.score), result.scale)
+    group_signs = signs(result.phi, score_size(merged.baseline, merged.score), result.scale)
     return [
         # The sum of edits of one sign, each above the noise, has that sign.
         Group(float(phi[members].sum()), float(grouped), bool(value == grouped_sign))
         for (value, members), grouped, grouped_sign in zip(
-            players.items(), result.phi, found, strict=True
+            players.items(), result.phi, group_signs, strict=True
         )
         if len(members) >= 2 and value != 0
     ]

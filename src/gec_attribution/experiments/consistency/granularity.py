@@ -81,14 +81,14 @@ def granularity(
             {
                 "granularity": name,
                 "measure": measure,
-                **{end: float(getattr(found, end)) for end in ("value", "low", "high")},
+                **{end: float(getattr(measured, end)) for end in ("value", "low", "high")},
                 "chance": by_chance if measure == "sign_agreement" else 0.0,
                 "chunks": len(chunks),
                 "sentences": len(chunks[["system", "line"]].drop_duplicates()),
-                "sources": int(found.sources),
-                "note": found.note,
+                "sources": int(measured.sources),
+                "note": measured.note,
             }
-            for measure, found in measures.items()
+            for measure, measured in measures.items()
         ]
     about = {
         "dataset": dataset,

@@ -60,13 +60,13 @@ def counterfactual_bias(
     defined = compared[compared[["phi", "other_phi"]].notna().all(axis=1)]
     rows = []
     for contrast in dict.fromkeys(pairs["contrast"]):
-        of_contrast = defined[defined["contrast"] == contrast]
-        missing = int((compared["contrast"] == contrast).sum()) - len(of_contrast)
-        for group, measure, upper, lower, counted in _terms(of_contrast, contrast):
+        own = defined[defined["contrast"] == contrast]
+        missing = int((compared["contrast"] == contrast).sum()) - len(own)
+        for group, measure, upper, lower, counted in _terms(own, contrast):
             value = bootstrap.ratio(
                 upper,
                 lower,
-                of_contrast["template"].to_numpy(),
+                own["template"].to_numpy(),
                 resamples=resamples,
                 seed=seed_from(seed, "bootstrap", dataset),
             )
@@ -112,8 +112,11 @@ def _terms(rows: pd.DataFrame, contrast: str) -> list[tuple]:
     if contrast in DIRECTED:
         return [(ALL_PAIRS, "difference", difference, size, every), *terms]
     for word in dict.fromkeys([*rows["word"], *rows["other_word"]]):
-        first, second = (rows["word"] == word).to_numpy(), (rows["other_word"] == word).to_numpy()
-        towards = np.where(second, difference, 0.0) - np.where(first, difference, 0.0)
-        counted = first | second
+        in_line, in_other_line = (
+            (rows["word"] == word).to_numpy(),
+            (rows["other_word"] == word).to_numpy(),
+        )
+        towards = np.where(in_other_line, difference, 0.0) - np.where(in_line, difference, 0.0)
+        counted = in_line | in_other_line
         terms.append((word, "difference", towards, np.where(counted, size, 0.0), counted))
     return terms

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -94,8 +93,8 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     twice = table.duplicated(list(COLUMNS[:-1]))
     if twice.any():
         place = int(np.flatnonzero(twice)[0])
-        found = ", ".join(str(table[name][place]) for name in COLUMNS[:-1])
-        raise InputError(f"{path}:{place + 2}: there is a rating of {found} already")
+        rated = ", ".join(str(table[name][place]) for name in COLUMNS[:-1])
+        raise InputError(f"{path}:{place + 2}: there is a rating of {rated} already")
     if lines is None:
         return table
     first, last = map(int, lines.split("-"))
@@ -151,7 +150,7 @@ def rating_agreement(
         InputError: a rating is of a system or sentence that there is not.
     """
     _check(ratings, similarities)
-    resampling: dict[str, Any] = {
+    resampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
     }
@@ -159,70 +158,70 @@ def rating_agreement(
     comparisons = []
     for index, name in enumerate(Similarity._fields):
         scores = [
-            similarities[one.explainer, one.correction][one.line - 1, index]
-            for one in people.itertuples()
+            similarities[row.explainer, row.correction][row.line - 1, index]
+            for row in people.itertuples()
         ]
-        comparisons.append((name, people.assign(other=scores).dropna(subset="other")))
+        comparisons.append((name, people.assign(compared=scores).dropna(subset="compared")))
     keys = ["explainer", "correction", "line"]
-    for one, other in combinations(sorted(ratings["annotator"].unique()), 2):
-        first, second = (ratings[ratings["annotator"] == name] for name in (one, other))
-        both = first.merge(second.rename(columns={"rating": "other"}), on=keys)
-        comparisons.append((f"{one} v. {other}", both))
+    for annotator, colleague in combinations(sorted(ratings["annotator"].unique()), 2):
+        left, right = (ratings[ratings["annotator"] == name] for name in (annotator, colleague))
+        both = left.merge(right.rename(columns={"rating": "compared"}), on=keys)
+        comparisons.append((f"{annotator} v. {colleague}", both))
     rows = [
         {
             "dataset": dataset,
             "level": level,
             "measure": name,
             "statistic": statistic,
-            "value": found.value,
-            "low": found.low,
-            "high": found.high,
+            "value": resampled.value,
+            "low": resampled.low,
+            "high": resampled.high,
             "systems": len(table[["explainer", "correction"]].drop_duplicates()),
             "items": len(table),
-            "sources": found.sources,
-            "note": found.note,
+            "sources": resampled.sources,
+            "note": resampled.note,
             "signature": format_signature({"resamples": resamples, "seed": seed}),
         }
         for name, table in comparisons
         for level, compare in (("system", _of_systems), ("sentence", _of_sentences))
-        for statistic, found in compare(table, resampling)
+        for statistic, resampled in compare(table, resampling)
     ]
     return pd.DataFrame(rows)
 
 
 def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> None:
-    for one in ratings.itertuples():
-        rated = (one.explainer, one.correction)
+    for rating in ratings.itertuples():
+        rated = (rating.explainer, rating.correction)
         if rated not in similarities:
-            known = "; ".join(", ".join(each) for each in similarities)
+            known = "; ".join(", ".join(names) for names in similarities)
             raise InputError(
                 f"the ratings have explainer and correction {', '.join(rated)}, which the study "
                 f"does not have for this data set; it has {known}"
             )
-        if one.line > len(similarities[rated]):
+        if rating.line > len(similarities[rated]):
             raise InputError(
-                f"the ratings have line {one.line} of a data set of {len(similarities[rated])}"
+                f"the ratings have line {rating.line} of a data set of {len(similarities[rated])}"
             )
 
 
 def _of_systems(
-    table: pd.DataFrame, resampling: Mapping[str, Any]
+    table: pd.DataFrame, resampling: bootstrap.Resampling
 ) -> Iterator[tuple[str, Resampled]]:
-    """Correlations of the systems' means, from items with `rating` and `other`."""
+    """Correlations of the systems' means, from items with `rating` and `compared`."""
     lines, line = np.unique(table["line"], return_inverse=True)
     system = table.groupby(["explainer", "correction"], sort=False).ngroup().to_numpy()
     number = system.max() + 1 if len(system) else 0
     cells = np.zeros((3, len(lines), number))
-    for layer, values in enumerate((np.ones(len(table)), table["rating"], table["other"])):
+    for layer, values in enumerate((np.ones(len(table)), table["rating"], table["compared"])):
         cells[layer, line, system] = values
 
     def correlation(weights: np.ndarray, *, ranked: bool) -> np.ndarray:
         if number < MIN_SYSTEMS:
             return np.full(len(weights), np.nan)
-        rated, people, other = weights @ cells
+        rated, people, compared = weights @ cells
         with np.errstate(invalid="ignore", divide="ignore"):
             # A system that a resample has no rating of leaves it undefined.
-            means = np.stack([people / rated, other / rated])
+            means = np.stack([people / rated, compared / rated])
         if ranked:
             means = np.where(np.isnan(means), np.nan, rankdata(means, axis=-1))
         return _pearson(*means)
@@ -236,28 +235,30 @@ def _of_systems(
 
 def _pearson(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Pearson's correlation of each row, NaN where a row is constant or has a NaN."""
-    x, y = (each - each.mean(axis=1, keepdims=True) for each in (x, y))
+    x, y = (values - values.mean(axis=1, keepdims=True) for values in (x, y))
     spread = np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.where(spread > 1e-12, (x * y).sum(axis=1) / spread, np.nan)
 
 
 def _of_sentences(
-    table: pd.DataFrame, resampling: Mapping[str, Any]
+    table: pd.DataFrame, resampling: bootstrap.Resampling
 ) -> Iterator[tuple[str, Resampled]]:
-    """Correlations of items with `rating` and `other`, and how often they order two alike."""
-    people, other = table["rating"].to_numpy(float), table["other"].to_numpy(float)
-    yield from bootstrap.correlations(people, other, table["line"].to_numpy(), **resampling).items()
+    """Correlations of items with `rating` and `compared`, and how often they order two alike."""
+    people, compared = table["rating"].to_numpy(float), table["compared"].to_numpy(float)
+    yield from bootstrap.correlations(
+        people, compared, table["line"].to_numpy(), **resampling
+    ).items()
     same, lines = [], []
     for line, rows in table.groupby("line"):
         first, second = np.triu_indices(len(rows), k=1)
-        by_people, by_other = (
+        by_people, by_compared = (
             np.sign(values[first] - values[second])
-            for values in (rows["rating"].to_numpy(), rows["other"].to_numpy())
+            for values in (rows["rating"].to_numpy(), rows["compared"].to_numpy())
         )
-        pairs = (1 + by_people * by_other)[by_people != 0] / 2
+        pairs = (1 + by_people * by_compared)[by_people != 0] / 2
         same += pairs.tolist()
         lines += [line] * len(pairs)
     terms = np.array(same, dtype=float)
-    found = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
-    yield "order", found
+    in_order = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
+    yield "order", in_order

@@ -29,15 +29,17 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     shown = table.assign(cell=with_intervals(table, 3))
     keys = ["dataset", "measure"]
     cells = shown.set_index([*keys, "level", "statistic"])["cell"].unstack(["level", "statistic"])
-    first = shown.drop_duplicates(keys).set_index(keys)
-    cells = cells.reindex(first.index)
+    comparisons = shown.drop_duplicates(keys).set_index(keys)
+    cells = cells.reindex(comparisons.index)
     return pd.DataFrame(
         {
-            "Dataset": first.index.get_level_values("dataset"),
-            "Comparison": [_NAMES.get(name, name) for name in first.index.get_level_values(1)],
+            "Dataset": comparisons.index.get_level_values("dataset"),
+            "Comparison": [
+                _NAMES.get(name, name) for name in comparisons.index.get_level_values(1)
+            ],
             **{title: cells[key].to_numpy() for key, title in _COLUMNS.items()},
-            "Systems": first["systems"].map(str).to_numpy(),
-            "Ratings": first["items"].map(str).to_numpy(),
+            "Systems": comparisons["systems"].map(str).to_numpy(),
+            "Ratings": comparisons["items"].map(str).to_numpy(),
         },
-        index=pd.Index(first["signature"]),
+        index=pd.Index(comparisons["signature"]),
     )

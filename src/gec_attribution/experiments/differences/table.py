@@ -25,7 +25,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     if "threshold" in table:
         table = table[table["threshold"] == table["threshold"].max()]
     by_metric = table["metric"] != table["other_metric"]
-    one, other = (
+    name, other_name = (
         table[f"{side}metric"].where(by_metric, table[f"{side}method"]) for side in ("", "other_")
     )
     measure = table["protocol"] if "protocol" in table else table["measure"].replace(_MEASURES)
@@ -34,7 +34,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         {
             "Dataset": table["dataset"],
             "Of": table["method"].where(by_metric, table["metric"]),
-            "Comparison": one + " − " + other,
+            "Comparison": name + " − " + other_name,
             "Protocol" if "protocol" in table else "Measure": measure,
             "Difference": [
                 with_interval(value, low, high, 3, sources=sources, signed=True)

@@ -41,12 +41,12 @@ def edit_counts(
     edits = np.arange(most + 1)
     frames = []
     for system, numbers in counts.items():
-        found = np.asarray(numbers, dtype=np.int64)
-        at_most = (found[:, None] <= edits).astype(float)
+        per_line = np.asarray(numbers, dtype=np.int64)
+        at_most = (per_line[:, None] <= edits).astype(float)
         share = bootstrap.ratio(
             at_most,
             np.ones_like(at_most),
-            np.arange(len(found)),
+            np.arange(len(per_line)),
             resamples=resamples,
             seed=seed_from(seed, "bootstrap", dataset),
         )

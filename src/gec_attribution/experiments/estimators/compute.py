@@ -6,7 +6,7 @@ sampled permutations of that sentence pass through. All estimates of a sentence 
 complete value table, so that their errors come from sampling alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -167,9 +167,9 @@ def compare_estimators(
     if not measured:
         return pd.DataFrame(columns=_COLUMNS)
     groups = {ALL: measured}
-    for n in sorted({len(one.size) for one in measured}):
-        groups[str(n)] = [one for one in measured if len(one.size) == n]
-    sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    for n in sorted({len(sentence.size) for sentence in measured}):
+        groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
+    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
     rows = [row for name, own in groups.items() for row in _rows(name, own, sampling)]
     return pd.DataFrame(rows).assign(
         dataset=dataset,
@@ -181,30 +181,30 @@ def compare_estimators(
 
 
 def _rows(
-    of_edits: str, measured: Sequence[_Measured], sampling: Mapping[str, Any]
+    group: str, measured: Sequence[_Measured], sampling: bootstrap.Resampling
 ) -> Iterator[dict[str, Any]]:
     """The rows of some sentences."""
-    size = np.concatenate([one.size for one in measured])
-    lines = np.concatenate([np.full(len(one.size), one.line) for one in measured])
-    found = _Found(size, lines, sampling)
-    trials = [one.trials for one in measured]
+    size = np.concatenate([sentence.size for sentence in measured])
+    lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])
+    estimated = _EstimatedEdits(size, lines, sampling)
+    trials = [sentence.trials for sentence in measured]
     keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
     means = {key: _means(trials, *key) for key in keys}
     for (estimator, budget), mean in means.items():
         yield {
-            "of_edits": of_edits,
+            "of_edits": group,
             "estimator": estimator,
             "permutations": budget,
             "evaluations": mean["evaluations"].mean(),
             "sentences": len(measured),
             "edits": len(size),
-            **found.ratio("error", mean["errors"], size),
-            **found.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
+            **estimated.ratio("error", mean["errors"], size),
+            **estimated.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
             "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
-            **found.ratio("coverage", mean["covered"], np.ones_like(size)),
+            **estimated.ratio("coverage", mean["covered"], np.ones_like(size)),
             "half_width": mean["half_widths"].sum() / size.sum(),
-            "sources": found.sources,
-            "note": found.note,
+            "sources": estimated.sources,
+            "note": estimated.note,
         }
 
 
@@ -216,7 +216,7 @@ _COLUMNS = [
 ]
 
 
-class _Found:
+class _EstimatedEdits:
     """The edits that estimates were made for, and what resamples their sentences.
 
     Args:
@@ -225,7 +225,7 @@ class _Found:
         sampling: `resamples` and `seed` of the bootstrap.
     """
 
-    def __init__(self, size: np.ndarray, lines: np.ndarray, sampling: Mapping[str, Any]) -> None:
+    def __init__(self, size: np.ndarray, lines: np.ndarray, sampling: bootstrap.Resampling) -> None:
         self._lines, self._sampling = lines, sampling
         mean = self._ratio(size, np.ones_like(size))
         self.sources, self.note = int(mean.sources), str(mean.note)
@@ -260,12 +260,12 @@ def _trials(
             yield _trial(LEVERAGE, count, fitted, exact)
 
 
-def _trial(estimator: str, permutations: int, found: Estimate, exact: np.ndarray) -> _Trial:
-    errors, half_widths = np.abs(found.phi - exact), found.half_width
+def _trial(estimator: str, permutations: int, estimate: Estimate, exact: np.ndarray) -> _Trial:
+    errors, half_widths = np.abs(estimate.phi - exact), estimate.half_width
     # A sum of as many values as there are coalitions is not exact either.
     rounding = 1e-9 * np.abs(exact).max(initial=0)
     covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
-    return _Trial(estimator, permutations, found.evaluations, errors, covered, half_widths)
+    return _Trial(estimator, permutations, estimate.evaluations, errors, covered, half_widths)
 
 
 def _estimate(kind: str, table: ValueTable, seed: int, **size: int) -> Estimate:

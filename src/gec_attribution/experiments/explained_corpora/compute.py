@@ -60,7 +60,7 @@ def corpus_statistics(
     rows = []
     for name, among in chosen.items():
         terms = numbers[among]
-        found = bootstrap.ratio(
+        means = bootstrap.ratio(
             terms,
             np.ones_like(terms),
             np.arange(len(terms)),
@@ -72,14 +72,14 @@ def corpus_statistics(
                 "dataset": dataset,
                 "group": name,
                 "sentences": len(terms),
-                "edits": found.value[0],
-                "edits_low": found.low[0],
-                "edits_high": found.high[0],
-                "characters": found.value[1],
-                "characters_low": found.low[1],
-                "characters_high": found.high[1],
-                "changed": found.value[2],
-                "note": found.note[0],
+                "edits": means.value[0],
+                "edits_low": means.low[0],
+                "edits_high": means.high[0],
+                "characters": means.value[1],
+                "characters_low": means.low[1],
+                "characters_high": means.high[1],
+                "changed": means.value[2],
+                "note": means.note[0],
                 "signature": format_signature({"resamples": resamples, "seed": seed}),
             }
         )

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -27,7 +26,7 @@ from gec_attribution.judging.explanation_scores import (
 )
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
-from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.bootstrap import Resampled, Resampling
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -131,13 +130,13 @@ def explained_system_scores(
         nothing was explained; each score with `_low` and `_high`; signature.
     """
     seed_there = seed_from(seed, "bootstrap", dataset)
-    resampling: dict[str, Any] = {"resamples": resamples, "seed": seed_there}
+    resampling: Resampling = {"resamples": resamples, "seed": seed_there}
 
     @functools.cache
     def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:
-        found = chinese_scores(sources, corrected, references, aligner, **resampling)
+        measured = chinese_scores(sources, corrected, references, aligner, **resampling)
         return {
-            f"{name}_{part}": found[key].scores[part]
+            f"{name}_{part}": measured[key].scores[part]
             for name, key in CORRECTION_MEASURES.items()
             for part in PARTS
         }
@@ -167,7 +166,7 @@ def explained_system_scores(
                 "unread": float(np.mean(solution.unread)) if solution.unread else float("nan"),
                 **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
                 **_counts(explained),
-                **_averages([each.measures for each in explained], MEASURES),
+                **_averages([run.measures for run in explained], MEASURES),
                 "signature": signature,
             }
         )
@@ -185,12 +184,12 @@ def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
 
 def _averages(runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]) -> dict[str, float]:
     """Each score and the bounds of its interval, NaN without a run."""
-    found = {}
+    averages = {}
     for name in names:
         mean = mean_of_runs([run[name] for run in runs]) if runs else None
         for end, part in (("", "value"), ("_low", "low"), ("_high", "high")):
-            found[f"{name}{end}"] = float(getattr(mean, part)) if mean else float("nan")
-    return found
+            averages[f"{name}{end}"] = float(getattr(mean, part)) if mean else float("nan")
+    return averages
 
 
 def _counts(runs: Sequence[ExplanationScores]) -> dict[str, float]:

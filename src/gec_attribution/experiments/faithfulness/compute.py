@@ -41,7 +41,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     areas, curves = [], []
     for metric in inputs.metrics:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
-        of_sentences = sentence_curves(
+        sentences = sentence_curves(
             inputs.values(metric),
             attributions,
             references,
@@ -53,8 +53,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             "signature": the_one(next(iter(attributions.values())), "signature"),
             **inputs.resampling,
         }
-        areas.append(faithfulness(of_sentences, **options))
-        curves.append(mean_curves(of_sentences, **options))
+        areas.append(faithfulness(sentences, **options))
+        curves.append(mean_curves(sentences, **options))
     return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}
 
 
@@ -87,7 +87,7 @@ def sentence_curves(
             is compared with the one with which its hypothesis has the best F0.5.
         min_edits: fewest edits of a sentence.
     """
-    found = []
+    curves = []
     for system, sentences in systems.items():
         tables = {name: table[table["system"] == system] for name, table in attributions.items()}
         columns = {
@@ -100,12 +100,12 @@ def sentence_curves(
             own = {name: phi[rows_of(sentence.line)] for name, (rows_of, phi) in columns.items()}
             if all(len(phi) and np.isfinite(phi).all() for phi in own.values()):
                 line = references[sentence.line - 1] if references else None
-                found.append(_curves(sentence, own, line))
-    return found
+                curves.append(_curves(sentence, own, line))
+    return curves
 
 
 def faithfulness(
-    found: Sequence[Curves],
+    sentences: Sequence[Curves],
     *,
     dataset: str,
     metric: str,
@@ -116,7 +116,7 @@ def faithfulness(
     """The gain of each method's order of edits, from random (0) to best (1).
 
     Args:
-        found: the curves of the sentences under a metric.
+        sentences: their curves under a metric.
         dataset: its name.
         metric: the metric's name.
         resamples: bootstrap resamples behind each interval.
@@ -129,18 +129,19 @@ def faithfulness(
         Σ (area − random area) / Σ (best area − random area) over sentences.
     """
     rows: list[dict[str, Any]] = []
-    lines = np.array([sentence.line for sentence in found])
-    edits = sum(len(sentence.curves[METRIC, RANDOM]) - 1 for sentence in found)
-    keys = dict.fromkeys(key for sentence in found for key in sentence.curves)
+    lines = np.array([sentence.line for sentence in sentences])
+    edits = sum(len(sentence.curves[METRIC, RANDOM]) - 1 for sentence in sentences)
+    keys = dict.fromkeys(key for sentence in sentences for key in sentence.curves)
     for curve, method in keys:
         if method in (RANDOM, BEST):
             continue
-        of_method, random, best = (
-            [sentence.curves[curve, name] for sentence in found] for name in (method, RANDOM, BEST)
+        ordered, random, best = (
+            [sentence.curves[curve, name] for sentence in sentences]
+            for name in (method, RANDOM, BEST)
         )
         base, most = _areas(random), _areas(best)
         gain = bootstrap.ratio(
-            _areas(of_method) - base,
+            _areas(ordered) - base,
             most - base,
             lines,
             resamples=resamples,
@@ -155,7 +156,7 @@ def faithfulness(
                 "value": float(gain.value),
                 "low": float(gain.low),
                 "high": float(gain.high),
-                "sentences": len(found),
+                "sentences": len(sentences),
                 "edits": edits,
                 "sources": int(gain.sources),
                 "note": str(gain.note),
@@ -166,7 +167,7 @@ def faithfulness(
 
 
 def mean_curves(
-    found: Sequence[Curves],
+    sentences: Sequence[Curves],
     *,
     dataset: str,
     metric: str,
@@ -180,7 +181,7 @@ def mean_curves(
     mean is the mean of the areas that `faithfulness` compares.
 
     Args:
-        found: the curves of the sentences under a metric.
+        sentences: their curves under a metric.
         dataset: its name.
         metric: the metric's name.
         resamples: bootstrap resamples behind each interval.
@@ -192,10 +193,10 @@ def mean_curves(
         `random` or `best`) and share of `SHARES`: dataset, metric, curve, method, share, value
         (mean gain over no edit), low, high, sentences, sources, note, signature.
     """
-    lines = np.array([sentence.line for sentence in found])
+    lines = np.array([sentence.line for sentence in sentences])
     tables = []
-    for curve, method in dict.fromkeys(key for sentence in found for key in sentence.curves):
-        gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in found])
+    for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
+        gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
         mean = bootstrap.ratio(
             gains,
             np.ones_like(gains),
@@ -206,7 +207,7 @@ def mean_curves(
         tables.append(
             pd.DataFrame({"share": SHARES, "value": mean.value, "low": mean.low})
             .assign(high=mean.high, dataset=dataset, metric=metric, curve=curve, method=method)
-            .assign(sentences=len(found), sources=mean.sources, note=mean.note)
+            .assign(sentences=len(sentences), sources=mean.sources, note=mean.note)
         )
     every = pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
     return every.assign(signature=signature)[_CURVE_COLUMNS]

@@ -42,14 +42,14 @@ def plot(table: pd.DataFrame) -> Figure:
         figure, axes = style.panels(len(shown), 1.65, columns, sharex=True)
         for panel, ((dataset, curve, metric), rows) in zip(axes, shown, strict=True):
             for name in (*_CONTEXT, *methods):
-                found = rows[rows["method"] == name]
+                means = rows[rows["method"] == name]
                 if name in _CONTEXT:
-                    panel.plot(found["share"], found["value"], zorder=1, **_CONTEXT[name])
+                    panel.plot(means["share"], means["value"], zorder=1, **_CONTEXT[name])
                     continue
                 band = {"color": colours[name], "alpha": 0.18, "lw": 0}
-                panel.fill_between(found["share"], found["low"], found["high"], **band)
+                panel.fill_between(means["share"], means["low"], means["high"], **band)
                 line = (0, dashes[name] or None)
-                panel.plot(found["share"], found["value"], color=colours[name], ls=line)
+                panel.plot(means["share"], means["value"], color=colours[name], ls=line)
             panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
             panel.set_xlim(0, 1)
             panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))

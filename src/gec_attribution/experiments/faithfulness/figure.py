@@ -32,11 +32,11 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, ((dataset, curve), rows) in zip(axes, groups, strict=True):
             metrics = style.names(rows, "metric")
             for method, offset in zip(methods, offsets, strict=True):
-                of_method = rows[rows["method"] == method].set_index("metric").reindex(metrics)
+                gains = rows[rows["method"] == method].set_index("metric").reindex(metrics)
                 x = np.arange(len(metrics)) + offset
                 look = {"color": colours[method], "marker": markers[method]}
-                panel.plot(x, of_method["value"], ls="none", **look)
-                panel.vlines(x, of_method["low"], of_method["high"], color=colours[method], lw=0.7)
+                panel.plot(x, gains["value"], ls="none", **look)
+                panel.vlines(x, gains["low"], gains["high"], color=colours[method], lw=0.7)
             _frame(panel, metrics)
             panel.set_title(
                 f"{dataset}, {CURVES[curve]} ({style.span(rows['sentences'])} sentences)"

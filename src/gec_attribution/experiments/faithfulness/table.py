@@ -24,7 +24,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             )
             for row in curves.to_dict("records")
         }
-        first = curves.iloc[0]
+        first_row = curves.iloc[0]
         rows.append(
             {
                 "Dataset": dataset,
@@ -32,9 +32,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
                 "Method": method,
                 **{f"{name}, %": "" for name in CURVES.values()},
                 **cells,
-                "Sentences": str(first["sentences"]),
-                "Edits": str(first["edits"]),
+                "Sentences": str(first_row["sentences"]),
+                "Edits": str(first_row["edits"]),
             }
         )
-        signatures.append(first["signature"])
+        signatures.append(first_row["signature"])
     return pd.DataFrame(rows, index=signatures)

@@ -87,8 +87,8 @@ class _Corrections:
 
     def overlaps(self, kept: Kept) -> gleu.Statistics:
         """What GLEU is computed from."""
-        found = [self._overlap(line, mask) for line, mask in enumerate(kept)]
-        return gleu.Statistics(*(np.concatenate(part) for part in zip(*found, strict=True)))
+        statistics = [self._overlap(line, mask) for line, mask in enumerate(kept)]
+        return gleu.Statistics(*(np.concatenate(part) for part in zip(*statistics, strict=True)))
 
     def _some(self, line: int, mask: NDArray[np.bool_]) -> list[Edit]:
         return [edit for edit, keep in zip(self._edits[line], mask, strict=True) if keep]
@@ -173,7 +173,7 @@ def filtering(
     tokens = list(map(language.tokenize, sources))
     sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
     tested = sampling | {"resamples": bootstrap.enough_to_test(resamples)}
-    found: dict[tuple[int, str], list[_Filtered]] = {}
+    by_choice: dict[tuple[int, str], list[_Filtered]] = {}
     for system, edits in systems.items():
         corrections = _Corrections(tokens, edits, references)
         everything = [np.ones(len(line), dtype=bool) for line in edits]
@@ -197,12 +197,12 @@ def filtering(
                         np.mean([corrections.counts(some) for some in drawn], axis=0), **tested
                     )["f"],
                 )
-                found.setdefault((number, choice), []).append(filtered)
+                by_choice.setdefault((number, choice), []).append(filtered)
     rows: list[dict[str, Any]] = []
-    for (number, choice), of_systems in found.items():
+    for (number, choice), filtered_systems in by_choice.items():
         table = attributions[number]
-        together = [_mean(of_systems)] if len(of_systems) > 1 else []
-        for filtered in [*of_systems, *together]:
+        together = [_mean(filtered_systems)] if len(filtered_systems) > 1 else []
+        for filtered in [*filtered_systems, *together]:
             errant = filtered.before.f
             rows.append(
                 {
@@ -284,12 +284,12 @@ def best_thresholds(tuned: pd.DataFrame) -> dict[tuple[str, str], float]:
     Args:
         tuned: the table of `tune_filters`.
     """
-    best = tuned.sort_values(["f", "threshold"], ascending=[False, True], kind="stable")
-    first = best.drop_duplicates(["metric", "method"])
+    ordered = tuned.sort_values(["f", "threshold"], ascending=[False, True], kind="stable")
+    best = ordered.drop_duplicates(["metric", "method"])
     return {
         (metric, method): float(cut)
         for metric, method, cut in zip(
-            first["metric"], first["method"], first["threshold"], strict=True
+            best["metric"], best["method"], best["threshold"], strict=True
         )
     }
 

@@ -87,7 +87,7 @@ def human_judgements(
     """
     judged = judged_edits(corrections)
     dataset = the_one(attributions[0], "dataset")
-    sampling: dict[str, Any] = {
+    sampling: dict[str, int] = {
         "sources": int(judged["source"].max()) + 1,
         "seed": seed_from(seed, "bootstrap", dataset),
     }
@@ -112,12 +112,12 @@ def human_judgements(
     names = {"metric": PEOPLE, "method": ANOTHER, "type": ALL, "missing": 0}
     signature = format_signature({"resamples": resamples, "seed": seed})
     rows.append({**names, **people, "signature": signature})
-    first = ["metric", "method", "edits", "invalid"]
+    leading = ["metric", "method", "edits", "invalid"]
     table = pd.DataFrame(rows)
     for whole in (True, False):
         family = (table["metric"] != PEOPLE) & ((table["type"] == ALL) == whole)
         table.loc[family, "p_holm"] = bootstrap.holm(table.loc[family, "p"].to_numpy(dtype=float))
-    table = table[[*first, *table.columns.drop([*first, "replicates"]), "replicates"]]
+    table = table[[*leading, *table.columns.drop([*leading, "replicates"]), "replicates"]]
     table.insert(0, "dataset", dataset)
     return table
 
@@ -145,16 +145,18 @@ def _frequent(edits: pd.DataFrame, least: int) -> Iterator[tuple[str, pd.DataFra
 
 
 def _pairs_of_people(corrections: Sequence[JudgedCorrection], judged: pd.DataFrame) -> pd.DataFrame:
-    """Each edit as often as two annotators judged it, either of them once the judge of the other.
+    """Each edit once for every two annotators in either order: the first judges the second.
 
-    Of one who judged a correction twice the first judgement counts.
+    Where somebody judged a correction twice, the first judgement counts.
     """
     sources = judged[judged["edit"] == 0]["source"]
     rows = []
     for source, correction in zip(sources, corrections, strict=True):
-        first = dict(zip(reversed(correction.annotators), reversed(correction.votes), strict=True))
-        for one, other in permutations(first, 2):
-            votes = zip(first[one], first[other], strict=True)
+        votes_of = dict(
+            zip(reversed(correction.annotators), reversed(correction.votes), strict=True)
+        )
+        for judge, annotator in permutations(votes_of, 2):
+            votes = zip(votes_of[judge], votes_of[annotator], strict=True)
             rows += [(source, valid, positive) for valid, positive in votes]
     table = pd.DataFrame(rows, columns=["source", "valid", "positive"])
     sign = table["positive"].astype(float)
@@ -165,7 +167,7 @@ def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -
     """The measures of some edits, with intervals."""
     valid, positive = (edits[name].to_numpy(dtype=bool) for name in ("valid", "positive"))
     cluster = edits["source"].to_numpy(dtype=np.int64)
-    options: dict[str, Any] = {"resamples": resamples, "seed": seed}
+    options = bootstrap.Resampling(resamples=resamples, seed=seed)
     drawn_on = edits["source"].nunique()
     curves = [
         bootstrap.statistic(
@@ -183,7 +185,7 @@ def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -
         among=np.arange(sources),
         **options,
     )
-    found = np.array([curve.value for curve in curves] + shares.value.tolist())
+    estimates = np.array([curve.value for curve in curves] + shares.value.tolist())
     low = np.array([curve.low for curve in curves] + shares.low.tolist())
     high = np.array([curve.high for curve in curves] + shares.high.tolist())
     return {
@@ -191,7 +193,7 @@ def _measures(edits: pd.DataFrame, *, sources: int, resamples: int, seed: int) -
         "invalid": int((~valid).sum()),
         **{
             f"{name}{end}": value
-            for name, *values in zip(MEASURES, found, low, high, strict=True)
+            for name, *values in zip(MEASURES, estimates, low, high, strict=True)
             for end, value in zip(("", "_low", "_high"), values, strict=True)
         },
         "p": float(

@@ -23,10 +23,10 @@ def plot(table: pd.DataFrame) -> Figure:
             method, type, auc (and its interval), edits, invalid.
     """
     rows = table[table["type"] == ALL]
-    of_metrics = rows[rows["metric"] != PEOPLE]
-    if of_metrics["auc"].isna().all():
+    metric_rows = rows[rows["metric"] != PEOPLE]
+    if metric_rows["auc"].isna().all():
         return style.message("People judged no edit that has an attribution.")
-    metrics, methods = style.names(of_metrics, "metric"), style.names(of_metrics, "method")
+    metrics, methods = style.names(metric_rows, "metric"), style.names(metric_rows, "method")
     colours, markers = style.pick(style.colours(), methods), style.pick(style.MARKERS, methods)
     offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(methods)) if len(methods) > 1 else [0.0]
     datasets = style.names(rows, "dataset")
@@ -34,7 +34,7 @@ def plot(table: pd.DataFrame) -> Figure:
         height = 0.8 + 0.17 * max(len(metrics) * len(methods), 6)
         figure, axes = style.panels(len(datasets), height, sharey=True)
         for panel, dataset in zip(axes, datasets, strict=True):
-            shown = of_metrics[of_metrics["dataset"] == dataset]
+            shown = metric_rows[metric_rows["dataset"] == dataset]
             for method, offset in zip(methods, offsets, strict=True):
                 cells = shown[shown["method"] == method].set_index("metric").reindex(metrics)
                 y = np.arange(len(metrics)) + offset

@@ -131,27 +131,29 @@ def human_rankings(
     for judged, given in rankings.items():
         lines = np.unique([ranking.line for ranking in given])
         ranked = scores[:, lines - 1]
-        sampling: dict[str, Any] = {
+        sampling: bootstrap.Resampling = {
             "resamples": bootstrap.enough_to_test(resamples),
             "seed": seed_from(seed, "bootstrap", "seeda"),
         }
         for systems, left_out in LEFT_OUT.items():
             kept = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
-            pairs = pd.DataFrame(_pairs(given, kept), columns=["line", "one", "other", "preferred"])
-            difference = scores[pairs["one"], pairs["line"] - 1]
-            difference = difference - scores[pairs["other"], pairs["line"] - 1]
+            pairs = pd.DataFrame(
+                _pairs(given, kept), columns=["line", "system", "rival", "preferred"]
+            )
+            difference = scores[pairs["system"], pairs["line"] - 1]
+            difference = difference - scores[pairs["rival"], pairs["line"] - 1]
             known = ~np.isnan(difference)
             agrees = np.where(difference > 0, 1, -1)[known] == pairs["preferred"][known]
-            of_pairs = bootstrap.ratio(
+            agreement = bootstrap.ratio(
                 np.column_stack([agrees, 2 * agrees.astype(int) - 1]),
                 np.ones((len(agrees), 2)),
                 pairs["line"].to_numpy()[known],
                 among=lines,
                 **sampling,
             )
-            found = {
-                "accuracy": of_pairs.column(0),
-                "kendall": of_pairs.column(1),
+            measured = {
+                "accuracy": agreement.column(0),
+                "kendall": agreement.column(1),
                 **{
                     f"{by}_{name}": bootstrap.statistic(
                         partial(correlate, ranked[kept], own[kept]), len(lines), **sampling
@@ -169,18 +171,18 @@ def human_rankings(
                         f"{name}{end}": float(value)
                         for name in MEASURES
                         for end, value in (
-                            ("", found[name].value),
-                            ("_low", found[name].low),
-                            ("_high", found[name].high),
+                            ("", measured[name].value),
+                            ("_low", measured[name].low),
+                            ("_high", measured[name].high),
                         )
                     },
                     "pairs": int(known.sum()),
                     "ties": int((difference == 0).sum()),
                     "missing": int((~known).sum()),
                     "sentences": len(lines),
-                    "note": str(found["accuracy"].note),
+                    "note": str(measured["accuracy"].note),
                     "signature": signature,
-                    "replicates": np.column_stack([found[name].replicates for name in MEASURES]),
+                    "replicates": np.column_stack([measured[name].replicates for name in MEASURES]),
                 }
             )
     return pd.DataFrame(rows)
@@ -210,8 +212,8 @@ def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
     )
     keys = ["judged", "systems", "measure"]
     compared = differences(statistics, keys=keys, family=keys)
-    of_interval = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
-    names = ["metric", "other_metric", *keys, *of_interval, "signature", "other_signature"]
+    numbers = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
+    names = ["metric", "other_metric", *keys, *numbers, "signature", "other_signature"]
     return compared[names].rename(columns={"sources": "sentences"})
 
 
@@ -240,12 +242,12 @@ def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -
 
 
 def _pairs(rankings: Sequence[Ranking], kept: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
-    """Line, two systems, and 1 where the first is preferred or −1, of corrections ranked apart."""
+    """Every two corrections of unequal rank: line, system, rival, 1 if the system won, else −1."""
     for ranking in rankings:
-        for one, other in combinations(kept, 2):
-            first, second = (ranking.ranks.get(SYSTEMS[number]) for number in (one, other))
-            if first is not None and second is not None and first != second:
-                yield ranking.line, one, other, 1 if first < second else -1
+        for system, rival in combinations(kept, 2):
+            rank, rival_rank = (ranking.ranks.get(SYSTEMS[number]) for number in (system, rival))
+            if rank is not None and rival_rank is not None and rank != rival_rank:
+                yield ranking.line, system, rival, 1 if rank < rival_rank else -1
 
 
 def _means(scores: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:

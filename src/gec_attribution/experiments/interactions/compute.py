@@ -5,7 +5,6 @@ by itself or beside another one. All numbers are read off the table of pairs (`a
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -79,20 +78,20 @@ def interactions(
         *_by_distance(known["distance"].to_numpy()),
         *_by_types(known, min_frequency),
     ]
-    of_group = np.column_stack([members for *_, members in groups])
+    in_group = np.column_stack([members for *_, members in groups])
     strength = known["shapley"].abs().to_numpy()
     worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
     size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
     negative = signs(known["shapley"].to_numpy(), size) < 0
-    sampling: dict[str, Any] = {
+    sampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
-        # Those of all metrics, which are thereby resampled alike.
-        "among": pairs["line"].to_numpy(),
     }
-    of_pairs = {
+    # Those of all metrics, which are thereby resampled alike.
+    every_line = pairs["line"].to_numpy()
+    by_measure = {
         measure: bootstrap.ratio(
-            upper, lower, known["line"].to_numpy(), groups=of_group, **sampling
+            upper, lower, known["line"].to_numpy(), groups=in_group, among=every_line, **sampling
         )
         for measure, upper, lower in (
             ("mean", strength, np.ones_like(strength)),
@@ -105,6 +104,7 @@ def interactions(
         sentences["left_out"].to_numpy()[:, None],
         np.ones((len(sentences), 1)),
         sentences["line"].to_numpy(),
+        among=every_line,
         **sampling,
     )
     signature = ""
@@ -112,8 +112,8 @@ def interactions(
         signature = signature_of(pairs, min_frequency=min_frequency, resamples=resamples)
     names = [(by, group) for by, group, _ in groups]
     rows = [
-        _rows(measure, measured, names, of_group.sum(axis=0))
-        for measure, measured in of_pairs.items()
+        _rows(measure, measured, names, in_group.sum(axis=0))
+        for measure, measured in by_measure.items()
     ]
     rows.append(_rows("left_out", left_out, names[:1], [len(sentences)]))
     table = pd.concat(rows).sort_values("place", kind="stable", ignore_index=True)
@@ -178,11 +178,11 @@ def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterable[tuple[str, st
     """The pairs of each two types, whichever comes first in the sentence."""
     types = np.column_stack([main_type(pairs["type_i"]), main_type(pairs["type_j"])]).astype(str)
     types.sort(axis=1)
-    both = pd.Series([f"{one} + {other}" for one, other in types], dtype=str)
-    counts = both.value_counts()
+    types_of_pair = pd.Series([f"{one} + {other}" for one, other in types], dtype=str)
+    counts = types_of_pair.value_counts()
     for name in sorted(counts.index, key=lambda name: (-counts[name], name)):
         if counts[name] >= min_frequency:
-            yield "types", name, (both == name).to_numpy()
+            yield "types", name, (types_of_pair == name).to_numpy()
 
 
 def _rows(

@@ -28,8 +28,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             "Mean |I|": _cell(mean, decimals_for([mean["value"]])),
         }
         for measure, heading in _PERCENT.items():
-            found = measure in by_measure.index
-            row[heading] = _cell(by_measure.loc[measure], 1, 100) if found else ""
+            is_measured = measure in by_measure.index
+            row[heading] = _cell(by_measure.loc[measure], 1, 100) if is_measured else ""
         rows.append(row)
         signatures.append(mean["signature"])
     return pd.DataFrame(rows, index=signatures)

@@ -5,7 +5,6 @@ them is compared with the signs of the same edits as players of their own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -79,9 +78,9 @@ def joined_phi(
                 continue
             start = start_of[system, sentence.line]
             for threshold, (phi, joined) in by_threshold.items():
-                found = join(table.dense, threshold)
-                phi[start : start + n] = found.phi
-                joined[start : start + n] = np.bincount(found.players)[found.players] > 1
+                attributed = join(table.dense, threshold)
+                phi[start : start + n] = attributed.phi
+                joined[start : start + n] = np.bincount(attributed.players)[attributed.players] > 1
     return by_threshold
 
 
@@ -127,12 +126,12 @@ def joined_players(
     size = score_size(edits["baseline"].to_numpy(), edits["score"].to_numpy())
     alone = signs_of(edits)
     resamples = bootstrap.enough_to_test(resamples)
-    sampling: dict[str, Any] = {
+    sampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", the_one(single, "dataset")),
-        # Those of all metrics, which are thereby resampled alike.
-        "among": single["line"].to_numpy(),
     }
+    # Those of all metrics, which are thereby resampled alike.
+    every_line = single["line"].to_numpy()
     rows = []
     for threshold, (phi, is_joined) in joined.items():
         together = signs(phi[kept], size)
@@ -143,14 +142,15 @@ def joined_players(
             for sign in (alone, together)
         ]
         agrees = [(sign > 0) == correct for _ in among for sign in (alone, together)]
-        found = bootstrap.ratio(
+        shares = bootstrap.ratio(
             np.column_stack([np.logical_and(*pair) for pair in zip(agrees, counted, strict=True)]),
             np.column_stack(counted),
             edits["line"].to_numpy(),
+            among=every_line,
             **sampling,
         )
         for number, (of, members) in enumerate(among.items()):
-            before, after = found.column(2 * number), found.column(2 * number + 1)
+            before, after = shares.column(2 * number), shares.column(2 * number + 1)
             change = bootstrap.difference(after, before)
             rows.append(
                 {

@@ -70,12 +70,12 @@ def metric_scores(
     """
     scores = np.asarray(scores, dtype=float)
     common = ~np.isnan(scores).any(axis=0)
-    of_all = np.where(common, scores, np.nan)
+    comparable = np.where(common, scores, np.nan)
     names = [UNCHANGED, *systems]
     resamples = bootstrap.enough_to_test(resamples)
     means, paired = (
         _mean(values, resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
-        for values in (of_all, of_all - of_all[1])
+        for values in (comparable, comparable - comparable[1])
     )
     own = np.array([name == systems[0] for name in names])
     p = np.where(own, np.nan, paired.p)

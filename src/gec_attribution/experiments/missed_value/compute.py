@@ -125,17 +125,17 @@ def judged_by_reference(
 
     hypotheses, compared = tee(hypotheses)
     chosen = corpus_references(compared, references)
-    each = zip(hypotheses, references, chosen, missed, strict=True)
-    for line, (edits, choices, number, of_missed) in enumerate(each, start=1):
+    per_line = zip(hypotheses, references, chosen, missed, strict=True)
+    for line, (edits, choices, number, missed_phi) in enumerate(per_line, start=1):
         reference = choices[number]
         rows = rows_of(line)
-        of_made = np.full(len(edits), np.nan)
-        of_made[place[rows]] = known[rows]
+        made_phi = np.full(len(edits), np.nan)
+        made_phi[place[rows]] = known[rows]
         correct = matches(edits, reference).tolist()
-        add(line, edits, [MADE if found else OTHER for found in correct], of_made)
+        add(line, edits, [MADE if is_correct else OTHER for is_correct in correct], made_phi)
         not_made, otherwise = missed_edits(edits, reference)
         unknown = np.full(len(not_made), np.nan)
-        values = of_missed if len(of_missed) == len(not_made) else unknown
+        values = missed_phi if len(missed_phi) == len(not_made) else unknown
         add(line, not_made, [MISSED] * len(not_made), values)
         add(line, otherwise, [OTHERWISE] * len(otherwise), np.zeros(len(otherwise)))
     columns = {"system": system, "line": lines, "kind": kinds, "type": types, "phi": phi}
@@ -187,7 +187,7 @@ def missed_value(
     types = sorted(counts.index, key=lambda name: (-counts[name], name))
     types = [ALL, *(name for name in types if counts[name] >= min_frequency)]
     systems = list(dict.fromkeys(edits["system"]))
-    sampling: dict[str, Any] = {
+    sampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
     }
@@ -214,7 +214,7 @@ def missed_value(
 
 
 def _measures(
-    edits: pd.DataFrame, lines: int, sentences: int, sampling: dict[str, Any]
+    edits: pd.DataFrame, lines: int, sentences: int, sampling: bootstrap.Resampling
 ) -> dict[str, Any]:
     kinds = {name: (edits["kind"] == name).to_numpy() for name in (MADE, MISSED, OTHERWISE, OTHER)}
     phi = edits["phi"].to_numpy()
@@ -224,22 +224,24 @@ def _measures(
     # Every line takes part, whether it has such an edit or not: its size is its share of sentences.
     place = edits["line"].to_numpy() - 1
     share = np.full(lines, sentences / lines)
-    of_made, of_both, of_correct, of_wanted = (
+    made_per_line, both_per_line, correct_per_line, wanted_per_line = (
         np.bincount(place, terms, minlength=lines)
         for terms in (made, made + missed, correct, wanted)
     )
-    of_missed = np.bincount(place, missed, minlength=lines)
-    found = bootstrap.ratio(
-        np.column_stack([of_made, of_missed, of_made, of_correct, of_both]),
-        np.column_stack([share, share, of_both, of_wanted, share]),
+    missed_per_line = np.bincount(place, missed, minlength=lines)
+    measured = bootstrap.ratio(
+        np.column_stack(
+            [made_per_line, missed_per_line, made_per_line, correct_per_line, both_per_line]
+        ),
+        np.column_stack([share, share, both_per_line, wanted_per_line, share]),
         np.arange(lines),
         **sampling,
     )
     worth = edits[kinds[MADE] | kinds[MISSED]]
     drawn_on = np.full(5, worth["line"].nunique())
-    found = replace(found, sources=drawn_on)
+    measured = replace(measured, sources=drawn_on)
     # A share of nothing, or of less than nothing, says nothing.
-    whole, lowest = found.value[-1], found.low[-1]
+    whole, lowest = measured.value[-1], measured.low[-1]
     recall = whole > 0 and not lowest <= 0
     names = ("value_made", "value_missed", "value_recall", "recall")
     sizes = [np.abs(phi) * kinds[name] for name in (MADE, OTHER, MISSED)]
@@ -249,18 +251,18 @@ def _measures(
         **{
             f"{name}{end}": value if recall or name != "value_recall" else np.nan
             for name, *values in zip(
-                names, found.value[:4], found.low[:4], found.high[:4], strict=True
+                names, measured.value[:4], measured.low[:4], measured.high[:4], strict=True
             )
             for end, value in zip(("", "_low", "_high"), values, strict=True)
         },
         **{name: int(chosen.sum()) for name, chosen in kinds.items()},
         "value_other": (phi * kinds[OTHER]).sum() / sentences if sentences else np.nan,
         "sources": int(drawn_on[0]),
-        "note": found.note[0],
+        "note": measured.note[0],
     }
 
 
-def _weighted_scores(weights: np.ndarray, sampling: dict[str, Any]) -> dict[str, float]:
+def _weighted_scores(weights: np.ndarray, sampling: bootstrap.Resampling) -> dict[str, float]:
     """ERRANT's scores of a corpus in which edits are weighed, as in PT-M2 (Gong et al. 2022).
 
     Args:

@@ -32,24 +32,24 @@ def plot(table: pd.DataFrame) -> Figure:
     }
     metrics = style.names(rows, "metric")
     shown = [
-        (dataset, metric, found.set_index("system"))
+        (dataset, metric, own.set_index("system"))
         for dataset, metric in itertools.product(style.names(rows, "dataset"), metrics)
-        if len(found := rows[(rows["dataset"] == dataset) & (rows["metric"] == metric)])
+        if len(own := rows[(rows["dataset"] == dataset) & (rows["metric"] == metric)])
     ]
-    rows_of_panels = {tuple(found.index) for *_, found in shown}
+    rows_of_panels = {tuple(own.index) for *_, own in shown}
     with style.context():
         columns = min(len(metrics), style.MAX_COLUMNS)
         height = 0.75 + _HEIGHT * max(3, *map(len, rows_of_panels))
         figure, axes = style.panels(len(shown), height, columns, sharey=len(rows_of_panels) == 1)
-        for panel, (dataset, metric, found) in zip(axes, shown, strict=True):
-            y = np.arange(len(found))
+        for panel, (dataset, metric, own) in zip(axes, shown, strict=True):
+            y = np.arange(len(own))
             for name, (colour, marker, offset, _) in marks.items():
-                low, high = found[f"{name}_low"], found[f"{name}_high"]
+                low, high = own[f"{name}_low"], own[f"{name}_high"]
                 panel.hlines(y + offset, low, high, color=colour, lw=0.8)
-                panel.plot(found[name], y + offset, ls="", marker=marker, color=colour)
+                panel.plot(own[name], y + offset, ls="", marker=marker, color=colour)
             panel.set_title(f"{dataset}, {metric}")
-            panel.set_yticks(y, found.index)
-            panel.set_ylim(len(found) - 0.4, -0.6)
+            panel.set_yticks(y, own.index)
+            panel.set_ylim(len(own) - 0.4, -0.6)
             panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
             panel.grid(axis="x")
         points = [

@@ -5,7 +5,7 @@ signs nor their order within the sentence change: what may change is all that co
 different sentences, such as the means of error types (Figure 6).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -115,7 +115,7 @@ def normalisation(
     measured, orders = [], []
     for table in attributions:
         dataset = the_one(table, "dataset")
-        sampling: dict[str, Any] = {
+        sampling: bootstrap.Resampling = {
             "resamples": resamples,
             "seed": seed_from(seed, "bootstrap", dataset),
         }
@@ -144,7 +144,7 @@ def normalisation(
 
 
 def _measures(
-    edits: pd.DataFrame, sources: int, sampling: Mapping[str, Any]
+    edits: pd.DataFrame, sources: int, sampling: bootstrap.Resampling
 ) -> Iterator[dict[str, Any]]:
     """Each measure of φ beside that of normalised φ."""
 
@@ -183,7 +183,7 @@ def _measures(
 
 
 def _correlation_with(
-    edits: pd.DataFrame, column: str, sampling: Mapping[str, Any]
+    edits: pd.DataFrame, column: str, sampling: bootstrap.Resampling
 ) -> Callable[[np.ndarray], Resampled]:
     """Spearman's correlation of absolute values with a column."""
     other, source = edits[column].to_numpy(dtype=float), edits["source"].to_numpy()
@@ -243,7 +243,7 @@ def agreement_of_the_highest(
 
 
 def _order_of_types(
-    edits: pd.DataFrame, sources: int, min_frequency: int, sampling: Mapping[str, Any]
+    edits: pd.DataFrame, sources: int, min_frequency: int, sampling: bootstrap.Resampling
 ) -> dict[str, Any]:
     """How alike the orders are that the two means give the frequent types."""
     types = main_type(edits["type"])

@@ -113,14 +113,14 @@ def _of_explanations(dataset: str, table: pd.DataFrame) -> Iterator[dict[str, An
     }
     for place, claim, pairs in ORDERED:
         theirs, _ = _compared(pairs, printed)
-        verdict, found = _compared(pairs, ours)
+        verdict, counted = _compared(pairs, ours)
         yield {
             "place": place,
             "claim": claim,
             "dataset": dataset,
             "printed": theirs,
             "verdict": verdict,
-            "found": found,
+            "found": counted,
             "signature": ";".join(
                 dict.fromkeys(
                     ours[name]["signature"] for pair in pairs for name in pair if name in ours
@@ -137,9 +137,9 @@ def _compared(
     counts = []
     for better, worse in pairs:
         if better in scores and worse in scores:
-            one, other = scores[better], scores[worse]
-            gains = [one[name] - other[name] for name in _HIGHER]
-            gains += [other[name] - one[name] for name in _LOWER]
+            higher, lower = scores[better], scores[worse]
+            gains = [higher[name] - lower[name] for name in _HIGHER]
+            gains += [lower[name] - higher[name] for name in _LOWER]
             known = [gain for gain in gains if not pd.isna(gain)]
             counts.append((better[0], worse[0], sum(gain > 0 for gain in known), len(known)))
     if not counts:
@@ -153,9 +153,9 @@ def _compared(
 
 def _of_people(dataset: str, table: pd.DataFrame) -> dict[str, Any]:
     """The claim about what correlates with people, over systems."""
-    first = {name: pearson for name, (pearson, _) in PEOPLE.items()}
+    printed = {name: pearson for name, (pearson, _) in PEOPLE.items()}
     row = {"place": "EXCGEC, Table 7", "claim": _CORRELATES, "dataset": dataset}
-    row["printed"] = TRUE if max(first, key=first.__getitem__) == "rouge_1" else FALSE
+    row["printed"] = TRUE if max(printed, key=printed.__getitem__) == "rouge_1" else FALSE
     if table.empty:
         return {**row, "verdict": NOT_RUN, "found": "", "signature": ""}
     kept = table[
@@ -164,11 +164,11 @@ def _of_people(dataset: str, table: pd.DataFrame) -> dict[str, Any]:
         & table["measure"].isin(list(PEOPLE))
     ]
     ours = kept.dropna(subset="value").set_index("measure")["value"]
-    found = ", ".join(f"{name} {numeral(value, 3)}" for name, value in ours.items())
+    correlations = ", ".join(f"{name} {numeral(value, 3)}" for name, value in ours.items())
     best = "rouge_1" in ours and ours["rouge_1"] == ours.max()
     verdict = NOT_RUN if ours.empty else TRUE if best else FALSE
     signature = ";".join(dict.fromkeys(kept["signature"]))
-    return {**row, "verdict": verdict, "found": found, "signature": signature}
+    return {**row, "verdict": verdict, "found": correlations, "signature": signature}
 
 
 def _of_consistency(dataset: str, table: pd.DataFrame) -> Iterator[dict[str, Any]]:

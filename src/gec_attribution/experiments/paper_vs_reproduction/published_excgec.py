@@ -31,10 +31,15 @@ NUMBERS = (
     ),
     *(
         Published(
-            f"EXCGEC, {place}", "excgec-test", "", solution(explainer, correction), name, float(one)
+            f"EXCGEC, {place}",
+            "excgec-test",
+            "",
+            solution(explainer, correction),
+            name,
+            float(value),
         )
         for place, explainer, correction, measures, values in ROWS
-        for name, one in zip(measures, values.split(), strict=True)
+        for name, value in zip(measures, values.split(), strict=True)
     ),
     *(
         Published("EXCGEC, Table 7", "excgec-test", name, "people", statistic, value)

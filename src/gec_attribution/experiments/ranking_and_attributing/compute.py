@@ -49,16 +49,20 @@ def ranking_and_attributing(
     """
     resamples = bootstrap.enough_to_test(resamples)
     own = judgements[(judgements["type"] == _ALL) & judgements["metric"].isin(rankings["metric"])]
-    first = own[own["method"] == own["method"].iloc[0]] if len(own) else own
-    areas = first[["metric", "auc", "auc_low", "auc_high", "signature"]]
+    by_first_method = own[own["method"] == own["method"].iloc[0]] if len(own) else own
+    areas = by_first_method[["metric", "auc", "auc_low", "auc_high", "signature"]]
     tables, tests = [], []
     for (judged, systems), rows in rankings.groupby(["judged", "systems"], sort=False):
         for measure in MEASURES:
-            both = rows[["metric", measure]].merge(areas, on="metric")
-            found = _correlation(both[measure].to_numpy(), both["auc"].to_numpy(), resamples, seed)
-            tests.append(found["p"])
+            correlated = rows[["metric", measure]].merge(areas, on="metric")
+            correlation = _correlation(
+                correlated[measure].to_numpy(), correlated["auc"].to_numpy(), resamples, seed
+            )
+            tests.append(correlation["p"])
             about = {"judged": judged, "systems": systems, "measure": measure}
-            tables.append(both.rename(columns={measure: "ranking"}).assign(**about, **found))
+            tables.append(
+                correlated.rename(columns={measure: "ranking"}).assign(**about, **correlation)
+            )
     for table, p in zip(tables, bootstrap.holm(np.array(tests)), strict=True):
         table["p_holm"] = p
     numbers = ["ranking", "auc", "auc_low", "auc_high", "spearman", "spearman_low", "spearman_high"]
@@ -68,7 +72,7 @@ def ranking_and_attributing(
 
 def _correlation(x: np.ndarray, y: np.ndarray, resamples: int, seed: int) -> dict[str, Any]:
     """Spearman's correlation over metrics, each of which is resampled as a whole."""
-    found = bootstrap.correlations(
+    spearman = bootstrap.correlations(
         x, y, np.arange(len(x)), resamples=resamples, seed=seed_from(seed, "metrics")
     )["spearman"]
     random = np.random.default_rng(seed_from(seed, "permutations of metrics"))
@@ -77,12 +81,12 @@ def _correlation(x: np.ndarray, y: np.ndarray, resamples: int, seed: int) -> dic
     # Ranks are halves of integers, so that sums of their products are exact.
     centre = len(x) * ranks_x.mean() * ranks_y.mean() if len(x) else 0.0
     far = np.abs(orders @ ranks_x - centre) >= np.abs(ranks_x @ ranks_y - centre)
-    known = not np.isnan(found.value)
+    known = not np.isnan(spearman.value)
     return {
-        "spearman": float(found.value),
-        "spearman_low": float(found.low),
-        "spearman_high": float(found.high),
+        "spearman": float(spearman.value),
+        "spearman_low": float(spearman.low),
+        "spearman_high": float(spearman.high),
         "p": (1 + far.sum()) / (1 + resamples) if known else np.nan,
         "metrics": len(x),
-        "note": str(found.note).replace("source sentences", "metrics"),
+        "note": str(spearman.note).replace("source sentences", "metrics"),
     }

@@ -116,12 +116,12 @@ def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> W
     known: dict[tuple, np.ndarray] = {}
     for (_, line), edits in rows.groupby(["system", "line"], sort=False):
         known.setdefault((line, _written(edits)), edits[["phi", "sign"]].to_numpy(dtype=float))
-    found = []
+    weights = []
     for sentence in sentences:
         edits = pd.DataFrame(sentence.game.edits)
         unknown = np.full((sentence.game.n, 2), np.nan)
-        found.append(known.get((sentence.line, _written(edits)), unknown))
-    values = np.concatenate(found)
+        weights.append(known.get((sentence.line, _written(edits)), unknown))
+    values = np.concatenate(weights)
     (signature,) = attributions["signature"].unique()
     return Weights(values[:, 0], values[:, 1], signature)
 
@@ -180,7 +180,7 @@ def related_forms(
                 resamples=resamples,
                 seed=own_seed,
             )
-            for measure, found, counted in zip(
+            for measure, measured, counted in zip(
                 MEASURES, (correlation, same), (defined, signed), strict=True
             ):
                 rows.append(
@@ -189,12 +189,12 @@ def related_forms(
                         "form": form,
                         "metric": metric,
                         "measure": measure,
-                        "value": float(found.value),
-                        "low": float(found.low),
-                        "high": float(found.high),
+                        "value": float(measured.value),
+                        "low": float(measured.low),
+                        "high": float(measured.high),
                         "edits": int(counted.sum()),
-                        "sources": int(found.sources),
-                        "note": found.note,
+                        "sources": int(measured.sources),
+                        "note": measured.note,
                         "missing": int((~defined).sum()),
                         "signature": weights.signature,
                         "other_signature": values.signature,

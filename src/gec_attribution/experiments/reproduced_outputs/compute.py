@@ -69,7 +69,7 @@ def reproduced_outputs(
             (source, _corrected(source, edits), _corrected(source, others))
             for (source, edits), (_, others) in zip(made, expected, strict=True)
         ]
-        same = np.array([one == other for _, one, other in texts], dtype=float)
+        same = np.array([text == other_text for _, text, other_text in texts], dtype=float)
         share = bootstrap.ratio(
             same[:, None],
             np.ones((len(same), 1)),
@@ -78,9 +78,9 @@ def reproduced_outputs(
             seed=seed_from(seed, "bootstrap", dataset),
         )
         names = {"dataset": dataset, "system": system, "other_system": published}
-        own, others = (
-            [{(edit.start, edit.end, edit.correction) for edit in edits} for _, edits in each]
-            for each in (made, expected)
+        own, other_edits = (
+            [{(edit.start, edit.end, edit.correction) for edit in edits} for _, edits in corrected]
+            for corrected in (made, expected)
         )
         rows.append(
             {
@@ -90,8 +90,8 @@ def reproduced_outputs(
                 "identical_low": float(share.low[0]),
                 "identical_high": float(share.high[0]),
                 "edits": sum(map(len, own)),
-                "other_edits": sum(map(len, others)),
-                "shared_edits": sum(len(a & b) for a, b in zip(own, others, strict=True)),
+                "other_edits": sum(map(len, other_edits)),
+                "shared_edits": sum(len(a & b) for a, b in zip(own, other_edits, strict=True)),
                 "note": share.note[0],
                 "signature": signature,
             }
@@ -101,12 +101,12 @@ def reproduced_outputs(
                 **names,
                 "line": line,
                 "source": source,
-                "corrected": one,
-                "other_corrected": other,
+                "corrected": text,
+                "other_corrected": other_text,
                 "signature": signature,
             }
-            for line, (source, one, other) in enumerate(texts, start=1)
-            if one != other
+            for line, (source, text, other_text) in enumerate(texts, start=1)
+            if text != other_text
         ]
     return {
         "reproduced_outputs": pd.DataFrame(rows),

@@ -66,9 +66,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         )
     table = pd.concat(tables, ignore_index=True).assign(dataset=inputs.dataset)
     table["p_holm"] = bootstrap.holm(table["p"].to_numpy())
-    first = ["dataset", "metric", "method", "kind", "type", "measure"]
-    others = [name for name in table if name not in {*first, "signature"}]
-    return table[[*first, *others, "signature"]]
+    leading = ["dataset", "metric", "method", "kind", "type", "measure"]
+    others = [name for name in table if name not in {*leading, "signature"}]
+    return table[[*leading, *others, "signature"]]
 
 
 def _by_references(
@@ -88,12 +88,12 @@ def _by_references(
     edits, lattices = [], []
     for name, played in games.items():
         for sentence, game in _with_players(values[name], played):
-            found = method.attribute(sentence.table, game.seed)
+            estimate = method.attribute(sentence.table, game.seed)
             size = score_size(sentence.table.baseline, sentence.table.score)
-            of_edits = signs(found.phi, size, found.scale)
+            edit_signs = signs(estimate.phi, size, estimate.scale)
             edits += [
                 (sentence.line, OWN, edit.type, sign)
-                for edit, sign in zip(game.edits, of_edits, strict=True)
+                for edit, sign in zip(game.edits, edit_signs, strict=True)
             ]
             lattices.append((sentence.line, *lattice_measures(sentence.table)))
     own = pd.DataFrame(edits, columns=["line", "kind", "type", "sign"])

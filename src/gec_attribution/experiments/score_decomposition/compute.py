@@ -42,10 +42,10 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         )
         for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
     ]
-    of_systems, of_pairs = zip(*tables, strict=True)
+    system_tables, pair_tables = zip(*tables, strict=True)
     return {
-        "score_decomposition": pd.concat(of_systems, ignore_index=True),
-        "score_differences": pd.concat(of_pairs, ignore_index=True),
+        "score_decomposition": pd.concat(system_tables, ignore_index=True),
+        "score_differences": pd.concat(pair_tables, ignore_index=True),
     }
 
 
@@ -147,7 +147,7 @@ def score_decomposition(
         InputError: there are attributions of a system without scores.
     """
     parts = _Parts(ends, attributions)
-    sampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
     signature = ""
     if len(attributions):
         signature = signature_of(attributions, resamples=resamples)
@@ -160,38 +160,40 @@ def score_decomposition(
     return named(_of_systems(parts, sampling)), named(_of_pairs(parts, sampling))
 
 
-def _means(terms: np.ndarray, parts: _Parts, sampling: Mapping[str, Any]) -> Resampled:
+def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> Resampled:
     """Means over sentences of (..., n) terms; they draw on the sentences in which one is not 0."""
     flat = terms.reshape(-1, terms.shape[-1]).T
-    found = bootstrap.ratio(flat, np.ones_like(flat), parts.lines, **sampling)
+    means = bootstrap.ratio(flat, np.ones_like(flat), parts.lines, **sampling)
     return Resampled(
-        found.value.reshape(terms.shape[:-1]),
-        found.replicates.reshape(len(found.replicates), *terms.shape[:-1]),
+        means.value.reshape(terms.shape[:-1]),
+        means.replicates.reshape(len(means.replicates), *terms.shape[:-1]),
         (terms != 0).sum(axis=-1),
     )
 
 
-def _of_systems(parts: _Parts, sampling: Mapping[str, Any]) -> pd.DataFrame:
+def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
     every = len(parts.lines)
     source, score = (
         replace(mean, sources=np.full_like(mean.sources, every))
         for mean in (_means(parts.ends[..., end], parts, sampling) for end in (0, 1))
     )
     by_type = replace(_means(parts.phi, parts, sampling), sources=(parts.edits > 0).sum(axis=-1))
-    rest = replace(_means(parts.rest, parts, sampling), sources=parts.unattributed.sum(axis=-1))
+    unattributed = replace(
+        _means(parts.rest, parts, sampling), sources=parts.unattributed.sum(axis=-1)
+    )
     edits = parts.edits.sum(axis=-1)
     rows = []
     for number, system in enumerate(parts.systems):
-        found: list[tuple[str, str, Resampled, tuple[int, ...], float]] = [
+        entries: list[tuple[str, str, Resampled, tuple[int, ...], float]] = [
             (SOURCE, SOURCE, source, (number,), 0.0),
             *(
                 (TYPE, name, by_type, (number, place), edits[number, place])
                 for place, name in enumerate(parts.types)
             ),
-            (UNATTRIBUTED, UNATTRIBUTED, rest, (number,), 0.0),
+            (UNATTRIBUTED, UNATTRIBUTED, unattributed, (number,), 0.0),
             (SCORE, SCORE, score, (number,), edits[number].sum()),
         ]
-        for by, group, measured, at, count in found:
+        for by, group, measured, at, count in entries:
             total = parts.phi[at].sum() if by == TYPE else np.nan
             rows.append(
                 {
@@ -211,48 +213,48 @@ def _of_systems(parts: _Parts, sampling: Mapping[str, Any]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _of_pairs(parts: _Parts, sampling: Mapping[str, Any]) -> pd.DataFrame:
+def _of_pairs(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
     value, frequency = (_means(terms, parts, sampling) for terms in (parts.phi, parts.edits))
-    rest = _means(parts.rest, parts, sampling)
+    unattributed = _means(parts.rest, parts, sampling)
     score = _means(parts.ends[..., 1], parts, sampling)
     rows = []
-    for one, other in combinations(range(len(parts.systems)), 2):
-        drawn_on = ((parts.edits[one] > 0) | (parts.edits[other] > 0)).sum(axis=-1)
+    for number, rival in combinations(range(len(parts.systems)), 2):
+        drawn_on = ((parts.edits[number] > 0) | (parts.edits[rival] > 0)).sum(axis=-1)
         more, worth = split_products(
             *(
-                Resampled(each.value[system], each.replicates[:, system], drawn_on)
-                for system in (one, other)
-                for each in (frequency, value)
+                Resampled(mean.value[system], mean.replicates[:, system], drawn_on)
+                for system in (number, rival)
+                for mean in (frequency, value)
             )
         )
-        names = {"system": parts.systems[one], "other_system": parts.systems[other]}
+        names = {"system": parts.systems[number], "other_system": parts.systems[rival]}
         difference = Resampled(
-            value.value[one] - value.value[other],
-            value.replicates[:, one] - value.replicates[:, other],
+            value.value[number] - value.value[rival],
+            value.replicates[:, number] - value.replicates[:, rival],
             drawn_on,
         )
         for place, name in enumerate(parts.types):
             rows.append(
                 {**names, "by": TYPE, "group": name} | _split(difference, more, worth, place)
             )
-        either = parts.unattributed[one] | parts.unattributed[other]
-        of_all = {UNATTRIBUTED: (rest, either.sum()), ALL: (score, len(parts.lines))}
-        for by, (measured, sources) in of_all.items():
+        either = parts.unattributed[number] | parts.unattributed[rival]
+        wholes = {UNATTRIBUTED: (unattributed, either.sum()), ALL: (score, len(parts.lines))}
+        for by, (measured, sources) in wholes.items():
             whole = Resampled(
-                np.atleast_1d(measured.value[one] - measured.value[other]),
-                (measured.replicates[:, one] - measured.replicates[:, other])[:, None],
+                np.atleast_1d(measured.value[number] - measured.value[rival]),
+                (measured.replicates[:, number] - measured.replicates[:, rival])[:, None],
                 np.array([sources]),
             )
             # Of all types together; what is not attributed has no edits to count.
             sums = [
                 Resampled(
-                    np.atleast_1d(each.value.sum()),
-                    each.replicates.sum(axis=1)[:, None],
+                    np.atleast_1d(part.value.sum()),
+                    part.replicates.sum(axis=1)[:, None],
                     np.array([sources]),
                 )
                 if by == ALL
                 else None
-                for each in (more, worth)
+                for part in (more, worth)
             ]
             rows.append({**names, "by": by, "group": by} | _split(whole, sums[0], sums[1], 0))
     return pd.DataFrame(rows, columns=None if rows else PAIR_COLUMNS)

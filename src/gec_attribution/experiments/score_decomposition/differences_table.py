@@ -12,23 +12,23 @@ _LARGEST = 3
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each two systems that are neighbours in the order of their scores.
+    """A row for every two systems that follow each other in the order of their scores.
 
     Args:
         table: rows of `compute`, of pairs of systems.
     """
     rows, signatures = [], []
-    for (dataset, metric), found in table.groupby(["dataset", "metric"], sort=False):
-        decimals = max(1, decimals_for(found[found["by"] == TYPE]["difference"], 2))
-        for one, other in pairwise(ranking(found)):
-            parts = _of_pair(found, one, other)
+    for (dataset, metric), differences in table.groupby(["dataset", "metric"], sort=False):
+        decimals = max(1, decimals_for(differences[differences["by"] == TYPE]["difference"], 2))
+        for system, rival in pairwise(ranking(differences)):
+            parts = _of_pair(differences, system, rival)
             whole = parts[parts["by"] == ALL].iloc[0]
             types = parts[parts["by"] == TYPE]
             largest = types.loc[types["difference"].abs().sort_values(ascending=False).index]
             cells = {
                 "Dataset": dataset,
                 "Metric": metric,
-                "Comparison": f"{one} − {other}",
+                "Comparison": f"{system} − {rival}",
                 "Difference": with_interval(
                     whole["difference"],
                     whole["low"],
@@ -63,17 +63,17 @@ def ranking(table: pd.DataFrame) -> list[str]:
     return sorted(systems, key=lambda system: (-ahead[system], systems.index(system)))
 
 
-def _of_pair(table: pd.DataFrame, one: str, other: str) -> pd.DataFrame:
-    """The parts of `one` − `other`, whichever comes first in the study."""
-    found = table[(table["system"] == one) & (table["other_system"] == other)]
-    if len(found):
-        return found
-    found = table[(table["system"] == other) & (table["other_system"] == one)].copy()
-    bounds = found[["low", "high"]].to_numpy()
+def _of_pair(table: pd.DataFrame, system: str, rival: str) -> pd.DataFrame:
+    """The parts of `system` − `rival`, whichever comes first in the study."""
+    parts = table[(table["system"] == system) & (table["other_system"] == rival)]
+    if len(parts):
+        return parts
+    parts = table[(table["system"] == rival) & (table["other_system"] == system)].copy()
+    bounds = parts[["low", "high"]].to_numpy()
     for column in ("difference", "more", "worth"):
-        found[column] = -found[column] + 0.0
-    found[["low", "high"]] = -bounds[:, ::-1]
-    return found
+        parts[column] = -parts[column] + 0.0
+    parts[["low", "high"]] = -bounds[:, ::-1]
+    return parts
 
 
 def _told(types: pd.DataFrame, decimals: int) -> Iterator[str]:

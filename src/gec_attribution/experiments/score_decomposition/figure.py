@@ -47,11 +47,11 @@ def plot(table: pd.DataFrame, metric: str) -> Figure:
             _draw_waterfall(panel, rows)
             score = rows["value"].iloc[-1]
             panel.set_title(f"{system}: {numeral(score, decimals_for([score], 4))}")
-        first = axes[0]
-        first.set_yticks(range(len(groups)), [_NAMES.get(group, group) for group in groups])
-        first.set_ylim(len(groups) - 0.4, -0.6)
+        first_panel = axes[0]
+        first_panel.set_yticks(range(len(groups)), [_NAMES.get(group, group) for group in groups])
+        first_panel.set_ylim(len(groups) - 0.4, -0.6)
         low, high = _limits(shown)
-        first.set_xlim(low, high)
+        first_panel.set_xlim(low, high)
         for panel in axes[-min(len(axes), style.MAX_COLUMNS) :]:
             panel.set_xlabel(f"Mean {metric}")
             panel.tick_params(labelbottom=True)

@@ -22,19 +22,19 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """
     systems = list(dict.fromkeys(table["system"]))
     rows, signatures = [], []
-    for (dataset, metric), found in table.groupby(["dataset", "metric"], sort=False):
-        decimals = max(1, decimals_for(found[found["by"] == TYPE]["value"], 2))
-        sizes = found["value"].abs().groupby(found["group"]).sum()
+    for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):
+        decimals = max(1, decimals_for(decomposition[decomposition["by"] == TYPE]["value"], 2))
+        sizes = decomposition["value"].abs().groupby(decomposition["group"]).sum()
         order = {SOURCE: -np.inf, UNATTRIBUTED: 1, SCORE: 2}
         for group in sorted(sizes.index, key=lambda name: (order.get(name, 0), -sizes[name], name)):
-            parts = found[found["group"] == group].set_index("system")
+            parts = decomposition[decomposition["group"] == group].set_index("system")
             cells = {
                 system: _cell(parts.loc[system], decimals) if system in parts.index else ""
                 for system in systems
             }
             names = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(group, group)}
             rows.append({**names, **cells})
-            signatures.append(found["signature"].iloc[0])
+            signatures.append(decomposition["signature"].iloc[0])
     return pd.DataFrame(rows, index=signatures)
 
 

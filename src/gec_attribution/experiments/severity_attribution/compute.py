@@ -5,7 +5,7 @@ reference, with the same place and the same correction: there people accepted a 
 (Ye et al., EXCGEC, arXiv 2407.00924), and here there is a φ.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -74,9 +74,9 @@ def with_severities(
     keys = zip(
         attributions["line"], attributions["start"], attributions["end"], corrections, strict=True
     )
-    found = [known.get(key) for key in keys]
-    kept = np.array([each is not None for each in found], dtype=bool)
-    labels, severities = zip(*filter(None, found), strict=True) if kept.any() else ((), ())
+    explanations = [known.get(key) for key in keys]
+    kept = np.array([explanation is not None for explanation in explanations], dtype=bool)
+    labels, severities = zip(*filter(None, explanations), strict=True) if kept.any() else ((), ())
     return attributions[kept].assign(
         label=np.array(labels, dtype=object), severity=np.array(severities, dtype=np.int64)
     )
@@ -118,7 +118,9 @@ def severity_attribution(
     matched = with_severities(attributions, explained, systems)
     edits = matched[matched["phi"].notna()]
     dataset = the_one(attributions, "dataset")
-    resampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    resampling = bootstrap.Resampling(
+        resamples=resamples, seed=seed_from(seed, "bootstrap", dataset)
+    )
     rows = [
         *_rows_of("all", "all", edits, resampling),
         *_within(edits, resampling),
@@ -152,7 +154,7 @@ def with_correction(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _rows_of(
-    by: str, group: str, edits: pd.DataFrame, resampling: Mapping[str, Any]
+    by: str, group: str, edits: pd.DataFrame, resampling: bootstrap.Resampling
 ) -> Iterator[dict[str, Any]]:
     """Every measure of the edits of a group."""
     several = edits[edits["n_edits"] > 1]
@@ -161,12 +163,13 @@ def _rows_of(
         ("signed", edits, edits["phi"]),
         ("share", several, several["phi_normalised"].abs()),
     ):
-        found = bootstrap.correlations(
+        correlation = bootstrap.correlations(
             x.to_numpy(float), among["severity"].to_numpy(float), _lines(among), **resampling
         )["spearman"]
-        yield _row(by, group, measure, found, len(among))
+        yield _row(by, group, measure, correlation, len(among))
     share = several["phi_normalised"].to_numpy()
-    testing = {**resampling, "resamples": bootstrap.enough_to_test(resampling["resamples"])}
+    enough = bootstrap.enough_to_test(resampling["resamples"])
+    testing = bootstrap.Resampling(resamples=enough, seed=resampling["seed"])
     effect = _mean(share, several, testing)
     yield {**_row(by, group, "effect", effect, len(several)), "p": effect.p}
     weight = np.abs(share) * several["n_edits"].to_numpy()
@@ -175,7 +178,7 @@ def _rows_of(
     yield _row(by, group, "zero", _mean(zero, edits, resampling), len(edits))
 
 
-def _within(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _within(edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Iterator[dict[str, Any]]:
     """How often the more severe of two edits of a sentence has the larger |φ|."""
     agreeing, lines = [], []
     for (_, line), sentence in edits.groupby(["system", "line"], sort=False):
@@ -187,20 +190,20 @@ def _within(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict
         agreeing += pairs.tolist()
         lines += [line] * len(pairs)
     terms = np.array(agreeing, dtype=float)
-    found = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
-    yield _row("all", "all", "within", found, len(terms))
+    share = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
+    yield _row("all", "all", "within", share, len(terms))
 
 
-def _ranks(edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _ranks(edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Iterator[dict[str, Any]]:
     """The mean rank of |φ| of the edits of each severity."""
     ranks = edits["phi"].abs().rank(pct=True).to_numpy(float)
     for severity in SEVERITIES:
-        of_it = (edits["severity"] == severity).to_numpy()
-        found = _mean(ranks[of_it], edits[of_it], resampling)
-        yield _row("severity", str(severity), "rank", found, int(of_it.sum()))
+        members = (edits["severity"] == severity).to_numpy()
+        mean_rank = _mean(ranks[members], edits[members], resampling)
+        yield _row("severity", str(severity), "rank", mean_rank, int(members.sum()))
 
 
-def _mean(values: np.ndarray, edits: pd.DataFrame, resampling: Mapping[str, Any]) -> Resampled:
+def _mean(values: np.ndarray, edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Resampled:
     return bootstrap.ratio(values, np.ones(len(values)), _lines(edits), **resampling)
 
 
@@ -208,16 +211,16 @@ def _lines(edits: pd.DataFrame) -> np.ndarray:
     return edits["line"].to_numpy()
 
 
-def _row(by: str, group: str, measure: str, found: Resampled, edits: int) -> dict[str, Any]:
+def _row(by: str, group: str, measure: str, resampled: Resampled, edits: int) -> dict[str, Any]:
     return {
         "by": by,
         "group": group,
         "measure": measure,
-        "value": found.value,
-        "low": found.low,
-        "high": found.high,
+        "value": resampled.value,
+        "low": resampled.low,
+        "high": resampled.high,
         "p": np.nan,
         "edits": edits,
-        "sources": found.sources,
-        "note": found.note,
+        "sources": resampled.sources,
+        "note": resampled.note,
     }

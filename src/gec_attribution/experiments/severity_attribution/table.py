@@ -22,17 +22,17 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     shown = table.assign(cell=with_intervals(table, 3))
     keys = ["dataset", "metric", "method"]
     cells = shown.set_index([*keys, "measure"])["cell"].unstack("measure")
-    first = shown[shown["measure"] == "size"].set_index(keys)
-    pairs = shown[shown["measure"] == "within"].set_index(keys).reindex(first.index)
-    cells = cells.reindex(first.index)
-    names = {key.capitalize(): first.index.get_level_values(key) for key in keys}
+    sizes = shown[shown["measure"] == "size"].set_index(keys)
+    pairs = shown[shown["measure"] == "within"].set_index(keys).reindex(sizes.index)
+    cells = cells.reindex(sizes.index)
+    names = {key.capitalize(): sizes.index.get_level_values(key) for key in keys}
     return pd.DataFrame(
         {
             **names,
             **{title: cells[key].to_numpy() for key, title in _MEASURES.items()},
-            "Edits": [f"{count:,}" for count in first["edits"]],
-            "Sentences": [f"{count:,}" for count in first["sources"]],
+            "Edits": [f"{count:,}" for count in sizes["edits"]],
+            "Sentences": [f"{count:,}" for count in sizes["sources"]],
             "Pairs": [f"{count:,}" for count in pairs["edits"]],
         },
-        index=pd.Index(first["signature"]),
+        index=pd.Index(sizes["signature"]),
     )

@@ -5,7 +5,6 @@ of other sources. It is made for this comparison, and not kept.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -121,7 +120,7 @@ def trained_judge(
     edits = tables[0]
     valid, source = edits["valid"].to_numpy(dtype=bool), edits["source"].to_numpy(dtype=np.int64)
     folds = nested_models.folds(source, seed_from(seed, "folds", dataset))
-    sampling: dict[str, Any] = {
+    sampling: dict[str, int] = {
         "sources": int(attributions[0]["source"].max()) + 1,
         "resamples": bootstrap.enough_to_test(resamples),
         "seed": seed_from(seed, "bootstrap", dataset),
@@ -135,10 +134,10 @@ def trained_judge(
         )
         return bootstrap.statistic(curve, **sampling)
 
-    of_metric = {the_one(table, "metric"): table for table in tables}
+    by_metric = {the_one(table, "metric"): table for table in tables}
     areas = {
         (PHI, name): area(np.tile(table["phi"].to_numpy(), (len(folds), 1)))
-        for name, table in of_metric.items()
+        for name, table in by_metric.items()
     }
     best = max(areas.values(), key=lambda value: np.nan_to_num(value.value))
     judges = {
@@ -150,7 +149,7 @@ def trained_judge(
     edit = judges[EDIT, ""]
     rows = []
     for (knows, metric), value in (areas | judges).items():
-        read = [of_metric[metric]] if metric else tables if knows in (ATTRIBUTIONS, ALL) else []
+        read = [by_metric[metric]] if metric else tables if knows in (ATTRIBUTIONS, ALL) else []
         rows.append(
             {
                 "dataset": dataset,

@@ -24,9 +24,9 @@ def plot(table: pd.DataFrame) -> Figure:
         most = table.groupby("dataset").size().max()
         figure, axes = style.panels(len(datasets), 0.8 + 0.2 * most, 2)
         for panel, (dataset, rows) in zip(axes, table.groupby("dataset", sort=False), strict=True):
-            of_judges = rows[rows["knows"] != PEOPLE]
-            y = np.arange(len(of_judges))
-            for place, row in zip(y, of_judges.itertuples(), strict=True):
+            judges = rows[rows["knows"] != PEOPLE]
+            y = np.arange(len(judges))
+            for place, row in zip(y, judges.itertuples(), strict=True):
                 colour = style.COLOURS[0] if row.knows == PHI else style.COLOURS[1]
                 panel.hlines(place, row.auc_low, row.auc_high, color=colour, lw=0.9)
                 panel.plot(row.auc, place, ls="", color=colour, marker="o", ms=4)
@@ -38,13 +38,13 @@ def plot(table: pd.DataFrame) -> Figure:
                 panel.text(row.auc, 1, "people", ha="center", va="bottom", transform=above)
             names = [
                 f"$\\phi$ of {row.metric}" if row.knows == PHI else KNOWS[row.knows]
-                for row in of_judges.itertuples()
+                for row in judges.itertuples()
             ]
             panel.set_yticks(y, names)
             panel.set_ylim(len(y) - 0.5, -0.5)
             panel.axvline(0.5, color=style.LIMIT_COLOUR, lw=0.8)
             panel.grid(axis="x")
             panel.set_xlabel("Area under the ROC curve")
-            edits = style.span(of_judges["edits"])
+            edits = style.span(judges["edits"])
             panel.set_title(f"{dataset} ({edits} edits)", loc="left", pad=14)
     return figure

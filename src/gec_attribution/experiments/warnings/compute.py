@@ -107,16 +107,16 @@ def scoring_warnings(
             "metric": metric,
             "warning": warning,
             "sentences": coalitions.loc[
-                coalitions["pair"].isin(scores["pair"][found]), "line"
+                coalitions["pair"].isin(scores["pair"][mask]), "line"
             ].nunique(),
             "of_sentences": coalitions["line"].nunique(),
-            "coalitions": int(found.sum()),
+            "coalitions": int(mask.sum()),
             "of_coalitions": len(scores),
             "where": "",
             "signature": signature,
         }
-        for warning, found in affected.items()
-        if found is not None and found.any()
+        for warning, mask in affected.items()
+        if mask is not None and mask.any()
     ]
     return pd.DataFrame(rows, columns=COLUMNS)
 
@@ -139,20 +139,20 @@ def edit_warnings(
         extraction: what the edits depend on.
 
     Returns:
-        One row for each of `SAMPLED` and `LEFT_OUT` that there is any of, with the columns of
-        `scoring_warnings`: sentences are corrected sentences here, of all systems; metric is empty,
-        there are no coalitions (NaN), and where has the system and the line of the first ones.
+        A row for `SAMPLED` and one for `LEFT_OUT`, if there are any, with the columns of
+        `scoring_warnings`: here sentences are corrected sentences of all systems, metric is empty,
+        the coalitions are NaN, and where names the systems and lines of the first ones.
     """
-    counts = {system: np.fromiter(found, dtype=np.int64) for system, found in edits.items()}
+    counts = {system: np.fromiter(numbers, dtype=np.int64) for system, numbers in edits.items()}
     sentences = sum(map(len, counts.values()))
     own = {"max_edits": max_edits, "above": above_max_edits}
     signature = format_signature({**own, **extracted_parts(extraction)})
     tables = []
     for warning in (SAMPLED, LEFT_OUT):
         lines = {}
-        for system, found in counts.items():
-            sampled = (found <= MAX_EDITS) & (above_max_edits == "sample")
-            affected = (found > max_edits) & (sampled if warning == SAMPLED else ~sampled)
+        for system, numbers in counts.items():
+            sampled = (numbers <= MAX_EDITS) & (above_max_edits == "sample")
+            affected = (numbers > max_edits) & (sampled if warning == SAMPLED else ~sampled)
             lines[system] = (1 + np.flatnonzero(affected)).tolist()
         tables.append(_of_corrections(dataset, warning, lines, sentences, signature))
     return pd.concat(tables, ignore_index=True)
@@ -183,18 +183,18 @@ def _of_corrections(
     dataset: str,
     warning: str,
     lines: Mapping[str, Sequence[int]],
-    of_sentences: int,
+    sentences: int,
     signature: str,
 ) -> pd.DataFrame:
     """The row of a warning about corrected sentences of each system, or none."""
-    names = [f"{system} {line}" for system, found in lines.items() for line in found]
+    names = [f"{system} {line}" for system, own in lines.items() for line in own]
     more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
     row = {
         "dataset": dataset,
         "metric": "",
         "warning": warning,
         "sentences": len(names),
-        "of_sentences": of_sentences,
+        "of_sentences": sentences,
         "coalitions": np.nan,
         "of_coalitions": np.nan,
         "where": ", ".join(names[:NAMED] + more),

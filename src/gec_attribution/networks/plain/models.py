@@ -363,7 +363,7 @@ def _filled(
     config: SimpleNamespace,
     weights: Callable[[], Weights],
 ) -> nn.Module | None:
-    """A model with its weights; None where sizes are missing, or names or shapes are others."""
+    """A model with its weights; None if sizes are missing, or names or shapes differ."""
     try:
         with torch.device("meta"):  # its own weights are not made
             model = model_class(config)
@@ -377,15 +377,15 @@ def _filled(
             if name.startswith("bert.")
         }
     wanted = model.state_dict()
-    found = {}
+    renamed = {}
     for theirs, weight in given.items():
         ours = theirs
         for part, own in model_class.NAMES:
             ours = ours.replace(part, own)
         if ours in wanted:
-            found[ours] = weight.to(torch.float32)
-    shapes = ({name: each.shape for name, each in some.items()} for some in (found, wanted))
+            renamed[ours] = weight.to(torch.float32)
+    shapes = ({name: tensor.shape for name, tensor in some.items()} for some in (renamed, wanted))
     if next(shapes) != next(shapes):
         return None
-    model.load_state_dict(found, assign=True)
+    model.load_state_dict(renamed, assign=True)
     return model

@@ -58,10 +58,10 @@ class PlainTokenizer:
         """The `input_ids` of texts, uncut."""
         self.backend_tokenizer.no_padding()
         self.backend_tokenizer.no_truncation()
-        found = self.backend_tokenizer.encode_batch(
+        encodings = self.backend_tokenizer.encode_batch(
             list(texts), add_special_tokens=add_special_tokens
         )
-        return {"input_ids": [encoding.ids for encoding in found]}
+        return {"input_ids": [encoding.ids for encoding in encodings]}
 
 
 def read_tokenizer(folder: Path) -> PlainTokenizer | None:

@@ -62,7 +62,10 @@ def figure_charts(
 def _disagreement(dataset: Corrected, labels: Labels, count: int) -> Iterator[Chart]:
     name = dataset.name
     method = next(iter(next(iter(dataset.attributions.values()))))
-    signs = {metric: found[method].edits["sign"] for metric, found in dataset.attributions.items()}
+    signs = {
+        metric: by_method[method].edits["sign"]
+        for metric, by_method in dataset.attributions.items()
+    }
     types = main_type(pd.Series([edit.type for some in dataset.edits for edit in some], dtype=str))
     shares = []
     for metric, against in combinations(signs, 2):

@@ -212,16 +212,22 @@ def columns_of(
         "change": {
             metric: packed(
                 # Without an edit nothing was attributed, and nothing has changed.
-                np.where(unchanged, 0, found.corrections["score"] - found.corrections["baseline"]),
+                np.where(
+                    unchanged,
+                    0,
+                    attributed.corrections["score"] - attributed.corrections["baseline"],
+                ),
                 "<f4",
             )
-            for metric, found in by_metric.items()
+            for metric, attributed in by_metric.items()
         },
         # Noise is no contribution: it is written as zero.
         "phi": {
             metric: {
-                method: packed(np.where(found.edits["sign"] == 0, 0, found.edits["phi"]), "<f4")
-                for method, found in by_method.items()
+                method: packed(
+                    np.where(attributed.edits["sign"] == 0, 0, attributed.edits["phi"]), "<f4"
+                )
+                for method, attributed in by_method.items()
             }
             for metric, by_method in dataset.attributions.items()
         },

@@ -53,5 +53,5 @@ def about_method(signature: str) -> str:
 
 def part_of_signature(signature: str, key: str) -> str:
     """The value of a key of a signature; empty where it has none."""
-    found = re.search(rf"(?:^|\|){re.escape(key)}:([^|]*)", signature)
-    return found[1] if found else ""
+    match = re.search(rf"(?:^|\|){re.escape(key)}:([^|]*)", signature)
+    return match[1] if match else ""

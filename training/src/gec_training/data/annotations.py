@@ -32,5 +32,7 @@ def read_annotated_chinese(path: str | Path) -> list[Annotated]:
         InputError: the file is not of this kind.
     """
     sentences = read_explanations(path).sentences
-    edits = load_extractor("zh").extract([(each.source, each.target) for each in sentences])
-    return [(list(each.source), [found]) for each, found in zip(sentences, edits, strict=True)]
+    edits = load_extractor("zh").extract(
+        [(sentence.source, sentence.target) for sentence in sentences]
+    )
+    return [(list(sentence.source), [own]) for sentence, own in zip(sentences, edits, strict=True)]

@@ -25,10 +25,10 @@ def load_pinned(folder: Path, sha256: str) -> "BertModel":
     weights = Path(folder) / "model.safetensors"
     if not weights.is_file():
         raise ModelError(f"{folder}: no model.safetensors; give a folder with BERT weights")
-    found = sha256_of_file(weights)
-    if found != sha256:
+    digest = sha256_of_file(weights)
+    if digest != sha256:
         raise ModelError(
-            f"{weights}: SHA-256 is {found}, pinned is {sha256}; get the pinned weights"
+            f"{weights}: SHA-256 is {digest}, pinned is {sha256}; get the pinned weights"
         )
     return BertModel.from_pretrained(folder, use_safetensors=True, local_files_only=True)
 

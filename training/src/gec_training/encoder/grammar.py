@@ -272,18 +272,18 @@ def _piece_labels(inputs: "BatchEncoding", word_labels: Sequence[Sequence[int]])
 def _measures(
     model: "torch.nn.ModuleDict", ranker: TextModel, lessons: Sequence[Lesson]
 ) -> dict[str, float]:
-    ordered = pairs = hits = found = wrong = 0.0
+    ordered = pairs = hits = flagged = wrong = 0.0
     for lesson in lessons:
         hidden, better, worse = _rank(ranker, lesson)
         ordered += (better > worse).sum().item()
         pairs += len(better)
         marked = (model["tagger"](hidden).argmax(-1) > 0) & (lesson.labels != _IGNORED)
         hits += (marked & (lesson.labels > 0)).sum().item()
-        found += marked.sum().item()
+        flagged += marked.sum().item()
         wrong += (lesson.labels > 0).sum().item()
     return {
         "ranking_accuracy": ordered / pairs,
-        "precision": hits / max(1, found),
+        "precision": hits / max(1, flagged),
         "recall": hits / max(1, wrong),
         "pairs": pairs,
     }

@@ -261,13 +261,13 @@ def _install(
     with torch.no_grad():
         for parameter in (pooler.weight, pooler.bias, classifier.weight, classifier.bias):
             parameter.zero_()
-        for first, units in ((0, single), (count, paired)):
-            rows = slice(first, first + len(units.bias))
+        for start, units in ((0, single), (count, paired)):
+            rows = slice(start, start + len(units.bias))
             pooler.weight[rows] = torch.as_tensor(units.weight)
             pooler.bias[rows] = torch.as_tensor(units.bias)
         for head, (weights, bias) in heads.items():
-            first = count if head == _MEANING else 0
-            classifier.weight[head, first : first + len(weights)] = torch.as_tensor(weights)
+            start = count if head == _MEANING else 0
+            classifier.weight[head, start : start + len(weights)] = torch.as_tensor(weights)
             classifier.bias[head] = bias
     model.config.id2label = dict(enumerate(LABELS))
     model.config.label2id = {label: index for index, label in enumerate(LABELS)}

@@ -112,9 +112,9 @@ class Synthetic:
     def draw(self, count: int, generator: np.random.Generator) -> list[Example]:
         """An example, any round of its correction, for `count` sentences of similar length."""
         window = min(len(self.sentences), 16 * count)
-        first = generator.integers(len(self.sentences) - window + 1)
+        start = generator.integers(len(self.sentences) - window + 1)
         examples = []
-        for row in first + generator.choice(window, size=min(count, window), replace=False):
+        for row in start + generator.choice(window, size=min(count, window), replace=False):
             rounds = example_rounds(
                 damage(self.sentences[row], self.lexicon, generator), self.sentences[row]
             )
@@ -386,10 +386,12 @@ class Teaching:
         said, doubted = self.tagger(
             inputs["input_ids"].to(device), inputs["attention_mask"].to(device)
         )
-        first = labels != _IGNORED
+        first_pieces = labels != _IGNORED
         return {
-            "tags": cross_entropy(said[first].float(), labels[first].to(device)),
-            "detection": cross_entropy(doubted[first].float(), wrong[first].to(device)),
+            "tags": cross_entropy(said[first_pieces].float(), labels[first_pieces].to(device)),
+            "detection": cross_entropy(
+                doubted[first_pieces].float(), wrong[first_pieces].to(device)
+            ),
         }
 
     def _labels(

@@ -41,14 +41,14 @@ def tags_between(source: Sequence[str], target: Sequence[str]) -> list[str]:
     own = [KEEP] * (len(source) + 1)
     following: list[list[str]] = [[] for _ in own]
     matcher = SequenceMatcher(None, _lower(source), _lower(target), autojunk=False)
-    for kind, start, end, first, last in matcher.get_opcodes():
+    for kind, start, end, target_start, target_end in matcher.get_opcodes():
         if kind == "equal":
             for offset in range(end - start):
                 own[start + offset + 1] = _substitution(
-                    source[start + offset], target[first + offset]
+                    source[start + offset], target[target_start + offset]
                 )
         else:
-            _align_block(source[start:end], target[first:last], start, own, following)
+            _align_block(source[start:end], target[target_start:target_end], start, own, following)
     return [
         f"{APPEND}{words[0]}" if words and (tag == KEEP or tag in CASES) else tag
         for tag, words in zip(own, following, strict=True)

@@ -167,14 +167,16 @@ def train_language_model(
     start, curve = state["step"], state["curve"]
     batches = _batches(tokenizer, training, pairs, recipe, start)
     recent = []
-    with _progress() as progress, _side_by_side(model.device, recipe.micro_batches) as each:
+    with _progress() as progress, _side_by_side(model.device, recipe.micro_batches) as parallel_map:
         bar = progress.add_task("training", total=recipe.steps, completed=start, loss=math.nan)
         for step in range(start, recipe.steps):
             if step == recipe.decay_start:
                 _save(checkpoints / "plateau.pt", recipe, model, optimizers, state)
             micro_batches = next(batches)
             rate = recipe.rate(step) * recipe.learning_rate
-            loss, tokens = _step(model, optimizers, micro_batches, rate, each, recipe=recipe)
+            loss, tokens = _step(
+                model, optimizers, micro_batches, rate, parallel_map, recipe=recipe
+            )
             if not recipe.reads_pairs(step):
                 recent.append(loss)
             done = step + 1
@@ -307,15 +309,15 @@ def _batches(
             yield from batches_of_similar_length(texts, recipe.micro_batch_tokens, seed)
 
     sizes = recipe.micro_batch_tokens, recipe.positions
-    of_pairs = pair_batches(tokenizer, pairs, *sizes, recipe.seed)
-    of_texts = text_batches()
+    paired_batches = pair_batches(tokenizer, pairs, *sizes, recipe.seed)
+    plain_batches = text_batches()
     count = recipe.micro_batches
     begun = sum(map(recipe.reads_pairs, range(start))) * math.ceil(count / 2)
-    of_texts = itertools.islice(of_texts, start * count - begun, None)
-    of_pairs = itertools.islice(of_pairs, begun, None)
+    plain_batches = itertools.islice(plain_batches, start * count - begun, None)
+    paired_batches = itertools.islice(paired_batches, begun, None)
     for step in itertools.count(start):
         paired = [recipe.reads_pairs(step) and number % 2 == 0 for number in range(count)]
-        yield [_Batch(next(of_pairs if pair else of_texts), pair) for pair in paired]
+        yield [_Batch(next(paired_batches if pair else plain_batches), pair) for pair in paired]
 
 
 @contextmanager
@@ -339,11 +341,11 @@ def _step(
     optimizers: Sequence[torch.optim.Optimizer],
     batches: Sequence[_Batch],
     learning_rate: float,
-    each: Callable,
+    parallel_map: Callable,
     *,
     recipe: Recipe,
 ) -> tuple[float, int]:
-    """One optimiser step, computed with the map `each`.
+    """One optimiser step, computed with `parallel_map`.
 
     Returns:
         The batches' mean loss in nats, and over how many tokens.
@@ -360,14 +362,14 @@ def _step(
                 loss = losses.sum() / tokens
         return loss.item(), torch.autograd.grad(loss, parameters)
 
-    losses, gradients = zip(*each(differentiate, batches), strict=True)
+    losses, gradients = zip(*parallel_map(differentiate, batches), strict=True)
     for parameter, *parts in zip(parameters, *gradients, strict=True):
         parameter.grad = sum(parts)
     torch.nn.utils.clip_grad_norm_(parameters, 1.0)
     for optimizer in optimizers:
         for group in optimizer.param_groups:
             group["lr"] = learning_rate
-    list(each(lambda optimizer: optimizer.step(), optimizers))
+    list(parallel_map(lambda optimizer: optimizer.step(), optimizers))
     return sum(losses), tokens
 
 
@@ -432,15 +434,15 @@ def _resume(
     optimizers: Sequence[torch.optim.Optimizer],
 ) -> dict[str, Any]:
     """Loads the last checkpoint that `recipe` can resume from; returns its position."""
-    found = [path for name in ("latest.pt", "plateau.pt") if (path := checkpoints / name).exists()]
-    for path in found:
+    paths = [path for name in ("latest.pt", "plateau.pt") if (path := checkpoints / name).exists()]
+    for path in paths:
         checkpoint = torch.load(path, map_location=model.device, weights_only=True)
         if _continues(checkpoint["recipe"], recipe, checkpoint["state"]["step"]):
             model.load_state_dict(checkpoint["model"])
             for optimizer, saved in zip(optimizers, checkpoint["optimizers"], strict=True):
                 optimizer.load_state_dict(saved)
             return checkpoint["state"]
-    if found:
+    if paths:
         raise ConfigError(
             f"{checkpoints}: has a training with another recipe, which this one cannot resume; "
             "only `steps`, `decay` and `contrast` may differ, and not by so much that the learning "

@@ -51,14 +51,14 @@ def tune_threshold(
         language_model, Settings(device=device), proposals.before, proposals.margin
     )
     read = [(tokens, refs) for tokens, refs in sentences if likelihoods.reads(tokens)]
-    found = []
+    judgements = []
     for number, (tokens, _) in enumerate(read, start=1):
-        found.append(judged(likelihoods, tokens, proposals.edits(tokens), proposals.costs))
+        judgements.append(judged(likelihoods, tokens, proposals.edits(tokens), proposals.costs))
         if number % 100 == 0:
             logger.info("%d of %d sentences read", number, len(read))
     rows = []
     for threshold in THRESHOLDS:
-        accepted = [accept(edits, gains, threshold) for edits, gains in found]
+        accepted = [accept(edits, gains, threshold) for edits, gains in judgements]
         hypotheses = [
             edits if language == "en" else joined(tuple(tokens), tuple(apply_edits(tokens, edits)))
             for (tokens, _), edits in zip(read, accepted, strict=True)

@@ -381,8 +381,8 @@ def score_agreement(extractor: Extractor, m2: Path) -> pd.DataFrame:
     counts: dict[str, Counter[str]] = {
         name: Counter() for name in ("reference", "extracted", "shared", "same")
     }
-    for (_, reference), found in zip(annotated, extractor.extract(pairs), strict=True):
-        types = {(edit.start, edit.end, edit.correction): edit.type for edit in found}
+    for (_, reference), extracted in zip(annotated, extractor.extract(pairs), strict=True):
+        types = {(edit.start, edit.end, edit.correction): edit.type for edit in extracted}
         counts["extracted"].update(types.values())
         for edit in reference:
             type_found = types.get((edit.start, edit.end, edit.correction))
