@@ -18,6 +18,8 @@ from project import ROOT
 
 from tools.interpreters import interpreters
 
+pytestmark = pytest.mark.seldom
+
 MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
