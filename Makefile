@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-workflow test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-workflow test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments mutations lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -17,14 +17,26 @@ PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 test: .venv/installed
 	$(PYTEST)
 
-# The tests that run Snakemake or a browser.
+# The tests that run Snakemake or a browser, and those of what seldom changes: the site, the tutorial, the wheel, memory.
 test-workflow: .venv/installed
-	$(PYTEST) -m "(workflow or browser) and not faults and not slurm and not hub"
+	$(PYTEST) -m "(workflow or browser or seldom) and not faults and not slurm and not hub"
 
 # Which lines of the experiments the tests of the experiments run, those of subprocesses not counted.
 coverage-experiments: .venv/installed
 	$(BIN)/coverage run --source=src/gec_attribution/experiments -m pytest -q tests/experiments
 	$(BIN)/coverage report --skip-covered --fail-under=95
+
+# Small changes of attribution, judging and statistics, one at a time: how many of them the tests of these rooms notice goes into
+# CONTRIBUTING.md. Changes that were tried are not tried again; `rm -r mutants` forgets them. mutmut has an environment of its own,
+# which finds in .venv what the library needs.
+MUTATIONS := build/mutations
+mutations: .venv/installed
+	$(BIN)/python -m venv $(MUTATIONS)
+	$(MUTATIONS)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock mutmut==3.8.1
+	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > \
+		$$($(MUTATIONS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth
+	OMP_NUM_THREADS=1 $(MUTATIONS)/bin/mutmut run
+	$(MUTATIONS)/bin/mutmut results --all true | $(BIN)/python -m tools.documentation.mutation_score CONTRIBUTING.md
 
 # The tests of the package that trains the embedded models.
 test-training: .venv/installed
@@ -55,7 +67,7 @@ test-pythons: .venv/installed $(UV)
 		$$python -m venv $$folder; \
 		$(UV) pip install --quiet --python $$folder/bin/python pip setuptools . \
 			$$(grep -E '^(pytest|hypothesis)==' requirements.lock); \
-		$$folder/bin/python -m pytest tests/test_installed.py; \
+		$$folder/bin/python -m pytest -m seldom tests/test_installed.py; \
 	done
 
 # The tests of docs/reliability.md, twenty kills among them.

@@ -18,6 +18,8 @@ from project import ROOT
 
 from tools.interpreters import interpreters
 
+pytestmark = pytest.mark.seldom
+
 MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
@@ -74,8 +76,9 @@ def installed(wheel, tmp_path_factory) -> Path:
     )
     # A folder named so is searched; the .pth files in it, an editable install's say, are not read.
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
-    options = ["--quiet", "--no-deps", "--no-index", "--python", python]
-    run(sys.executable, "-m", "pip", *options[3:], "install", *options[:3], wheel, folder=folder)
+    # The package may lie among what it depends on, where pip would find it installed already.
+    options = ["--quiet", "--no-deps", "--no-index", "--ignore-installed"]
+    run(sys.executable, "-m", "pip", "--python", python, "install", *options, wheel, folder=folder)
     return folder / "bin"
 
 

@@ -79,6 +79,7 @@ def test_pooled_edits_are_the_authors(confusable):
             assert edits == expected, case["id"]
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("name", ["source", "gold", "half", "drop_de"])
 def test_scores_of_the_test_set_are_the_authors(shared, published, name):
     samples = excgec_oracle.test_samples(shared)

@@ -127,6 +127,7 @@ def test_counts_of_each_case_are_the_authors(aligner):
         assert counts == tuple(expected[kind] for kind in ("tp", "fp", "fn", "tn")), case["id"]
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("name", ["source", "gold", "half", "drop_de"])
 def test_scores_of_the_test_set_are_the_authors(shared, name):
     aligner = excgec_oracle.aligner(excgec_oracle.published_confusions(shared))

@@ -66,6 +66,7 @@ def test_scores_are_the_authors(read):
         assert match(one.edits, other.edits) == case["expected"]["explanation"]["match"]
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("name", ["gold", "half", "next_explanation", "extracted", "drop_de"])
 def test_scores_of_the_test_set_are_the_authors(shared, read, name):
     confusable = excgec_oracle.aligner(excgec_oracle.published_confusions(shared))

@@ -62,6 +62,7 @@ def proportioned(folder, layout, dtype):
     return build_chat_model(folder, kind, dtype=dtype, **sizes, **heads)
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("num_beams", [1, 5])
 def test_a_search_holds_no_more_than_is_said(layout, num_beams, tmp_path):
@@ -96,6 +97,7 @@ def seq2seq(layout, vocabulary=8000):
     return transformers.T5ForConditionalGeneration(config)
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 @pytest.mark.parametrize(("layout", "num_beams"), [("bart", 1), ("bart", 5), ("t5", 5)])
 def test_a_corrector_holds_no_more_than_is_said(layout, num_beams, dtype, tmp_path):

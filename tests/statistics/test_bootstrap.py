@@ -56,6 +56,19 @@ def test_a_correlation_is_scipys_on_the_rows_of_each_resample(data, name, statis
     np.testing.assert_allclose([correlation.low, correlation.high], percentiles(expected))
 
 
+def test_a_correlation_is_resampled_among_sentences_without_rows_too(data):
+    x, y, sentences = data
+    result = bootstrap.correlations(
+        x, y, sentences, resamples=RESAMPLES, seed=1, among=np.arange(60)
+    )["pearson"]
+    rows = (
+        np.repeat(np.arange(len(x)), counts[sentences].astype(int))
+        for counts in bootstrap.resample_counts(60, RESAMPLES, 1)
+    )
+    expected = [scipy.stats.pearsonr(x[drawn], y[drawn])[0] for drawn in rows]
+    np.testing.assert_allclose([result.low, result.high], percentiles(expected))
+
+
 def test_columns_are_statistics_of_their_own(data):
     x, y, sentences = data
     both_columns = bootstrap.ratio(
@@ -109,6 +122,23 @@ def test_the_seed_decides(data):
     assert (spearman.low, spearman.high) == (same_seed.low, same_seed.high)
     assert spearman.value == other_seed.value
     assert spearman.low != other_seed.low
+
+
+def test_the_seed_decides_which_of_many_sources_are_one_unit():
+    sources = np.arange(bootstrap.MAX_UNITS + 1)
+    terms = np.random.default_rng(0).normal(size=len(sources))
+    first, same, another = (
+        bootstrap.ratio(terms, np.ones(len(terms)), sources, resamples=20, seed=seed)
+        for seed in (1, 1, 2)
+    )
+    np.testing.assert_array_equal(first.replicates, same.replicates)
+    assert (first.replicates != another.replicates).any()
+    first, same, another = (
+        bootstrap.correlations(terms, terms**3, sources, resamples=5, seed=seed)["pearson"]
+        for seed in (1, 1, 2)
+    )
+    np.testing.assert_array_equal(first.replicates, same.replicates)
+    assert (first.replicates != another.replicates).any()
 
 
 @given(clusters=st.integers(1, 20), resamples=st.integers(1, 30), seed=st.integers(0, 2**63 - 1))

@@ -33,6 +33,8 @@ def test_a_table_has_the_signs_of_its_rows():
     assert signs_of(table).tolist() == [1, 0, 1, -1]
     table["score"] = [50.0, 50.0, 0.0, 0.0]
     assert signs_of(table).tolist() == [0, 0, 1, -1]
+    table["scale"] = [1.0, 1.0, 1.0, 1e9]
+    assert signs_of(table).tolist() == [0, 0, 1, 0]
 
 
 @pytest.mark.parametrize("kind", ["shapley", "add", "sub"])

@@ -228,7 +228,7 @@ class Undecided(torch.nn.Module):
 def test_corrections_do_not_depend_on_chunks_or_batches(tmp_path, undecided):
     folder = save_random(tmp_path / "model", WORDS, TAGS)
     generator = torch.Generator().manual_seed(0)
-    lengths = torch.randint(1, 30, (60,), generator=generator).tolist()
+    lengths = torch.randint(1, 30, (24,), generator=generator).tolist()
     sources = [
         " ".join(WORDS[i] for i in torch.randint(len(WORDS), (n,), generator=generator).tolist())
         for n in lengths

@@ -41,6 +41,7 @@ class Fetched(HTMLParser):
             self.addresses.add(given["src"])
 
 
+@pytest.mark.seldom
 def test_every_written_page_is_part_of_the_site(site):
     written = {path.stem for path in (ROOT / "docs").glob("*.md")}
     made = {path.stem for path in site.glob("*.html")}
@@ -48,6 +49,7 @@ def test_every_written_page_is_part_of_the_site(site):
     assert "gec-attribution explain" in (site / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.seldom
 def test_pages_fetch_nothing_from_elsewhere(site):
     # The page of what is not found is sent by a server alone.
     pages = [path for path in site.rglob("*.html") if path.name != "404.html"]
@@ -62,6 +64,7 @@ def test_pages_fetch_nothing_from_elsewhere(site):
                 assert (path.parent / address).is_file(), f"{path.name}: {address}"
 
 
+@pytest.mark.seldom
 def test_the_reference_has_what_docstrings_say(site):
     page = (site / "reference" / "explain.html").read_text(encoding="utf-8")
     assert 'id="gec_attribution.explain.explainer.Explainer.explain_pairs"' in page
@@ -119,6 +122,7 @@ def shape(cell):
     ]
 
 
+@pytest.mark.seldom
 def test_the_tutorial_runs_and_its_stored_outputs_are_those_of_a_run():
     nbclient = pytest.importorskip("nbclient")
     stored = nbformat.read(TUTORIAL, as_version=4)

@@ -61,6 +61,7 @@ EXTRACTOR = "from gec_attribution.languages import load_extractor\nload_extracto
 MODEL = 'hub.load_model("AutoModelForCausalLM", folder, Settings(device="cpu"), only_read=True)'
 
 
+@pytest.mark.seldom
 def test_the_ways_are_what_they_are_called():
     models_and_tokenizers, tokenizers, spacy, *_ = VARIANTS
     assert "transformers" not in loaded("", READ + MODEL)
