@@ -52,7 +52,7 @@ class Explainer:
     Args:
         study: a study's configuration file, by default the default study's; or a mapping of the
             same keys, of which `metrics` and `methods` are enough (without `methods`, those of the
-            default study), and whose metrics may also be objects: a `Metric`, or any function from
+            default study without their options), and whose metrics may also be objects: a `Metric`, or any function from
             sources and hypotheses to scores; or one such object, named as its class or function.
         language: code of the sentences' language; by default the study's.
         tolerance: for sentences whose attributions are estimates; subsets are scored until half the
