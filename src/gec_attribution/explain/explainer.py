@@ -52,8 +52,9 @@ class Explainer:
     Args:
         study: a study's configuration file, by default the default study's; or a mapping of the
             same keys, of which `metrics` and `methods` are enough (without `methods`, those of the
-            default study without their options), and whose metrics may also be objects: a `Metric`, or any function from
-            sources and hypotheses to scores; or one such object, named as its class or function.
+            default study without their options), and whose metrics may also be objects: a `Metric`,
+            or any function from sources and hypotheses to scores; or one such object, named as its
+            class or function.
         language: code of the sentences' language; by default the study's.
         tolerance: for sentences whose attributions are estimates; subsets are scored until half the
             width of each edit's 95 % interval is at most this part of the sum of |φ|. By default as
