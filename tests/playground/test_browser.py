@@ -218,7 +218,7 @@ def test_an_address_that_asks_for_what_there_is_not_says_so(open_page, address):
     page.goto(f"{address}#language=en&source=a&hypothesis=b&metric=nobody&method=add")
     page.reload()
     page.get_by_role("alert").wait_for()
-    assert "unknown metric 'nobody'" in page.get_by_role("alert").inner_text()
+    assert "Unknown metric 'nobody'" in page.get_by_role("alert").inner_text()
 
 
 def test_every_number_says_what_it_is(open_page):

@@ -236,7 +236,7 @@ def _before_experiments(folder: Path, study: Study) -> Iterator[_Draft]:
         return script, script, inputs, outputs, params
 
     def prepared(name: str, given: str, text: str) -> _Draft:
-        inputs = {"number": number, "corrected": given}
+        inputs = {"sources": sources, "number": number, "corrected": given}
         return name, "prepare_reference", inputs, [text], spec
 
     written = {"sources": sources, "number": number}
