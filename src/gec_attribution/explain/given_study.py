@@ -195,10 +195,12 @@ def _read(study: Study) -> tuple[dict[str, Any], dict[str, Metric]]:
         del given["metrics"]
         if rest := {name: entry for name, entry in metrics.items() if name not in objects}:
             given["metrics"] = rest
-    usual = load_config(required=TO_EXPLAIN)["methods"]
-    # How many subsets the default study can afford is its own affair.
-    plain = {name: {key: entry[key] for key in ("label", "type")} for name, entry in usual.items()}
-    given.setdefault("methods", plain)
+    if "methods" not in given:
+        usual = load_config(required=TO_EXPLAIN)["methods"].items()
+        # How many subsets the default study can afford is its own affair.
+        given["methods"] = {
+            name: {key: entry[key] for key in ("label", "type")} for name, entry in usual
+        }
     required = [key for key in TO_EXPLAIN if key != "metrics" or not objects]
     config = resolve_paths(validate_config(given, "study", required=required), places_of())
     config["metrics"] |= {name: {} for name in objects}
