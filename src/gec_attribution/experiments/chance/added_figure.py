@@ -28,7 +28,8 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No edit of which an attribution says something was judged.")
     table = table[table["method"] == table["method"].iloc[0]]
     shown = list(dict.fromkeys(table[["dataset", "truth"]].itertuples(index=False, name=None)))
-    most = max(map(len, style.metrics_by_dataset(table).values()))
+    # One row of few metrics alone has no room for the legend above it.
+    most = max(3, *map(len, style.metrics_by_dataset(table).values()))
     with style.context():
         figure, axes = style.panels(len(shown), 0.9 + 0.3 * most, 2)
         for panel, (dataset, truth) in zip(axes, shown, strict=True):

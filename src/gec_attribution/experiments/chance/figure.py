@@ -32,7 +32,8 @@ def plot(table: pd.DataFrame) -> Figure:
         for truth in style.names(table[table["dataset"] == dataset], "truth")
         for measure in SIGN_MEASURES
     ]
-    most = max(map(len, style.metrics_by_dataset(table).values()))
+    # One row of few metrics alone has no room for the legend above it.
+    most = max(3, *map(len, style.metrics_by_dataset(table).values()))
     with style.context():
         figure, axes = style.panels(len(shown), 0.75 + 0.24 * most, len(SIGN_MEASURES))
         for panel, (dataset, truth, measure) in zip(axes, shown, strict=True):
