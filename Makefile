@@ -23,7 +23,7 @@ test-workflow: .venv/installed
 
 # Which lines of the experiments the tests of the experiments run, those of subprocesses not counted.
 coverage-experiments: .venv/installed
-	$(BIN)/coverage run --source=src/gec_attribution/experiments -m pytest -q tests/experiments
+	$(BIN)/coverage run --source=study/src/gec_study/experiments -m pytest -q tests/experiments
 	$(BIN)/coverage report --skip-covered --fail-under=95
 
 # Small changes of attribution, judging and statistics, one at a time: how many of them the tests of these rooms notice goes into
@@ -140,7 +140,7 @@ probes: .venv/installed
 # about the studies that were run here, which are refused where results do not say what they claim; then the site. Cards of
 # models whose figures are of other files are refused, too.
 docs: .venv/installed
-	$(BIN)/python -m gec_attribution.study.parameter_table config/README.md
+	$(BIN)/python -m gec_study.parameter_table config/README.md
 	$(BIN)/python -m tools.documentation.record_page docs/record.md
 	$(BIN)/python -m tools.documentation.notice NOTICE
 	$(BIN)/python -m tools.documentation.cards models
@@ -157,12 +157,12 @@ site: .venv/installed
 tutorial: .venv/installed
 	PYTHONWARNINGS=ignore:IProgress $(BIN)/jupyter execute --inplace docs/tutorial.ipynb
 
-.venv/installed: requirements.lock pyproject.toml training/pyproject.toml
+.venv/installed: requirements.lock pyproject.toml study/pyproject.toml training/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("gec-attribution needs Python 3.11 or newer; this is " \
 		+ sys.version.split()[0] + ": name another, as in make test PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . --editable training
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . --editable study --editable training
 	touch $@
 
 # Pins every requirement of the library, its extras and training, with what these need. A build tag such as +cpu is removed,

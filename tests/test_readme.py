@@ -11,7 +11,7 @@ import gec_attribution.metrics
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution import load_method
 from gec_attribution.metrics import load_metric
-from gec_attribution.study.config import validate_config
+from gec_study.config import validate_study
 from gec_attribution.study.places import DEFAULT_CONFIG
 
 CORRECTED = ("sources", "reference.0")
@@ -45,7 +45,7 @@ def study_with_the_metric(tmp_path, monkeypatch) -> dict:
 
 
 def test_the_metric_of_the_readme_scores(study_with_the_metric):
-    config = validate_config(study_with_the_metric)
+    config = validate_study(study_with_the_metric)
     metric = load_metric("length-ratio", config["metrics"]["length-ratio"])
     scores = metric.score(["a b c d", "a b c d"], ["a b c d", "a b"])
     assert scores == pytest.approx([0, -1])
@@ -69,7 +69,7 @@ def test_the_data_set_of_the_readme_is_a_valid_configuration():
     (entry,) = (yaml.safe_load(block) for block in blocks("yaml") if "my-system" in block)
     config = default_study() | entry
     config["explainers"], config["evaluation"] = {}, {}
-    assert "essays" in validate_config(config)["datasets"]
+    assert "essays" in validate_study(config)["datasets"]
 
 
 def test_the_library_example_prints_the_attribution(capsys):

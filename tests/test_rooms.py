@@ -43,8 +43,8 @@ def test_no_room_imports_a_later_one(tmp_path):
         ("experiments/bias/compute.py", "import matplotlib", "matplotlib"),
         (
             "experiments/bias/figure.py",
-            "import gec_attribution.experiments.precision.compute",
-            "gec_attribution.experiments.precision",
+            "import gec_study.experiments.precision.compute",
+            "gec_study.experiments.precision",
         ),
     ],
 )

@@ -15,9 +15,9 @@ from gec_attribution.attribution.rounds import later_rounds
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
-from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import scorer
 from gec_attribution.storage.row_groups import table_writer
+from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

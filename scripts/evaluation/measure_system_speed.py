@@ -10,15 +10,15 @@ from typing import Any
 import pandas as pd
 import torch
 
-from gec_attribution.experiments.system_speed.compute import measure_speed
 from gec_attribution.languages import load_language
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 from gec_attribution.systems import load_system
-from gec_attribution.timing.devices import describe_device
+from gec_study.experiments.system_speed.compute import measure_speed
+from gec_study.scripts import run_script
+from gec_study.timing.devices import describe_device
 
 
 def main(snakemake: Any) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 from gec_attribution.pages.explorer.charts import figure_charts
 from gec_attribution.pages.explorer.columns import DatasetFiles
 from gec_attribution.pages.explorer.folder import write_explorer
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import read_tables
+from gec_study.scripts import run_script
 
 FIGURES = ("bias", "agreement", "precision", "edit_counts")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.networks.hub import description_folder
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.systems.gector_official import convert_checkpoint
+from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -19,9 +19,9 @@ from gec_attribution.corpora.files import references_by_source, write_sentences
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
-from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.systems.filtered import without_harmful
+from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

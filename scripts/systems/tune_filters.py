@@ -11,11 +11,11 @@ import pandas as pd
 
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.references import read_references
-from gec_attribution.experiments.filtering.compute import tune_filters
 from gec_attribution.languages import load_language
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
+from gec_study.experiments.filtering.compute import tune_filters
+from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -34,7 +34,7 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.given import given_edits
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.study.config import load_config
+from gec_study.config import load_study
 
 CONTENT = b"A sentence .\nAnother .\n"
 PINNED = hashlib.sha256(CONTENT).hexdigest()
@@ -427,7 +427,7 @@ def test_an_error_leaves_no_output(tmp_path, capsys):
 
 def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkeypatch):
     monkeypatch.delenv("GEC_MIRROR", raising=False)
-    study = load_config(ROOT / "config" / "paper.yaml")
+    study = load_study(ROOT / "config" / "paper.yaml")
     config = {"mirror": str(shared / "datasets")}
 
     def fetched(entry):

@@ -11,16 +11,16 @@ from figure_checks import SHAPES, drawn, rows_of, synthetic_module, table_of
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
-from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.loading import module_of
-from gec_attribution.figures import save, style
 from gec_attribution.storage.csv_files import read_tables, write_csv
-from gec_attribution.study.captions import caption
-from gec_attribution.study.config import load_config
+from gec_study.config import load_study
 from gec_attribution.study.entries import label_of
-from gec_attribution.study.experiment_files import shown_options
-from gec_attribution.study.study import Study
-from gec_attribution.tables.columns import cells
+from gec_study import style
+from gec_study.captions import caption
+from gec_study.experiment_files import shown_options
+from gec_study.experiments.catalogue import experiments
+from gec_study.experiments.loading import module_of
+from gec_study.study import Study
+from gec_study.tables.columns import cells
 
 FIGURES = {
     figure.name: (experiment, figure)
@@ -39,7 +39,7 @@ COUNTS = {"edit_counts", "explained_edits"}
 @pytest.fixture(scope="module")
 def study():
     """The default study."""
-    config = load_config(project.ROOT / "config/config.yaml")
+    config = load_study(project.ROOT / "config/config.yaml")
     kinds = ("dataset", "system", "explainer", "metric", "method")
     labels = {
         kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
@@ -82,10 +82,10 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
     name, study, draw, tmp_path, monkeypatch
 ):
     # That the other formats repeat, too, is seen where one figure is saved.
-    monkeypatch.setattr(save, "_METADATA", {"svg": {"Date": None}})
+    monkeypatch.setattr(figure_files, "_METADATA", {"svg": {"Date": None}})
     experiment, figure = FIGURES[name]
     table = through_a_file(rows_shown(name, datasets=("JFLEG",)), tmp_path, experiment)
-    save.save_figure(draw(name, table), table, tmp_path / "expected")
+    figure_files.save_figure(draw(name, table), table, tmp_path / "expected")
     script = project.load_script("plot")
     snakemake = project.Named(
         input=project.Named(tables=[tmp_path / "rows.csv"]),

@@ -155,7 +155,7 @@ def test_the_same_modules_in_the_rooms_of_the_project_need_no_more(with_them, tm
 @pytest.mark.workflow
 def test_their_options_are_rows_of_the_page_about_keys(with_them):
     page = with_them / "config/README.md"
-    command = [sys.executable, "-m", "gec_attribution.study.parameter_table", page]
+    command = [sys.executable, "-m", "gec_study.parameter_table", page]
     environment = {**os.environ, "PYTHONPATH": str(with_them / "src")}
     subprocess.run(command, env=environment, cwd=with_them, check=True)
     rows = page.read_text(encoding="utf-8")

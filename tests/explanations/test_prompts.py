@@ -4,12 +4,12 @@ import math
 
 import pytest
 
-from gec_attribution.experiments.description_checks.compute import checks, descriptions, failures
 from gec_attribution.explanations.prompts import Prompt, demonstration, examples
 from gec_attribution.explanations.records import from_json, to_json
 from gec_attribution.explanations.tasks import Task
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.languages import load_extractor
+from gec_study.experiments.description_checks.compute import checks, descriptions, failures
 
 EXPLAINED = [*map(demonstration, LABELS), *examples()]
 

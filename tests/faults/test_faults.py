@@ -37,10 +37,10 @@ from gec_attribution.corpora.files import read_sources
 from gec_attribution.errors import DownloadError, ModelError, OutputError
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.networks.plain.models import BertWithHeads
-from gec_attribution.running.scripts import run_script
 from gec_attribution.scores.engine import CHUNK as LIBRARYS_CHUNK
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.files import altered_file, write_atomically
+from gec_study.scripts import run_script
 
 TARGETS = [
     "results/tiny/essays/attributions/counted/shapley.parquet",

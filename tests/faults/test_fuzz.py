@@ -25,7 +25,7 @@ from gec_attribution import cli
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
 from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
 from gec_attribution.errors import ConfigError, GecAttributionError
-from gec_attribution.study.config import load_config, validate_config
+from gec_study.config import load_study, validate_study
 
 STUDIES = {
     path.name: path.read_bytes()
@@ -263,7 +263,7 @@ def test_a_well_formed_corpus_is_never_refused(folder, texts):
 def check_config(path: Path) -> None:
     line = rf"^{re.escape(str(path))}:\d+: "
     key = rf"^{re.escape(str(path))}: (the top level|\w[^:]*): "
-    outcome(load_config, path, names=[line, key])
+    outcome(load_study, path, names=[line, key])
 
 
 @examples(150)
@@ -387,7 +387,7 @@ def test_wrong_values(where, value, rename):
             holder[value] = holder.pop(last_key)
     else:
         holder[last_key] = value
-    outcome(validate_config, config, "study", names=[r"^study: (the top level|[^:]+): "])
+    outcome(validate_study, config, "study", names=[r"^study: (the top level|[^:]+): "])
 
 
 @pytest.mark.parametrize(
@@ -407,7 +407,7 @@ def test_wrong_values(where, value, rename):
 )
 def test_values_that_no_key_takes(value, problem):
     with pytest.raises(ConfigError, match=rf"^study: seed: .*{problem}"):
-        validate_config(SMALL | {"seed": value}, "study")
+        validate_study(SMALL | {"seed": value}, "study")
 
 
 def billion_laughs(levels: int) -> str:
@@ -436,7 +436,7 @@ def test_bombs_do_not_go_off(folder, name):
     path = folder / "bomb.yaml"
     path.write_text(BOMBS[name])
     with pytest.raises(ConfigError) as error:
-        load_config(path)
+        load_study(path)
     assert len(str(error.value)) < 20_000
     check_config(path)
 
@@ -446,7 +446,7 @@ def test_a_well_formed_study_is_never_refused(folder, name):
     path = folder / name
     for content in (STUDIES[name], b"\xef\xbb\xbf" + STUDIES[name].replace(b"\n", b"\r\n")):
         path.write_bytes(content)
-        assert load_config(path)["study"]
+        assert load_study(path)["study"]
 
 
 # The command, on some of the mutations that its readers get above

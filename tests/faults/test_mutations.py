@@ -20,15 +20,15 @@ from games import test_coalitions
 from metrics import test_gleu
 from scores import test_store
 
-from gec_attribution.experiments.agreement import compute as agreement
-from gec_attribution.experiments.bias import compute as bias
-from gec_attribution.experiments.consistency import compute as consistency
-from gec_attribution.experiments.meta_evaluation import compute as meta_evaluation
-from gec_attribution.experiments.precision import compute as precision
 from gec_attribution.games.game import Game
 from gec_attribution.metrics import gleu
 from gec_attribution.scores import store
 from gec_attribution.statistics import bootstrap
+from gec_study.experiments.agreement import compute as agreement
+from gec_study.experiments.bias import compute as bias
+from gec_study.experiments.consistency import compute as consistency
+from gec_study.experiments.meta_evaluation import compute as meta_evaluation
+from gec_study.experiments.precision import compute as precision
 
 RATIO = (bootstrap, "ratio")
 MATCHED = (gleu, "_matched")

@@ -29,10 +29,6 @@ from gec_attribution.corpora.files import read_hypotheses, read_sources, write_s
 from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, m2_tokens
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.bias import figure as bias_figure
-from gec_attribution.experiments.case_study import table as case_study_table
-from gec_attribution.experiments.case_study.compute import case_study, list_sentences
-from gec_attribution.figures.save import draw_figure
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.languages import Extractor, load_extractor
@@ -40,7 +36,11 @@ from gec_attribution.languages.base import MAX_CHARACTERS, MAX_TOKENS
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.text import read_lines
-from gec_attribution.tables.render import write_table
+from gec_study.experiments.bias import figure as bias_figure
+from gec_study.experiments.case_study import table as case_study_table
+from gec_study.experiments.case_study.compute import case_study, list_sentences
+from gec_study.figure_files import draw_figure
+from gec_study.tables.render import write_table
 
 WHITE_SPACE = [character for character in map(chr, range(0x110000)) if character.isspace()]
 # What str.splitlines would cut at, and csv or XML stumble over.

@@ -22,7 +22,7 @@ from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.study.config import load_config, validate_config
+from gec_study.config import load_study, validate_study
 from gec_attribution.study.places import local_file
 from gec_attribution.study.registry import pinned_file, registered_files
 from gec_attribution.systems import load_system
@@ -38,7 +38,7 @@ def marker(tmp_path) -> Path:
 
 def refused(config) -> str:
     with pytest.raises(ConfigError) as error:
-        validate_config(config)
+        validate_study(config)
     return str(error.value)
 
 
@@ -61,7 +61,7 @@ def test_a_tag_builds_no_object(tmp_path, marker, value):
     path = tmp_path / "study.yaml"
     path.write_text("study: small\nseed: " + value.format(marker) + "\n")
     with pytest.raises(ConfigError, match=r"study\.yaml:2: is not YAML: could not determine"):
-        load_config(path)
+        load_study(path)
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_names_are_no_paths(name):
     "text", ["{0.__class__}", "{wildcards.x}", "%(x)s", "%s", "$(touch x)", "`touch x`", "${HOME}"]
 )
 def test_texts_are_not_formatted(text):
-    config = validate_config(changed(datasets__d__label=text, metrics__ppl__label=text))
+    config = validate_study(changed(datasets__d__label=text, metrics__ppl__label=text))
     assert config["datasets"]["d"]["label"] == config["metrics"]["ppl"]["label"] == text
 
 
@@ -153,7 +153,7 @@ def test_the_names_of_the_registry_are_such():
     names = [pinned_file({"registered": name})["mirror"] for name in registered_files()]
     assert len(names) > 30
     for name in names:
-        validate_config(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
+        validate_study(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
 
 
 ENDS = ("", "..", "../..", ".", "?a=../..", "#/../", "%2e%2e")

@@ -12,11 +12,11 @@ from figure_checks import files_of, table_of
 from matplotlib.figure import Figure
 from PIL import Image
 
-from gec_attribution.experiments.bias import figure as bias
-from gec_attribution.experiments.consistency import figure as consistency
 from gec_attribution.figures import style
-from gec_attribution.figures.save import draw_figure, save_figure
 from gec_attribution.storage.csv_files import read_tables
+from gec_study.experiments.bias import figure as bias
+from gec_study.experiments.consistency import figure as consistency
+from gec_study.figure_files import draw_figure, save_figure
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +30,8 @@ def saved(tmp_path_factory):
 def test_another_process_gives_the_same_bytes(saved, tmp_path):
     code = (
         "import sys, pandas as pd, experiments.bias.synthetic as t\n"
-        "from gec_attribution.experiments.bias import figure as bias\n"
-        "from gec_attribution.figures.save import save_figure\n"
+        "from gec_study.experiments.bias import figure as bias\n"
+        "from gec_study.figure_files import save_figure\n"
         "table = t.bias(datasets=('JFLEG',))\n"
         "save_figure(bias.plot(table, 31), table, sys.argv[1])\n"
     )

@@ -7,9 +7,9 @@ import pytest
 from figure_checks import table_of
 from matplotlib.colors import to_rgb
 
-from gec_attribution.experiments.bias import figure as bias
 from gec_attribution.figures import style
-from gec_attribution.figures.save import draw_figure, save_figure
+from gec_study.experiments.bias import figure as bias
+from gec_study.figure_files import draw_figure, save_figure
 
 
 def luminance(colour):

@@ -11,8 +11,8 @@ from project import ROOT
 from gec_attribution.networks.branches import commits
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.networks.snapshots import HubModel
-from gec_attribution.study import targets
-from gec_attribution.study.opening import open_study
+from gec_study import targets
+from gec_study.opening import open_study
 
 MODEL = "openai-community/gpt2"
 WANTED = "results/branch/d/scores/ppl.parquet"

@@ -14,7 +14,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.networks.gpus import held_gpus, least_memory, visible_gpus
 from gec_attribution.networks.hub import device_of
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.running.scripts import run_script
+from gec_study.scripts import run_script
 
 HOLDER = """
 import sys, time

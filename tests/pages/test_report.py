@@ -3,8 +3,8 @@ import re
 import pandas as pd
 import pytest
 
-from gec_attribution.pages.report import Result, write_report
-from gec_attribution.tables.render import write_table
+from gec_study.report import Result, write_report
+from gec_study.tables.render import write_table
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100pt" height="50pt"><circle r="9"/></svg>'
 LABELS = {

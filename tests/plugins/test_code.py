@@ -8,9 +8,9 @@ import sys
 import pytest
 from project import ROOT, script
 
-from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins import code
 from gec_attribution.plugins.code import code_digest, modules_of
+from gec_study.experiments.catalogue import OWN, experiments
 
 SCRIPTS = sorted(ROOT.glob("scripts/*/*.py"))
 # The experiments that one script computes, as the module `compute` of each does.
@@ -230,7 +230,7 @@ def test_all_that_python_imports_for_a_script_counts(name, part):
     listing = (
         "import runpy, sys; from importlib import import_module; from pathlib import Path; "
         "runpy.run_path(sys.argv[1]); "
-        "[import_module(f'gec_attribution.experiments.{part}') for part in sys.argv[2:]]; "
+        "[import_module(f'gec_study.experiments.{part}') for part in sys.argv[2:]]; "
         "print(*[module.__file__ for name, module in sys.modules.items() "
         "if name.startswith('gec_attribution.')])"
     )

@@ -13,7 +13,7 @@ from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
 from gec_attribution.plugins import entry_points
 from gec_attribution.plugins.code import code_digest
-from gec_attribution.study.config import validate_config
+from gec_study.config import validate_study
 from gec_attribution.study.types import unknown_types
 from gec_attribution.systems import load_system
 
@@ -112,7 +112,7 @@ def study(**changes):
     }
     for kind, entry in changes.items():
         config[kind] = {**config[kind], "x": entry}
-    return validate_config(config)
+    return validate_study(config)
 
 
 @pytest.mark.usefixtures("package")

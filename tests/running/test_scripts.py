@@ -8,7 +8,7 @@ import pytest
 from project import ROOT
 
 from gec_attribution.errors import InputError
-from gec_attribution.running.scripts import run_script
+from gec_study.scripts import run_script
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_rule_without_log_reports_on_stderr(capsys):
 
 
 def test_a_script_without_snakemake_can_be_imported():
-    code = "import gec_attribution.running.scripts, sys; sys.exit('snakemake' in sys.modules)"
+    code = "import gec_study.scripts, sys; sys.exit('snakemake' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

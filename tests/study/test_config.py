@@ -7,15 +7,15 @@ import yaml
 from project import ROOT
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.config import all_experiments, load_config, validate_config
+from gec_study.config import all_experiments, load_study, validate_study
 from gec_attribution.study.entries import (
     corrections_explained_by,
     datasets_corrected_by,
     datasets_explained_by,
     metrics_that_score,
 )
-from gec_attribution.study.parameter_table import with_tables
 from gec_attribution.study.schemas import config_schema
+from gec_study.parameter_table import with_tables
 
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]
 
@@ -50,7 +50,7 @@ def changed(**keys):
 
 def message(config) -> str:
     with pytest.raises(ConfigError) as error:
-        validate_config(config, "study.yaml")
+        validate_study(config, "study.yaml")
     return str(error.value)
 
 
@@ -86,7 +86,7 @@ def test_every_mapping_of_the_schema_is_closed():
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
 def test_the_studies_are_valid(path):
-    assert load_config(path)["study"]
+    assert load_study(path)["study"]
 
 
 def test_the_offline_study_has_the_data_of_the_paper():
@@ -110,7 +110,7 @@ def test_a_filtered_system_corrects_what_the_other_does_where_its_metric_scores(
         metrics__overlap={"type": "token_overlap", "languages": ["zh"]},
         systems__v=FILTERED | {"metric": "overlap"},
     )
-    validated = validate_config(config)
+    validated = validate_study(config)
     corrected = {
         name: datasets_corrected_by(validated, entry)
         for name, entry in validated["systems"].items()
@@ -126,7 +126,7 @@ def test_the_corrections_of_an_explainer_are_a_system():
         metrics__overlap={"type": "token_overlap", "language": "zh"},
         systems__t={"type": "explainer", "explainer": "e"},
     )
-    complete = validate_config(config)
+    complete = validate_study(config)
     assert datasets_corrected_by(complete, complete["systems"]["t"]) == ["z"]
     assert corrections_explained_by(complete, "e", "z") == ["own"]
     assert corrections_explained_by(complete, "given", "z") == ["t"]
@@ -145,7 +145,7 @@ def test_an_explainer_explains_all_chinese_corrections_unless_told():
         explainers__some={"type": "mine", "corrections": ["own", "t"], "runs": 3},
         explainers__given={"type": "outputs", "files": {"z": {"t": "t.json"}}},
     )
-    complete = validate_config(config)
+    complete = validate_study(config)
     explained = {
         name: {
             dataset: corrections_explained_by(complete, name, dataset)
@@ -164,7 +164,7 @@ def test_an_explainer_explains_all_chinese_corrections_unless_told():
 def test_defaults_are_filled_in_and_the_input_is_left_alone():
     config = changed(scoring__shards=4)
     before = copy.deepcopy(config)
-    complete = validate_config(config)
+    complete = validate_study(config)
     assert config == before
     assert complete["scoring"]["shards"] == 4
     assert complete["scoring"]["max_length"] == 128
@@ -302,14 +302,14 @@ def test_a_bad_configuration_is_refused_with_key_value_and_what_is_allowed(confi
 
 
 def test_an_experiment_is_switched_off_by_false():
-    evaluation = validate_config(changed(evaluation__consistency=False))["evaluation"]
+    evaluation = validate_study(changed(evaluation__consistency=False))["evaluation"]
     assert evaluation["consistency"] is None
     assert (evaluation["efficiency"], evaluation["case_study"]) == (None, None)
     assert "evaluation.resamples: found False" in message(changed(evaluation__resamples=False))
 
 
 def test_experiments_that_are_off_have_their_defaults_all_the_same():
-    config = validate_config(changed(evaluation__bias=False))
+    config = validate_study(changed(evaluation__bias=False))
     experiments = all_experiments(config)
     assert experiments["bias"] == {"datasets": None, "method": "shapley", "min_frequency": 31}
     assert experiments["efficiency"]["sentences"] == 3
@@ -319,14 +319,14 @@ def test_experiments_that_are_off_have_their_defaults_all_the_same():
 
 def test_a_method_is_the_first_of_the_study_unless_an_experiment_names_one():
     config = changed(methods={"mine": {"type": "shapley"}, "add": {"type": "add"}})
-    experiments = validate_config(config)["evaluation"]
+    experiments = validate_study(config)["evaluation"]
     assert experiments["bias"]["method"] == experiments["precision"]["method"] == "mine"
     text = message({**config, "evaluation": {"bias": {"method": "shapley"}}})
     assert "evaluation.bias.method: unknown method 'shapley'; there are mine, add" in text
 
 
 def test_other_types_of_metrics_answer_for_their_own_keys():
-    config = validate_config(changed(metrics__mine={"type": "mine", "anything": 1}))
+    config = validate_study(changed(metrics__mine={"type": "mine", "anything": 1}))
     assert config["metrics"]["mine"]["anything"] == 1
 
 
@@ -343,7 +343,7 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ConfigError, match=part) as error:
-        load_config(path)
+        load_study(path)
     assert str(path) in str(error.value)
 
 
@@ -363,7 +363,7 @@ def two_languages(**keys):
 
 
 def test_systems_and_metrics_are_for_the_studys_language_unless_they_name_others():
-    config = validate_config(two_languages(systems__spell__type="spelling"))
+    config = validate_study(two_languages(systems__spell__type="spelling"))
     assert metrics_that_score(config, "d") == ["ppl"]
     assert metrics_that_score(config, "zh") == ["zh-ppl"]
     assert datasets_corrected_by(config, config["systems"]["spell"]) == ["d"]
@@ -371,8 +371,8 @@ def test_systems_and_metrics_are_for_the_studys_language_unless_they_name_others
     both = {"type": "spelling", "languages": ["zh", "en"]}
     assert datasets_corrected_by(config, both) == ["d", "zh"]
     part = two_languages(metrics__part__of="zh-ppl", metrics__part__component="truncated")
-    assert metrics_that_score(validate_config(part), "zh") == ["zh-ppl", "part"]
-    assert metrics_that_score(validate_config(part), "d") == ["ppl"]
+    assert metrics_that_score(validate_study(part), "zh") == ["zh-ppl", "part"]
+    assert metrics_that_score(validate_study(part), "d") == ["ppl"]
 
 
 def test_what_is_for_another_language_is_refused():
@@ -430,24 +430,24 @@ def test_a_system_of_one_language_is_refused_on_data_of_another(entry, known, la
 def test_a_system_of_the_studys_language_must_know_it():
     config = changed(systems__mine={"type": "spelling"}, language="zh")
     assert "systems.mine: would correct datasets.d, which is in zh" in message(config)
-    validate_config(changed(systems__mine=CHINESE, language="zh"))
+    validate_study(changed(systems__mine=CHINESE, language="zh"))
 
 
 def test_the_chinese_language_model_corrects_chinese_data_alone():
     config = two_languages()
     config["systems"]["mine"] = CHINESE
-    assert datasets_corrected_by(validate_config(config), CHINESE) == ["zh"]
+    assert datasets_corrected_by(validate_study(config), CHINESE) == ["zh"]
 
 
 def test_systems_of_other_types_correct_any_language():
     for entry in ({"type": "mine_own"}, {"type": "outputs", "files": {"d": "s.txt"}}):
-        validate_config(changed(systems__mine=entry, language="zh"))
+        validate_study(changed(systems__mine=entry, language="zh"))
 
 
 def test_an_experiment_is_switched_on_by_true():
     # As YAML reads `bias: yes` and `bias: on`.
-    checked = validate_config(changed(evaluation__faithfulness=True, evaluation__bias=True))
-    as_mappings = validate_config(changed(evaluation__faithfulness={}, evaluation__bias={}))
+    checked = validate_study(changed(evaluation__faithfulness=True, evaluation__bias=True))
+    as_mappings = validate_study(changed(evaluation__faithfulness={}, evaluation__bias={}))
     assert checked == as_mappings
     assert "evaluation.case_study: missing 'dataset'" in message(
         changed(evaluation__case_study=True)
@@ -456,13 +456,13 @@ def test_an_experiment_is_switched_on_by_true():
 
 @pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])
 def test_fewer_edits_are_scored_without_a_word_about_experiments(most, expected):
-    checked = validate_config(changed(coalitions__max_edits=most))
+    checked = validate_study(changed(coalitions__max_edits=most))
     consistency = checked["evaluation"]["consistency"]
     assert (consistency["min_edits"], consistency["max_edits"]) == expected
 
 
 def test_of_single_edits_no_consistency_is_computed():
-    assert validate_config(changed(coalitions__max_edits=1))["evaluation"]["consistency"] is None
+    assert validate_study(changed(coalitions__max_edits=1))["evaluation"]["consistency"] is None
 
 
 def test_more_edits_than_are_scored_are_refused_where_they_were_asked_for():
@@ -491,7 +491,7 @@ def test_the_style_of_the_page_of_studies_is_valid():
     (written,) = re.findall(r"```yaml\n(style:\n.*?)```", page, re.DOTALL)
     style = yaml.safe_load(written)["style"]
     config = yaml.safe_load((ROOT / "config" / "paper-offline.yaml").read_text(encoding="utf-8"))
-    complete = validate_config(config | {"style": style})["style"]
+    complete = validate_study(config | {"style": style})["style"]
     assert complete == style | dict.fromkeys(("colours", "systems", "methods"))
 
 

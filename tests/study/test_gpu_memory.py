@@ -8,17 +8,17 @@ from project import ROOT
 from tiny_chat_models import build_chat_model
 
 from gec_attribution.networks.memory import CONTEXT, GIB, rewriting_memory, writing_memory
-from gec_attribution.study import opening
-from gec_attribution.study.config import load_config
-from gec_attribution.study.gpu_memory import memory_shortages
-from gec_attribution.study.opening import open_study
+from gec_study.config import load_study
+from gec_study import opening
+from gec_study.gpu_memory import memory_shortages
+from gec_study.opening import open_study
 
 
 @pytest.fixture
 def study(tmp_path):
     """EXCGEC's study with two of its explainers, of a model that is at hand, and the model."""
     folder = build_chat_model(tmp_path / "tiny", "qwen2")
-    config = load_config(ROOT / "config" / "excgec.yaml")
+    config = load_study(ROOT / "config" / "excgec.yaml")
     explainers = config["explainers"]
     chosen = {name: {**explainers[name], "model": "tiny"} for name in ("qwen-post", "llama-post")}
     config["explainers"] = {**chosen, "embedded": explainers["embedded"]}

@@ -12,7 +12,7 @@ from project import ROOT
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.signatures import names_content, with_contents
-from gec_attribution.study.config import load_config, validate_config
+from gec_study.config import load_study, validate_study
 from gec_attribution.study.entries import entry_of_run
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
@@ -66,7 +66,7 @@ def folder(tmp_path) -> Path:
 
 def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_factory, monkeypatch):
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
-    config = load_config(folder / "study.yaml")
+    config = load_study(folder / "study.yaml")
     assert config["datasets"]["d"]["sources"] == str(folder / "d.txt")
     assert config["datasets"]["d"]["references"] == [{"path": str(folder / "r.m2"), "coder": 1}]
     assert config["datasets"]["d"]["pipeline"] == str(folder / "r.m2")
@@ -74,16 +74,16 @@ def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_fa
     assert config["systems"]["mine"]["lexicon"] == str(folder / "sub/words")
     assert config["metrics"]["ppl"]["model"] == str(folder / "words")
     assert config["metrics"]["embedded"]["model"] == str(PROJECT / "models/encoder")
-    relative = load_config(os.path.relpath(folder / "study.yaml"))
+    relative = load_study(os.path.relpath(folder / "study.yaml"))
     assert relative == config
 
 
 def test_what_is_no_path_or_nowhere_stays_as_written(folder):
-    config = load_config(folder / "study.yaml")
+    config = load_study(folder / "study.yaml")
     assert config["systems"]["s"]["files"] == {"d": "s.txt"}
     assert (
         config["systems"]["talk"] | {"examples": "r.m2"}
-        == (validate_config(STUDY)["systems"]["talk"])
+        == (validate_study(STUDY)["systems"]["talk"])
     )
     assert config["systems"]["mine"]["title"] == "words"
     assert config["systems"]["mine"]["label"] == "sub/words"
@@ -91,7 +91,7 @@ def test_what_is_no_path_or_nowhere_stays_as_written(folder):
 
 
 def test_resolving_leaves_the_study_alone(folder):
-    config = validate_config(STUDY)
+    config = validate_study(STUDY)
     before = copy.deepcopy(config)
     resolve_paths(config, places_of(folder / "study.yaml"))
     assert config == before
@@ -114,8 +114,8 @@ def test_places_are_looked_in_in_order(tmp_path):
 
 
 def test_paths_in_the_working_directory_are_written_from_there():
-    within = resolve_paths(validate_config(default_study()), places_of(DEFAULT_CONFIG), ROOT)
-    assert within["datasets"] == validate_config(default_study())["datasets"]
+    within = resolve_paths(validate_study(default_study()), places_of(DEFAULT_CONFIG), ROOT)
+    assert within["datasets"] == validate_study(default_study())["datasets"]
     assert within["metrics"]["some"]["model"] == "models/encoder"
     assert resolve("../models/encoder", [ROOT / "config"], ROOT) == "models/encoder"
     outside = resolve("models/encoder", [ROOT], ROOT / "data")
@@ -128,7 +128,7 @@ def default_study() -> dict:
 
 def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    config = load_config()
+    config = load_study()
     named = [
         *(
             path
@@ -145,14 +145,14 @@ def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch)
 
 def test_missing_files_are_listed_with_the_places_looked_in(folder):
     places = places_of(folder / "study.yaml")
-    assert unfound(validate_config(STUDY), places) == [
+    assert unfound(validate_study(STUDY), places) == [
         f"systems.s.files.d: there is no s.txt in any of {folder}, {PROJECT}"
     ]
 
 
 def test_the_authors_of_a_data_set_are_a_file_like_its_sources(folder):
     (folder / "a.txt").write_text("Ana\n", encoding="utf-8")
-    study = validate_config(
+    study = validate_study(
         {**STUDY, "datasets": {"d": {**STUDY["datasets"]["d"], "authors": "a.txt"}}}
     )
     places = places_of(folder / "study.yaml")
@@ -195,7 +195,7 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypa
     (folder / "study.yaml").write_text(yaml.safe_dump(study))
     for place, within in ((folder, "words.txt"), (tmp_path.parent, str(folder / "words.txt"))):
         monkeypatch.chdir(place)
-        config = validate_config(study)
+        config = validate_study(study)
         resolved = resolve_paths(config, places_of(folder / "study.yaml"), within=Path.cwd())
         mine = resolved["systems"]["mine"]
         assert Path(mine["words"]).samefile(folder / "words.txt")
@@ -225,7 +225,7 @@ def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(fold
         (folder / name / "config.json").write_text(name)
     entry = {"type": "causal", "model": "model", "adapter": ["first", "second"], "runs": 2}
     config["explainers"] = {"x": {**entry, "corrections": ["s"]}}
-    places, validated = places_of(folder / "study.yaml"), validate_config(config)
+    places, validated = places_of(folder / "study.yaml"), validate_study(config)
     resolved = resolve_paths(validated, places)["explainers"]["x"]
     adapters = [str(folder / name) for name in ("first", "second")]
     assert resolved["adapter"] == adapters
@@ -248,7 +248,7 @@ def test_a_slash_is_no_folder(folder, monkeypatch, text):
     monkeypatch.chdir(folder)
     assert not names_content(text)
     study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "separator": text}}}
-    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    config = resolve_paths(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
     assert config["systems"]["mine"]["separator"] == text
     assert path_options("systems", config["systems"]["mine"]) == {}
 
@@ -258,7 +258,7 @@ def test_files_in_mappings_are_found_and_count(folder, monkeypatch):
     (folder / "words.txt").write_text("one")
     study = copy.deepcopy(STUDY)
     study["systems"]["mine"] = {"type": "mine", "by": {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}}
-    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    config = resolve_paths(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
     mine = config["systems"]["mine"]
     assert mine["by"] == {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}
     assert entry_files("systems", mine) == ["words.txt"]
@@ -276,7 +276,7 @@ def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monk
     (folder / "mine" / "sub" / "x.model").write_text("one")
     study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "words": name}}}
     monkeypatch.chdir(folder)
-    config = resolve_paths(validate_config(study), places_of(folder / "study.yaml"), Path.cwd())
+    config = resolve_paths(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
     mine = config["systems"]["mine"]
     assert entry_files("systems", mine) == ["mine/sub/x.model"]
     before = with_contents(mine)
@@ -296,11 +296,11 @@ def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
 def test_a_model_that_is_nowhere_is_named_unless_it_is_one_of_the_hub(folder):
     config = copy.deepcopy(STUDY)
     places = places_of(folder / "study.yaml")
-    assert missing_models(validate_config(config), places) == {}
+    assert missing_models(validate_study(config), places) == {}
     config["metrics"]["ppl"]["model"] = "words2"
     config["metrics"]["hub"].pop("revision")
     config["systems"]["talk"]["examples"] = "r2.m2"
-    lines = list(missing_models(validate_config(config), places).values())
+    lines = list(missing_models(validate_study(config), places).values())
     assert [line.partition(":")[0] for line in lines] == [
         *("systems.talk.examples", "metrics.ppl.model", "metrics.hub.model")
     ]
@@ -319,7 +319,7 @@ def test_a_download_that_would_leave_its_folder_is_refused(mirror):
     with pytest.raises(
         ConfigError, match=r"datasets\.d\.references\.0: .* the place of a download"
     ):
-        validate_config(study)
+        validate_study(study)
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def test_an_address_that_cannot_be_read_is_refused_and_not_repeated(address):
     with pytest.raises(
         ConfigError, match=r"datasets\.d\.references\.0: its url is not that of a file"
     ) as caught:
-        validate_config(study)
+        validate_study(study)
     assert "s3c" not in str(caught.value)
     assert "ret@" not in str(caught.value)
 
@@ -389,7 +389,7 @@ def test_a_branch_becomes_its_commit_where_it_is_that_of_one_model(folder):
     commits = {(name, "main"): f"commit of {name}" for name in names}
     for adapter, revision in ((adapters[0], "commit of team/a"), (adapters, "main")):
         entries = explainer_entry(model=model, adapter=adapter, runs=2, **branches)
-        config = {**validate_config(STUDY), **entries}
+        config = {**validate_study(STUDY), **entries}
         name_commits(config, [folder], commits)
         entry = config["explainers"]["e"]
         assert entry["revision"] == f"commit of {model}"
@@ -416,7 +416,7 @@ def test_a_misspelt_path_beside_a_revision_is_found(folder, options, told):
     (line,) = [
         line
         for line in missing_models(
-            {**validate_config(STUDY), **config}, places_of(folder / "s.yaml")
+            {**validate_study(STUDY), **config}, places_of(folder / "s.yaml")
         ).values()
         if line.startswith("explainers.")
     ]
@@ -428,7 +428,7 @@ def test_a_path_that_resembles_a_misspelt_one_is_named(folder):
     (folder / "nets" / "mine").mkdir(parents=True)
     config["metrics"]["ppl"]["model"] = "nets/myne"
     places = places_of(folder / "study.yaml")
-    (line,) = missing_models(validate_config(config), places).values()
+    (line,) = missing_models(validate_study(config), places).values()
     assert "; did you mean nets/mine?" in line
     assert meant("openai-community/gpt2", places) == ""
 
@@ -451,7 +451,7 @@ def test_the_metrics_of_related_forms_are_models_of_a_study(folder):
             }
         }
     }
-    config, places = validate_config(config), places_of(folder / "study.yaml")
+    config, places = validate_study(config), places_of(folder / "study.yaml")
     option = "evaluation.related_forms.forms"
     assert (f"{option}.hub.metric.model", "google-bert/bert-base-uncased", "main") in hub_models(
         config, places
@@ -461,7 +461,7 @@ def test_the_metrics_of_related_forms_are_models_of_a_study(folder):
 
 def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):
     entry = {"type": "noisy_channel", "model": "a/b", "revision": "main", "edits": "c/edits.json"}
-    config = validate_config(STUDY)
+    config = validate_study(STUDY)
     config["systems"] = {"noisy": entry}
     lines = missing_models(config, places_of(folder / "study.yaml")).values()
     assert [line.partition(":")[0] for line in lines if "noisy" in line] == ["systems.noisy.edits"]
@@ -472,7 +472,7 @@ def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):
 
 
 def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
-    config = validate_config(STUDY)
+    config = validate_study(STUDY)
     config["metrics"] = {"some": {"type": "some", "model": "data/downloads/gfm-models"}}
     (line,) = missing_models(config, places_of(folder / "study.yaml")).values()
     assert "https://github.com/kokeman/SOME" in line
@@ -481,13 +481,13 @@ def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
 
 def test_every_model_of_the_papers_studies_is_one_of_the_hub():
     for study, count in (("paper", 3), ("excgec", 7)):
-        config = load_config(ROOT / "config" / f"{study}.yaml")
+        config = load_study(ROOT / "config" / f"{study}.yaml")
         models = hub_models(config, places_of(ROOT / "config" / f"{study}.yaml"))
         assert len({model.id for model in models}) == count
 
 
 def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(folder):
-    config = validate_config({**copy.deepcopy(STUDY), "pipeline": "en_no_such_pipeline"})
+    config = validate_study({**copy.deepcopy(STUDY), "pipeline": "en_no_such_pipeline"})
     places = places_of(folder / "study.yaml")
     (line,) = missing_pipelines(config, places)
     assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")
@@ -499,4 +499,4 @@ def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(folder):
 
 
 def test_the_papers_study_pins_the_pipeline_of_its_edits():
-    assert load_config(ROOT / "config" / "paper.yaml")["pipeline"] == "en_core_web_sm"
+    assert load_study(ROOT / "config" / "paper.yaml")["pipeline"] == "en_core_web_sm"

@@ -6,9 +6,7 @@ from project import ROOT
 
 from gec_attribution.corpora.downloads import addresses
 from gec_attribution.errors import ConfigError
-from gec_attribution.experiments.paper_vs_reproduction import published_excgec
-from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
-from gec_attribution.study.config import validate_config
+from gec_study.config import validate_study
 from gec_attribution.study.entries import datasets_corrected_by, shared_datasets
 from gec_attribution.study.registry import (
     pinned_file,
@@ -18,6 +16,8 @@ from gec_attribution.study.registry import (
     registry,
 )
 from gec_attribution.study.schemas import config_schema
+from gec_study.experiments.paper_vs_reproduction import published_excgec
+from gec_study.experiments.paper_vs_reproduction.published import NUMBERS
 
 
 def study(**keys) -> dict:
@@ -33,7 +33,7 @@ def study(**keys) -> dict:
 
 def message(config: dict) -> str:
     with pytest.raises(ConfigError) as error:
-        validate_config(config, "study.yaml")
+        validate_study(config, "study.yaml")
     return str(error.value)
 
 
@@ -75,7 +75,7 @@ def test_outputs_are_of_registered_data_sets():
 
 
 def test_a_registered_data_set_says_all_that_the_study_does_not():
-    complete = validate_config(study())
+    complete = validate_study(study())
     dataset = complete["datasets"]["mine"]
     assert dataset["label"] == "CoNLL-2014"
     assert dataset["published"] == "conll14"
@@ -84,7 +84,7 @@ def test_a_registered_data_set_says_all_that_the_study_does_not():
     assert complete["systems"]["bart"]["label"] == "BART"
     assert complete["systems"]["bart"]["files"].keys() == {"mine"}
     assert complete["systems"]["bart"]["files"]["mine"]["mirror"].endswith("conll14/bart.txt")
-    own = validate_config(study(datasets={"mine": {"registered": "conll14", "label": "Mine"}}))
+    own = validate_study(study(datasets={"mine": {"registered": "conll14", "label": "Mine"}}))
     assert own["datasets"]["mine"]["label"] == "Mine"
 
 
@@ -94,7 +94,7 @@ def test_a_data_set_of_one_experiment_takes_part_in_no_other():
         "judged": {"type": "outputs", "registered": "seeda-judged/judged"},
         "spelling": {"type": "spelling"},
     }
-    complete = validate_config(study(datasets=datasets, systems=systems))
+    complete = validate_study(study(datasets=datasets, systems=systems))
     assert complete["datasets"]["seeda-judged"]["experiments"] == [
         "human_judgements",
         "trained_judge",
@@ -115,7 +115,7 @@ def test_an_outputs_files_are_those_of_the_studys_data_sets():
         "bart": {"type": "outputs", "registered": "gec-attribute/bart"},
         "critic": {"type": "outputs", "registered": "seeda/lm-critic", "label": "Critic"},
     }
-    complete = validate_config(study(datasets=datasets, systems=systems))
+    complete = validate_study(study(datasets=datasets, systems=systems))
     assert complete["systems"]["bart"]["files"].keys() == {"jfleg-dev", "conll14"}
     assert complete["systems"]["critic"]["files"].keys() == {"conll14"}
     assert complete["systems"]["critic"]["label"] == "Critic"
@@ -125,7 +125,7 @@ def test_a_single_file_can_be_registered():
     datasets = {"d": {"sources": {"registered": "conll14/m2"}, "references": [
         {"registered": "conll14/m2", "coder": 1}]}}  # fmt: skip
     systems = {"s": {"type": "outputs", "files": {"d": {"registered": "seeda/t5"}}}}
-    complete = validate_config(study(datasets=datasets, systems=systems))
+    complete = validate_study(study(datasets=datasets, systems=systems))
     assert complete["datasets"]["d"]["sources"]["url"].endswith("/conll14.errant")
     assert complete["datasets"]["d"]["references"][0]["coder"] == 1
     assert complete["systems"]["s"]["files"]["d"]["url"].endswith("/T5.txt")

@@ -9,7 +9,7 @@ import pytest
 from gec_attribution.metrics import load_metric
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.scores.cost import Cost
-from gec_attribution.study.scoring_costs import scoring_costs
+from gec_study.scoring_costs import scoring_costs
 
 OVERLAP = {"type": "token_overlap"}
 PAIRS = {"source": ["a b", "a b"], "sentence": ["a", "b"]}
@@ -41,7 +41,7 @@ def test_pairs_are_counted(tmp_path):
 def test_a_metric_is_loaded_once_for_all_data_sets(tmp_path, monkeypatch):
     loaded = []
     monkeypatch.setattr(
-        "gec_attribution.study.scoring_costs.load_metric",
+        "gec_study.scoring_costs.load_metric",
         lambda name, *rest, **options: loaded.append(name) or load_metric(name, *rest, **options),
     )
     pd.DataFrame(PAIRS).to_parquet(tmp_path / "pairs.parquet")

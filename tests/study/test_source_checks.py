@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
-from gec_attribution.study.config import validate_config
-from gec_attribution.study.source_checks import unusable_inputs
+from gec_study.config import validate_study
+from gec_study.source_checks import unusable_inputs
 
 SOURCES = "He go home .\nI have a cat .\nShe like it .\n"
 CORRECTED = "He goes home .\nI have a cat .\nShe likes it .\n"
@@ -81,7 +81,7 @@ def problems(tmp_path, monkeypatch):
             (tmp_path / name).write_bytes(raw)
         config = copy.deepcopy(STUDY)
         change(config)
-        return unusable_inputs(validate_config(config), mirror)
+        return unusable_inputs(validate_study(config), mirror)
 
     return check
 

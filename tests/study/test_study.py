@@ -8,13 +8,13 @@ import pytest
 from project import ROOT, load_script
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study import captions, experiment_files, explored, targets
-from gec_attribution.study.config import validate_config
-from gec_attribution.study.opening import open_study
-from gec_attribution.study.stage_files import StageFiles
-from gec_attribution.study.study import Study
+from gec_study.config import validate_study
+from gec_study import captions, experiment_files, explored, targets
+from gec_study.experiments.catalogue import experiments
+from gec_study.opening import open_study
+from gec_study.stage_files import StageFiles
+from gec_study.study import Study
 
 CONFIG = {
     "study": "small",
@@ -315,7 +315,7 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
 
 
 def test_a_study_needs_no_labels_to_be_asked():
-    study = Study(validate_config(CONFIG))
+    study = Study(validate_study(CONFIG))
     assert study.label("metric", "some") == "some"
     assert study.label("metric", None) is None
 

@@ -12,7 +12,7 @@ from gec_attribution.explanations.base import Explainer
 from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_attribution.plugins.loading import load_class, stated_types
 from gec_attribution.plugins.options import REQUIRED, Entry, Named, Option, stated
-from gec_attribution.study.config import validate_config
+from gec_study.config import validate_study
 from gec_attribution.study.schemas import PACKAGES, config_schema, entry_schema
 from gec_attribution.systems.base import System
 
@@ -35,7 +35,7 @@ def study(**keys):
 
 def refusal(**keys):
     with pytest.raises(ConfigError) as error:
-        validate_config(study(**keys), "study.yaml")
+        validate_study(study(**keys), "study.yaml")
     return str(error.value)
 
 

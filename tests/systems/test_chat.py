@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import ConfigError, InputError, ServiceError
 from gec_attribution.networks.chat import RETRIES
-from gec_attribution.study.config import validate_config
+from gec_study.config import validate_study
 from gec_attribution.systems import load_system
 from gec_attribution.systems.chat import correction_in, draw_examples
 from gec_attribution.systems.correction import correct_corpus
@@ -405,7 +405,7 @@ def test_the_schema_knows_every_option():
         "metrics": {"m": {"type": "perplexity", "model": "m"}},
         "methods": {"shapley": {"type": "shapley"}},
     }
-    assert validate_config(study)["systems"]["x"] == entry | {"datasets": None}
+    assert validate_study(study)["systems"]["x"] == entry | {"datasets": None}
     entry["api_key"] = KEY
     with pytest.raises(ConfigError, match="unknown key 'api_key'"):
-        validate_config(study)
+        validate_study(study)

@@ -7,7 +7,7 @@ import yaml
 from project import ROOT
 
 import gec_attribution.systems
-from gec_attribution.study.config import validate_config
+from gec_study.config import validate_study
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 from tools.documentation.results import BEGIN, END
@@ -42,7 +42,7 @@ def test_the_system_of_the_page_corrects(tmp_path, monkeypatch, caplog):
 
 
 def test_the_entries_of_the_page_are_a_valid_configuration():
-    known = validate_config({**STUDY, "systems": entries()})["systems"]
+    known = validate_study({**STUDY, "systems": entries()})["systems"]
     assert {entry["type"] for entry in known.values()} == {
         *(
             "outputs",

@@ -10,7 +10,7 @@ from transformers import T5Config, T5ForConditionalGeneration, T5TokenizerFast
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.study.config import validate_config
+from gec_study.config import validate_study
 from gec_attribution.systems import load_system
 from gec_attribution.systems.seq2seq import split_tokens
 
@@ -235,7 +235,7 @@ def test_the_schema_knows_every_option():
         "metrics": {"m": {"type": "perplexity", "model": "m"}},
         "methods": {"shapley": {"type": "shapley"}},
     }
-    assert validate_config(study)["systems"]["x"] == entry | {"datasets": None}
+    assert validate_study(study)["systems"]["x"] == entry | {"datasets": None}
     entry["num_beam"] = 1
     with pytest.raises(ConfigError, match="did you mean 'num_beams'"):
-        validate_config(study)
+        validate_study(study)

@@ -8,8 +8,8 @@ import pytest
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.storage.csv_files import write_csv
-from gec_attribution.tables.chosen import best_cells, chosen_columns, chosen_rows
-from gec_attribution.tables.render import read_printed, write_table
+from gec_study.tables.chosen import best_cells, chosen_columns, chosen_rows
+from gec_study.tables.render import read_printed, write_table
 
 ROWS = pd.DataFrame(
     [

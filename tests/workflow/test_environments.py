@@ -7,7 +7,7 @@ import yaml
 from packaging.requirements import Requirement
 from project import ROOT
 
-from gec_attribution.experiments.catalogue import experiments
+from gec_study.experiments.catalogue import experiments
 
 
 def requirements() -> dict[str, Requirement]:

@@ -9,9 +9,9 @@ import pytest
 import yaml
 from project import ROOT
 
-from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins.code import modules_of
 from gec_attribution.storage.yaml_files import read_yaml
+from gec_study.experiments.catalogue import OWN, experiments
 
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
 
@@ -200,7 +200,7 @@ def test_jobs_at_once_run_on_different_gpus(tmp_path, monkeypatch):
     (tmp_path / "score.py").write_text(
         "import os, time\n"
         "from pathlib import Path\n"
-        "from gec_attribution.running.scripts import run_script\n"
+        "from gec_study.scripts import run_script\n"
         "def main(snakemake):\n"
         "    gpu = os.environ['CUDA_VISIBLE_DEVICES']\n"
         "    Path('in-use', gpu).mkdir(parents=True)  # fails if another job is there\n"

@@ -13,10 +13,10 @@ import numpy as np
 from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_m2, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.study import captions, experiment_files
-from gec_attribution.study.config import validate_config
-from gec_attribution.study.study import Study
+from gec_study.config import validate_study
+from gec_study import captions, experiment_files
+from gec_study.experiments.catalogue import experiments
+from gec_study.study import Study
 
 VOCABULARY = 10_000
 
@@ -137,7 +137,7 @@ def synthetic_study(
     }
     # Missed edits are many; with this method few more pairs are scored.
     config["evaluation"]["missed_value"]["method"] = "add"
-    return Study(validate_config(config))
+    return Study(validate_study(config))
 
 
 def _is_measured(name: str) -> bool:

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, sel
 from gec_attribution.errors import InputError
 from gec_attribution.formatting.markers import replace_between
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.tables.render import markdown_parts, read_printed
+from gec_study.tables.render import markdown_parts, read_printed
 
 BEGIN = "<!-- made by `snakemake {rule}`; do not edit -->"
 END = "<!-- end of what is made -->"

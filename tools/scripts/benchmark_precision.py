@@ -15,9 +15,9 @@ from gec_attribution.attribution.shapley import Shapley
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import Metric, load_metric
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
-from gec_attribution.timing.direct_scoring import draw_sentences
+from gec_study.scripts import run_script
+from gec_study.timing.direct_scoring import draw_sentences
 from tools.benchmarks.precision import compare_precision
 from tools.benchmarks.scoring import random_metrics
 

@@ -17,10 +17,10 @@ import pandas as pd
 
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import m2_tokens
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.row_groups import count_rows
+from gec_study.scripts import run_script
 from tools.benchmarks.scale import (
     measure,
     pairs_file,

@@ -12,8 +12,8 @@ from typing import Any
 import torch
 
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from tools.benchmarks.scoring import (
     benchmark_scoring,
     listed_batches,

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.metrics import Metric
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from tools.benchmarks.scoring import random_metrics
 from tools.benchmarks.throughput import (
     measure_throughput,

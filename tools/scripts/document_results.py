@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.running.scripts import run_script
+from gec_study.scripts import run_script
 from tools.documentation.results import update_page
 
 PICTURES = Path("docs/figures")

@@ -6,8 +6,8 @@ files it has), params.max_edits. Writes: output[0].
 
 from typing import Any
 
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from tools.benchmarks.costs import coalition_costs
 
 

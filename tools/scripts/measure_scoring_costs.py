@@ -10,8 +10,8 @@ from typing import Any
 import torch
 
 from gec_attribution.metrics import load_metric, runtime_options
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from tools.benchmarks.costs import scoring_costs
 from tools.benchmarks.throughput import planned_pairs, sample_sources
 

@@ -9,10 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import read_tables
-from gec_attribution.tables.labels import with_labels
-from gec_attribution.tables.render import write_table
+from gec_study.scripts import run_script
+from gec_study.tables.labels import with_labels
+from gec_study.tables.render import write_table
 
 
 def main(snakemake: Any) -> None:

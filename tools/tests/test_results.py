@@ -6,7 +6,7 @@ import pytest
 from project import script
 
 from gec_attribution.errors import InputError
-from gec_attribution.tables.render import write_table
+from gec_study.tables.render import write_table
 from tools.documentation.results import BEGIN, END, update_page
 
 

@@ -13,8 +13,8 @@ from project import ROOT
 
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import apply_edits, m2_tokens
-from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.study.config import all_experiments, load_config
+from gec_study.config import all_experiments, load_study
+from gec_study.experiments.catalogue import experiments
 from tools.benchmarks import scale
 from tools.benchmarks.scale import Cost, measure, synthetic_corrections
 
@@ -85,7 +85,7 @@ def run_here(command):
 def test_every_stage_is_measured(tmp_path, monkeypatch):
     monkeypatch.setattr(scale, "measure", run_here)
     write_m2(tmp_path / "x.m2", synthetic_corrections([(6, 2), (4, 0)], 9, seed=0))
-    evaluation = all_experiments(load_config(ROOT / "config" / "config.yaml"))
+    evaluation = all_experiments(load_study(ROOT / "config" / "config.yaml"))
     evaluation["consistency"]["max_edits"] = 4
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
     rule = SimpleNamespace(

@@ -11,7 +11,6 @@ from snakemake.logging import logger
 from gec_attribution.errors import ConfigError
 from gec_attribution.networks.gpus import least_memory
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study.config import validate_config
 from gec_attribution.study.entries import languages_of
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
@@ -22,7 +21,8 @@ from gec_attribution.study.places import (
     resolve,
     resolve_paths,
 )
-from gec_attribution.study.study import Study
+from gec_study.config import validate_study
+from gec_study.study import Study
 from gec_training.recipes import resolve_recipes, validate_recipes
 
 # The folder of this workflow; what it makes goes to the working directory.
@@ -47,7 +47,7 @@ SEARCHED = {"device": TRAINING["device"]}
 
 # The default study, by whose metrics models are measured.
 DEFAULT_STUDY = resolve_paths(
-    validate_config(read_yaml(DEFAULT_CONFIG)),
+    validate_study(read_yaml(DEFAULT_CONFIG)),
     places_of(DEFAULT_CONFIG),
     within=Path.cwd(),
 )
@@ -96,7 +96,11 @@ def excgec_recipe():
 
 
 # Scripts import the libraries that belong to them; in a rule's own environment they are not installed.
-LIBRARIES = [TRAINING_PROJECT.parent / "src", TRAINING_PROJECT / "src"]
+LIBRARIES = [
+    TRAINING_PROJECT.parent / "src",
+    TRAINING_PROJECT.parent / "study" / "src",
+    TRAINING_PROJECT / "src",
+]
 OTHERS = os.environ.get("PYTHONPATH", "").split(os.pathsep)
 os.environ.update(
     PYTHONPATH=os.pathsep.join(

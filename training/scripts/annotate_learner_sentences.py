@@ -5,8 +5,8 @@ from typing import Any
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.languages import load_extractor
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.text import read_lines
+from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -3,8 +3,8 @@
 from importlib.resources import files
 from typing import Any
 
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.text import read_lines
+from gec_study.scripts import run_script
 from gec_training.data.corpus import read_paragraphs
 from gec_training.data.ratings import read_gug, read_tmu_gfm
 from gec_training.encoder.cut import cut_encoder

@@ -8,8 +8,8 @@ import pandas as pd
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import load_metric
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from gec_training.language_model.recipe import held_out_perplexity
 from gec_training.probes import (
     GRAMMAR,

@@ -7,8 +7,8 @@ import pandas as pd
 
 from gec_attribution.explanations.embedded import EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from gec_training.explainer import evaluate_explainer
 
 

@@ -6,9 +6,9 @@ import pandas as pd
 
 from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
+from gec_study.scripts import run_script
 from gec_training.language_model.recipe import held_out_perplexity
 from gec_training.probes import edit_pairs, preference_shares, reference_pairs
 

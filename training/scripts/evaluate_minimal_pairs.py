@@ -5,8 +5,8 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.metrics import load_metric
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from gec_training.probes import preference_shares, read_pairs
 
 

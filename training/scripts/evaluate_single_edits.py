@@ -7,8 +7,8 @@ from scipy.stats import binomtest
 
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.metrics import load_metric
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from gec_training.probes import (
     ALL_EDITS,
     judged_pairs,

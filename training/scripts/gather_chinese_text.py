@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.running.scripts import run_script
+from gec_study.scripts import run_script
 from gec_training.data.chinese_text import gather_sentences
 from gec_training.data.corpus import write_corpus
 from gec_training.data.learner_chinese import kept_texts

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gec_attribution.running.scripts import run_script
+from gec_study.scripts import run_script
 from gec_training.data.corpus import read_paragraphs
 from gec_training.data.learner_chinese import (
     check_unseen,

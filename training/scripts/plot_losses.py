@@ -8,8 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.figures.save import save_figure
-from gec_attribution.running.scripts import run_script
+from gec_study.figure_files import save_figure
+from gec_study.scripts import run_script
 from gec_training.loop.curves import read_curves
 from gec_training.loop.losses import plot
 

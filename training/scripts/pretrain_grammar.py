@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.json_files import write_json
+from gec_study.scripts import run_script
 from gec_training.data.corpus import read_paragraphs
 from gec_training.encoder.grammar import pretrain_grammar, read_sentences
 

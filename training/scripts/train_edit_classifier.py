@@ -5,8 +5,8 @@ from typing import Any
 
 import torch
 
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.json_files import write_json
+from gec_study.scripts import run_script
 from gec_training.data.annotations import read_annotated
 from gec_training.edit_classifier import Recipe, train_edit_classifier
 

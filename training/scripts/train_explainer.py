@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.explanations.records import read_explanations
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.json_files import write_json
+from gec_study.scripts import run_script
 from gec_training.explainer import Recipe, train_explainer
 
 

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.languages import load_extractor
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.text import read_lines
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
+from gec_study.scripts import run_script
 from gec_training.data.corpus import read_paragraphs
 from gec_training.encoder.grammar import read_sentences
 from gec_training.gector.recipe import Learners, errant_score, train_gector

@@ -5,8 +5,8 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from gec_training.data.corpus import read_paragraphs
 from gec_training.data.ratings import read_gug, read_tmu_gfm, split_by_source
 from gec_training.encoder.grammar import read_sentences

@@ -7,8 +7,8 @@ import torch
 
 from gec_attribution.explanations.records import ExplainedSentence, read_explanations
 from gec_attribution.explanations.tasks import Task
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.json_files import write_json
+from gec_study.scripts import run_script
 from gec_training.data.learner_chinese import read_instructions
 from gec_training.excgec import Recipe, train_on_excgec
 

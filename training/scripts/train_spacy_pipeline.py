@@ -10,8 +10,8 @@ from typing import Any
 import pandas as pd
 
 from gec_attribution.languages import load_extractor
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
+from gec_study.scripts import run_script
 from gec_training.spacy.pipeline import (
     score_agreement,
     score_most_frequent_tag,

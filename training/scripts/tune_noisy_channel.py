@@ -5,10 +5,10 @@ from typing import Any
 
 import torch
 
-from gec_attribution.running.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.systems.edit_table import load_table
+from gec_study.scripts import run_script
 from gec_training.data.annotations import read_annotated_chinese
 from gec_training.noisy_channel import best_setting, tune_noisy_channel
 

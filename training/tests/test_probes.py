@@ -5,7 +5,7 @@ from project import ROOT
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.metrics import Metric, load_metric
-from gec_attribution.study.config import load_config
+from gec_study.config import load_study
 from gec_attribution.study.places import DEFAULT_CONFIG
 from gec_training.probes import (
     Judgement,
@@ -123,7 +123,7 @@ def test_a_judgement_that_is_none_is_named(tmp_path, row, problem):
 
 @pytest.mark.parametrize("metric", BOUNDS)
 def test_the_embedded_models_mostly_prefer_the_right_sentence(metric):
-    entry = load_config(DEFAULT_CONFIG)["metrics"][metric]
+    entry = load_study(DEFAULT_CONFIG)["metrics"][metric]
     loaded = load_metric(metric, {**entry, **paths(entry)}, device="cpu")
     shares = preference_shares(loaded, read_pairs(WRITTEN)).set_index("difference")
     assert shares.loc["all edits", "pairs"] == 40

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from inspect import signature
 
+import gec_study
 from gec_attribution.plugins.code import code_digest
 
 
@@ -37,11 +38,12 @@ def identify_code(rules_folder, packages=()):
 
     Args:
         rules_folder: where the file is; rules of other workflows stay as they are.
-        packages: folders of packages whose modules count beside those of the library.
+        packages: folders of packages whose modules count beside those of the library and of studies.
     """
     for definition in workflow.rules:
         if definition.script and str(definition.basedir) == str(rules_folder):
-            definition.set_params(code=code_of(definition, tuple(packages)))
+            counted = (Path(gec_study.__file__).parent, *packages)
+            definition.set_params(code=code_of(definition, counted))
 
 
 identify_code(workflow.current_basedir)

@@ -1,6 +1,6 @@
 # What the last stage makes: the targets.
 
-from gec_attribution.experiments.warnings.table import summary
+from gec_study.experiments.warnings.table import summary
 from gec_attribution.storage.csv_files import read_tables
 
 
@@ -34,7 +34,7 @@ def warnings_made():
 def costs_expected():
     """What the jobs that score have to do, a line for each data set and metric, where their coalitions are planned."""
     # No job needs what it imports.
-    from gec_attribution.study.scoring_costs import scoring_costs
+    from gec_study.scoring_costs import scoring_costs
 
     asked, to_plan = set(), set()
     for job in workflow.dag.needrun_jobs(exclude_finished=False):

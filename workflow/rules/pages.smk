@@ -2,7 +2,7 @@
 
 
 EXPLORED = explored.explored_datasets(study)
-EXPLORER = Path(LIBRARY, "gec_attribution/pages/explorer")
+EXPLORER = WORKFLOW / "src/gec_attribution/pages/explorer"
 REPORTED = [
     shown.entry(study)
     for shown in (*targets.tables_of(study), *targets.figures_of(study))

@@ -3,7 +3,14 @@
 import math
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    PackageLoader,
+    StrictUndefined,
+    Template,
+    select_autoescape,
+)
 
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
@@ -12,27 +19,35 @@ UNDEFINED = "undefined"
 
 
 def template(name: str) -> Template:
-    """A template by its file name; in those of HTML every text is escaped.
-
-    A name that a template uses but was not given is an error. Filters: `visible` shows control
-    characters; `number` and `signed` write a number with a given count of decimals; `sign` gives
-    the class of an attribution: positive, negative, zero or undefined.
-    """
+    """A template of this room by its file name; see `environment`."""
     return _environment().get_template(name)
 
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader(__package__),
+    return environment(PackageLoader(__package__))
+
+
+def environment(loader: BaseLoader) -> Environment:
+    """What templates are rendered in; in those of HTML every text is escaped.
+
+    A name that a template uses but was not given is an error. Filters: `visible` shows control
+    characters; `number` and `signed` write a number with a given count of decimals; `sign` gives
+    the class of an attribution: positive, negative, zero or undefined.
+
+    Args:
+        loader: finds the templates.
+    """
+    made = Environment(
+        loader=loader,
         autoescape=select_autoescape(["html"], default=False),
         undefined=StrictUndefined,
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"visible": visible, "number": _number, "signed": _signed, "sign": _sign}
-    return environment
+    made.filters |= {"visible": visible, "number": _number, "signed": _signed, "sign": _sign}
+    return made
 
 
 def _number(value: float, decimals: int) -> str:

@@ -21,8 +21,8 @@ from gec_attribution.plugins.entry_points import installed
 # This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
 PLUGINS = FOLDER / "plugins" / "loading.py"
-# The room whose packages declare what they are: their captions, options and titles.
-DECLARED = FOLDER / "experiments"
+# The room, of whichever package, whose packages declare what they are: captions, options, titles.
+DECLARED = "experiments"
 # Its rooms that compute no score and no correction.
 SERVING = frozenset(("errors", "plugins", "storage", "study"))
 
@@ -92,7 +92,9 @@ def modules_of(
         names |= module.names
         folders |= module.loads
         pending |= module.imports
-        pending |= {file for folder in folders for name in names for file in _type(folder, name)}
+        pending |= {
+            file for folder in folders for name in names for file in _type(folder, name, packages)
+        }
         pending = {file for file in pending if file not in digests and _room(file) not in without}
     return {_place(file, packages): digest for file, digest in digests.items()}
 
@@ -213,18 +215,19 @@ def _imported(node: ast.AST, path: Path, packages: Sequence[Path]) -> Iterator[P
 
 def _files(parts: list[str], packages: Sequence[Path]) -> Iterator[Path]:
     """The files that importing a dotted name runs: its packages, and the module that it is in."""
-    for folder in packages:
+    for folder in (FOLDER, *packages):
         if parts[:1] == [folder.name]:
-            yield from _file(folder)
-            for end in range(2, len(parts) + 1):
-                yield from _file(folder, *parts[1:end])
-    if parts[:1] != [FOLDER.name]:
-        return
-    files = [file for end in range(2, len(parts) + 1) for file in _file(FOLDER, *parts[1:end])]
-    # What an experiment declares moves no number: where it does, it is a parameter of a rule.
-    files = [file for file in files if file.parents[1] != DECLARED or file.name != "__init__.py"]
-    # The package's own `__init__` holds its version, which counts only where it is imported.
-    yield from files or [FOLDER / "__init__.py"]
+            files = [
+                file for end in range(2, len(parts) + 1) for file in _file(folder, *parts[1:end])
+            ]
+            # What an experiment declares moves no number: where it does, a rule has it.
+            files = [
+                file
+                for file in files
+                if file.parents[1].name != DECLARED or file.name != "__init__.py"
+            ]
+            # The package's own `__init__` holds its version, which counts where it is imported.
+            yield from files or _file(folder)
 
 
 def _file(folder: Path, *names: str) -> Iterator[Path]:
@@ -235,14 +238,15 @@ def _file(folder: Path, *names: str) -> Iterator[Path]:
             yield file
 
 
-def _type(folder: Path, name: str) -> Iterator[Path]:
+def _type(folder: Path, name: str, packages: Sequence[Path]) -> Iterator[Path]:
     """The file of a type, or of a module of one: of this package, or of others' entry points."""
     module, *rest = name.split(".")
     own = list(_file(folder, module, *rest))
     yield from own
-    if own or FOLDER not in folder.parents:
+    roots = [root for root in (FOLDER, *packages) if root in folder.parents]
+    if own or not roots:
         return
-    group = ".".join(folder.relative_to(FOLDER.parent).parts)
+    group = ".".join(folder.relative_to(roots[0].parent).parts)
     for point in installed(group).get(module, ()):
         spec = importlib.util.find_spec(".".join([point.module, *rest]))
         if spec and spec.origin:

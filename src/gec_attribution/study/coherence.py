@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from gec_attribution.errors import unknown
-from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.plugins.options import Option
 from gec_attribution.study.entries import (
     OWN,
@@ -12,9 +11,7 @@ from gec_attribution.study.entries import (
     datasets_corrected_by,
     datasets_explained_by,
     languages_of,
-    metric_and_column,
     metrics_that_score,
-    shared_datasets,
     task_of,
 )
 from gec_attribution.study.schemas import type_entry
@@ -31,69 +28,7 @@ def incoherences(config: Mapping) -> Iterator[str]:
     yield from _wrong_parts(config)
     yield from _unusable_systems(config)
     yield from _unusable_explainers(config)
-    yield from _unexplained(config)
     yield from _wrong_languages(config)
-    yield from _evaluated_where_tuned(config)
-    yield from _unknown_tables(config)
-    yield from _other_methods(config)
-    evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
-    for name, experiment in experiments().items():
-        for needed in experiment.after.values() if evaluation.get(name) is not None else ():
-            if evaluation[needed] is None:
-                yield (
-                    f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
-                    "too, or leave this one out"
-                )
-    for name in ("consistency", "sampling_error"):
-        if evaluation[name] is None:
-            continue
-        low, high = evaluation[name]["min_edits"], evaluation[name]["max_edits"]
-        if low > high:
-            yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
-    consistency = evaluation["consistency"]
-    if consistency is not None and consistency["max_edits"] > most:
-        yield (
-            f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
-            f"coalitions.max_edits {most}, up to which every coalition is scored"
-        )
-
-
-def _unknown_tables(config: Mapping) -> Iterator[str]:
-    """Tables of the style that no experiment prints."""
-    known = [
-        name
-        for experiment in experiments().values()
-        for table in experiment.tables
-        for name in table.variants or [table.name]
-    ]
-    for name in config["style"]["tables"]:
-        if name not in known:
-            yield f"style.tables: {unknown('table', name, known)}"
-
-
-def _other_methods(config: Mapping) -> Iterator[str]:
-    """Experiments on one type of method, of which another is named."""
-    for name, experiment in experiments().items():
-        named = (config["evaluation"].get(name) or {}).get("method")
-        kind = config["methods"].get(named, {}).get("type")
-        # What is no type at all is said by `types.unknown_types`, with what was meant.
-        if experiment.method_type not in {None, kind} and type_entry("methods", kind):
-            yield (
-                f"evaluation.{name}.method: {named!r} is of type {kind}; it is about methods of "
-                f"type {experiment.method_type}, so name one of these"
-            )
-
-
-def _evaluated_where_tuned(config: Mapping) -> Iterator[str]:
-    """Data sets on which filters would be tuned in vain, or on what they are evaluated on."""
-    name = (config["evaluation"]["filtering"] or {}).get("tuned_on")
-    if name not in config["datasets"]:
-        return
-    entry, key = config["datasets"][name], f"evaluation.filtering.tuned_on: {name}"
-    if entry["experiments"] != ["filtering"]:
-        yield f"{key} is evaluated, too; say `experiments: [filtering]` in datasets.{name}"
-    if not entry["references"]:
-        yield f"{key} has no references, by which a filter could be tuned"
 
 
 def _wrong_languages(config: Mapping) -> Iterator[str]:
@@ -243,20 +178,6 @@ def _known_languages(kind: str, entry: Mapping) -> tuple[str, ...]:
     return stated.languages if stated else ()
 
 
-def _unexplained(config: Mapping) -> Iterator[str]:
-    """Experiments that need an explained reference where there is none."""
-    explained = [
-        name for name in shared_datasets(config) if "explanations" in config["datasets"][name]
-    ]
-    needs = "the file of its reference's edits, explained, is missing"
-    rated = config["evaluation"]["description_ratings"]
-    if rated and rated["dataset"] in config["datasets"] and rated["dataset"] not in explained:
-        key = f"datasets.{rated['dataset']}.explanations"
-        yield f"evaluation.description_ratings.dataset: {key}, {needs}"
-    if config["evaluation"]["severity_attribution"] is not None and not explained:
-        yield f"evaluation.severity_attribution: of every data set `explanations`, {needs}"
-
-
 def _systems_before(entry: Mapping) -> list[str]:
     """The systems whose corrections another one starts from."""
     filtered = [entry["system"]] if entry["type"] == "filtered" else []
@@ -280,9 +201,6 @@ def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]
 
 def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     """Each (key, kind of entry, name) by which one part of a configuration names another."""
-    for dataset, entry in config["datasets"].items():
-        key, names = f"datasets.{dataset}.experiments", entry["experiments"] or ()
-        yield from ((key, "evaluation", name) for name in names)
     for system, entry in config["systems"].items():
         for key in ("files", "datasets"):
             names = entry.get(key) or ()
@@ -299,14 +217,3 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
             yield f"metrics.{metric}.of", "metrics", entry["of"]
     for key in ("datasets", "systems", "metrics", "methods"):
         yield from ((f"style.{key}", key, name) for name in config["style"][key] or ())
-    kinds = {"dataset": "datasets", "tuned_on": "datasets"}
-    kinds |= {"system": "systems", "method": "methods"}
-    kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}
-    for experiment, entry in config["evaluation"].items():
-        for key in kinds if isinstance(entry, Mapping) else ():
-            if key not in entry:
-                continue
-            names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
-            if experiment == "case_study" and key == "metrics":
-                names = [metric_and_column(name)[0] for name in names]
-            yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)

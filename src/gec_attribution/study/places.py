@@ -187,7 +187,7 @@ def resolve_paths(
     for part in (resolved, *resolved["datasets"].values()):
         if part.get("pipeline", "auto") != "auto":
             part["pipeline"] = find(part["pipeline"])
-    if rated := config["evaluation"]["description_ratings"]:
+    if rated := config["evaluation"].get("description_ratings"):
         rated = {**rated, "ratings": find(rated["ratings"])}
         resolved["evaluation"] = {**config["evaluation"], "description_ratings": rated}
     if config["mirror"]:
@@ -378,7 +378,7 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
         for dataset, explained in entry.get("files", {}).items():
             for correction, spec in explained.items():
                 files[f"explainers.{name}.files.{dataset}.{correction}"] = spec
-    if rated := config["evaluation"]["description_ratings"]:
+    if rated := config["evaluation"].get("description_ratings"):
         files["evaluation.description_ratings.ratings"] = rated["ratings"]
     paths = {
         key: spec if isinstance(spec, str) else spec.get("path") for key, spec in files.items()

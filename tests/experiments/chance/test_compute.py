@@ -9,17 +9,17 @@ from attributed import attributions
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.chance.compute import (
+from gec_attribution.judging.judged_edits import judged_edits, with_judgements
+from gec_attribution.statistics import bootstrap
+from gec_study.experiments.chance.compute import (
     BASELINES,
     by_people,
     by_references,
     chance,
     compute,
 )
-from gec_attribution.experiments.chance.summary_table import sentence
-from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.judged_edits import judged_edits, with_judgements
-from gec_attribution.statistics import bootstrap
+from gec_study.experiments.chance.summary_table import sentence
+from gec_study.experiments.inputs import Inputs
 
 
 @pytest.fixture(autouse=True)

@@ -3,11 +3,11 @@
 import warnings
 
 import pytest
+from experiments.chance import synthetic
 from figure_checks import drawn
 
-from experiments.chance import synthetic
-from gec_attribution.experiments.chance import added_figure
-from gec_attribution.experiments.chance import figure as chance_figure
+from gec_study.experiments.chance import added_figure
+from gec_study.experiments.chance import figure as chance_figure
 
 
 @pytest.mark.parametrize("module", [added_figure, chance_figure], ids=["added", "chance"])

@@ -4,11 +4,11 @@ import pytest
 from attributed import attributions
 
 from gec_attribution.corpora.probes import PAIR_COLUMNS
-from gec_attribution.experiments.counterfactual_bias.compute import (
+from gec_study.experiments.counterfactual_bias.compute import (
     compute,
     counterfactual_bias,
 )
-from gec_attribution.experiments.inputs import Inputs
+from gec_study.experiments.inputs import Inputs
 
 PAIRS = pd.DataFrame(
     [

@@ -5,7 +5,7 @@ import itertools
 import pandas as pd
 from synthetic_tables import signed
 
-from gec_attribution.experiments.description_checks.compute import (
+from gec_study.experiments.description_checks.compute import (
     CHECKS,
     FAILURES,
     GIVEN,

@@ -2,16 +2,16 @@
 
 import pytest
 
-from gec_attribution.experiments.description_checks.compute import (
+from gec_attribution.explanations.records import from_json
+from gec_attribution.explanations.taxonomy import LABELS, OTHER
+from gec_study.experiments.description_checks.compute import (
     CHECKS,
     FAILURES,
     check_descriptions,
     descriptions,
     of_others,
 )
-from gec_attribution.experiments.description_checks.type_words import TYPE_WORDS
-from gec_attribution.explanations.records import from_json
-from gec_attribution.explanations.taxonomy import LABELS, OTHER
+from gec_study.experiments.description_checks.type_words import TYPE_WORDS
 
 DELETED = ([4, 5], "很", "", "词语冗余")
 ADDED = ([5, 5], "", "的", "词语丢失")

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from synthetic_tables import signed
 
-from gec_attribution.explanations.excgec_paper import CORRECTION, EXPLANATION
+from gec_study.excgec_paper import CORRECTION, EXPLANATION
 
 
 def explained_systems(datasets=("Essays",)):

@@ -5,18 +5,18 @@ import pandas as pd
 import pytest
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.filtering import table as filtering_table
-from gec_attribution.experiments.filtering.compute import (
-    DRAWS,
-    best_thresholds,
-    filtering,
-    tune_filters,
-)
 from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.gleu import gleu
 from gec_attribution.statistics import bootstrap
 from gec_attribution.systems.filtered import harmful, without_harmful
+from gec_study.experiments.filtering import table as filtering_table
+from gec_study.experiments.filtering.compute import (
+    DRAWS,
+    best_thresholds,
+    filtering,
+    tune_filters,
+)
 
 LINES = 12
 SOURCES = ["a b c d e f g h"] * LINES
@@ -88,7 +88,7 @@ def test_a_random_filter_leaves_out_as_many_edits_and_is_the_same_each_time(monk
     filtered_once, filtered_again = filtered(table), filtered(table)
     pd.testing.assert_frame_equal(filtered_once, filtered_again)
     assert filtered(table, seed=1)["f_random"].item() != filtered_once["f_random"].item()
-    corrections = "gec_attribution.experiments.filtering.compute._Corrections"
+    corrections = "gec_study.experiments.filtering.compute._Corrections"
     monkeypatch.setattr(f"{corrections}.counts", count_kept)
     filtered(table)
     # Before, after, and the draws.

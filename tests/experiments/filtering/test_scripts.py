@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 from small_study import COALITIONS, METHODS, SYSTEMS, replacing, run, write_edits
 
-from gec_attribution.experiments.filtering.compute import compute
-from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics.base import Metric
+from gec_study.experiments.filtering.compute import compute
+from gec_study.experiments.inputs import Inputs
 
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 

@@ -8,16 +8,16 @@ from attributed import attributions
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.human_judgements.compute import (
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.differences import differences
+from gec_study.experiments.human_judgements.compute import (
     ANOTHER,
     PEOPLE,
     compute,
     human_judgements,
     statistics,
 )
-from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.differences import differences
+from gec_study.experiments.inputs import Inputs
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from experiment_inputs import OVERLAP, SCORING, written
 
-from gec_attribution.experiments.human_rankings.compute import SYSTEMS as RANKED
+from gec_study.experiments.human_rankings.compute import SYSTEMS as RANKED
 
 # Two people corrected the last sentence.
 REFERENCES = """S a

@@ -5,12 +5,12 @@ from attributed import attributions
 from small_study import COALITIONS, SYSTEMS
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.joined_players.compute import compute, joined_phi, joined_players
-from gec_attribution.experiments.joined_players.table import tabulate
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.statistics import bootstrap
+from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.joined_players.compute import compute, joined_phi, joined_players
+from gec_study.experiments.joined_players.table import tabulate
 
 # φ is 6, −2 and 1; above 0.5 the first two are one player of 4 (tests/attribution).
 VALUES = np.array([0, 3, -5, 4, 1, 4, -4, 5], dtype=float)

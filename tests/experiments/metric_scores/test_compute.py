@@ -6,9 +6,9 @@ import pytest
 import scipy.stats
 from small_study import SOURCES, inputs_of, score_of
 
-from gec_attribution.experiments.metric_scores.compute import compute, metric_scores, scores_by_line
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
-from gec_attribution.tables.labels import UNCHANGED
+from gec_study.experiments.metric_scores.compute import compute, metric_scores, scores_by_line
+from gec_study.tables.labels import UNCHANGED
 
 NAN = float("nan")
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from gec_attribution.experiments.metric_scores import table as table_of_scores
-from gec_attribution.experiments.metric_scores.compute import metric_scores
-from gec_attribution.tables.labels import with_labels
+from gec_study.experiments.metric_scores import table as table_of_scores
+from gec_study.experiments.metric_scores.compute import metric_scores
+from gec_study.tables.labels import with_labels
 
 
 def rows(dataset="d", systems=("t5", "bart")):

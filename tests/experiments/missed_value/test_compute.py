@@ -10,11 +10,6 @@ from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.edits.references import read_references
-from gec_attribution.experiments.missed_value.compute import (
-    compute,
-    judged_by_reference,
-    missed_value,
-)
 from gec_attribution.games.missed import (
     MISSED_BY,
     missed_edits,
@@ -25,6 +20,11 @@ from gec_attribution.games.missed import (
 from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
 from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.languages.en import ENGLISH
+from gec_study.experiments.missed_value.compute import (
+    compute,
+    judged_by_reference,
+    missed_value,
+)
 
 SOURCE = "a b c d e f"
 HYPOTHESIS = (Edit(0, 1, "x y", "R:NOUN"), Edit(3, 4, "", "U:DET"), Edit(5, 6, "g", "R:VERB"))

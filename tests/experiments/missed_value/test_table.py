@@ -1,7 +1,7 @@
 import numpy as np
 from experiments.missed_value import synthetic
 
-from gec_attribution.experiments.missed_value import table as missed_value
+from gec_study.experiments.missed_value import table as missed_value
 
 
 def test_systems_with_all_types_and_types_of_all_systems():

@@ -8,14 +8,14 @@ from scipy.stats import spearmanr
 from small_study import METHODS, SETTINGS, SYSTEMS
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.normalisation.compute import (
+from gec_attribution.statistics import bootstrap
+from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.normalisation.compute import (
     agreement_of_the_highest,
     compute,
     normalisation,
     with_references,
 )
-from gec_attribution.statistics import bootstrap
 
 DET = (1, 2, "x", "R:DET")
 

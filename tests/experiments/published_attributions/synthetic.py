@@ -3,7 +3,7 @@
 import pandas as pd
 from synthetic_tables import signed
 
-from gec_attribution.experiments.published_attributions.published import CASES
+from gec_study.experiments.published_attributions.published import CASES
 
 
 def published_attributions(metrics=("SOME", "IMPARA")):

@@ -8,17 +8,17 @@ import pytest
 from small_study import COALITIONS, SOURCES, score_of
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.published_attributions import compute as experiment
-from gec_attribution.experiments.published_attributions.compute import (
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_study.experiments.published_attributions import compute as experiment
+from gec_study.experiments.published_attributions.compute import (
     TOTAL,
     compute,
     of_case,
     sentence_of,
 )
-from gec_attribution.experiments.published_attributions.published import CASES, PublishedCase
-from gec_attribution.experiments.published_attributions.table import join, tabulate
-from gec_attribution.games.coalitions import lattice_masks
-from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_study.experiments.published_attributions.published import CASES, PublishedCase
+from gec_study.experiments.published_attributions.table import join, tabulate
 
 EDITS = (Edit(0, 1, "x", "R"), Edit(2, 3, "", "U"))
 
@@ -92,7 +92,7 @@ def test_the_values_of_a_study_are_read(study, monkeypatch):
     monkeypatch.setattr(
         experiment, "CASES", (published, absent, without, published._replace(system="z"))
     )
-    from gec_attribution.experiments.inputs import Inputs
+    from gec_study.experiments.inputs import Inputs
 
     inputs = Inputs(
         {name: study[name] for name in ("edits", "coalitions", "scores")},

@@ -3,7 +3,7 @@
 from experiment_inputs import table_file
 from figure_checks import table_of
 
-from gec_attribution.experiments.ranking_and_attributing import EXPERIMENT
+from gec_study.experiments.ranking_and_attributing import EXPERIMENT
 
 
 def further(_study, folder):

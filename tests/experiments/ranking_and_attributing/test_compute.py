@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gec_attribution.experiments.ranking_and_attributing.compute import ranking_and_attributing
 from gec_attribution.statistics import bootstrap
+from gec_study.experiments.ranking_and_attributing.compute import ranking_and_attributing
 
 
 @pytest.fixture(autouse=True)

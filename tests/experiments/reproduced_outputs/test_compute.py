@@ -4,7 +4,7 @@ import pytest
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
-from gec_attribution.experiments.reproduced_outputs.compute import reproduced_outputs
+from gec_study.experiments.reproduced_outputs.compute import reproduced_outputs
 
 GOES, HOME = Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 3, "home", "R:NOUN")
 SOURCES = ["He go hom .", "He go hom .", "I am fine ."]

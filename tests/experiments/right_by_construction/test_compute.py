@@ -6,16 +6,16 @@ import pytest
 
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.right_by_construction.compute import (
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics import bootstrap
+from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.right_by_construction.compute import (
     compute,
     lattice_measures,
     right_by_construction,
 )
-from gec_attribution.experiments.right_by_construction.scale_table import join, tabulate
-from gec_attribution.games.coalitions import lattice_masks
-from gec_attribution.games.values import ValueTable
-from gec_attribution.statistics import bootstrap
+from gec_study.experiments.right_by_construction.scale_table import join, tabulate
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from small_study import SOURCES, SYSTEMS, inputs_of, score_of
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.score_decomposition.compute import compute, score_decomposition
+from gec_study.experiments.score_decomposition.compute import compute, score_decomposition
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
 # M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.

@@ -1,8 +1,8 @@
 from experiments.score_decomposition import synthetic
 from table_checks import rows_of_markdown, written
 
-from gec_attribution.experiments.score_decomposition import differences_table as score_differences
-from gec_attribution.experiments.score_decomposition import table as score_decomposition
+from gec_study.experiments.score_decomposition import differences_table as score_differences
+from gec_study.experiments.score_decomposition import table as score_decomposition
 
 
 def test_parts_of_the_scores_of_twelve_systems(tmp_path):

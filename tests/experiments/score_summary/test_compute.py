@@ -2,8 +2,8 @@ import numpy as np
 import pandas as pd
 from small_study import inputs_of
 
-from gec_attribution.experiments.score_summary.compute import compute, score_summary
-from gec_attribution.experiments.score_summary.table import tabulate
+from gec_study.experiments.score_summary.compute import compute, score_summary
+from gec_study.experiments.score_summary.table import tabulate
 
 
 def test_undefined_cut_and_gated_pairs_are_counted():

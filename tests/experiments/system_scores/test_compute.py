@@ -8,19 +8,19 @@ import pytest
 
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
-from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.system_scores.compute import compute, system_scores
-from gec_attribution.experiments.system_scores.table import COLUMNS, join
-from gec_attribution.experiments.system_speed.compute import SAMPLES, measure_speed
 from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.metrics.gleu import gleu
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.systems import System
-from gec_attribution.tables.columns import cells
-from gec_attribution.tables.labels import UNCHANGED, with_labels
-from gec_attribution.tables.render import write_table
+from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.system_scores.compute import compute, system_scores
+from gec_study.experiments.system_scores.table import COLUMNS, join
+from gec_study.experiments.system_speed.compute import SAMPLES, measure_speed
+from gec_study.tables.columns import cells
+from gec_study.tables.labels import UNCHANGED, with_labels
+from gec_study.tables.render import write_table
 
 
 def replacing(position, correction):

@@ -5,14 +5,14 @@ import pytest
 from attributed import attributions
 from experiment_inputs import OVERLAP, SCORING
 
-from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.trained_judge.compute import (
+from gec_attribution.metrics.base import Metric
+from gec_attribution.statistics import bootstrap
+from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.trained_judge.compute import (
     compute,
     encoder_states,
     trained_judge,
 )
-from gec_attribution.metrics.base import Metric
-from gec_attribution.statistics import bootstrap
 
 SOURCES = 60
 
@@ -148,7 +148,7 @@ def test_all_differences_are_one_family():
 def test_people_are_those_of_human_judgements(tmp_path, monkeypatch):
     table = judged(noise(11), edits_of(), noise(12) > 0)
     rows = table[["line", "edit", "source", "valid"]]
-    module = "gec_attribution.experiments.trained_judge.compute"
+    module = "gec_study.experiments.trained_judge.compute"
     monkeypatch.setattr(f"{module}.read_judged", lambda *_: type("Judged", (), {"corrections": ()}))
     monkeypatch.setattr(f"{module}.judged_edits", lambda _: rows)
     table.drop(columns=["source", "valid"]).to_parquet(tmp_path / "a.parquet")

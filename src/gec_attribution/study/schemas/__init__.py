@@ -8,7 +8,6 @@ from typing import Any
 
 import yaml
 
-from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.plugins.loading import stated_entry, stated_types
 from gec_attribution.plugins.options import REQUIRED, Entry, Option
 
@@ -40,17 +39,27 @@ _OF_EVERY_ENTRY = {
 
 @functools.cache
 def base_schema() -> dict:
-    """The JSON schema of a study's configuration, with the keys that experiments declare.
+    """The JSON schema of a study's configuration, without experiments.
 
     Of the types it has those alone that no class is of.
     """
-    schema = copy.deepcopy(load_schema("config"))
-    schema["properties"]["evaluation"]["properties"] |= {
-        name: experiment.schema()
-        for name, experiment in experiments().items()
-        if experiment.options is not None
+    return load_schema("config")
+
+
+def with_experiments(schema: Mapping[str, Any], experiments: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema of a study in which `evaluation` has the keys of experiments, too.
+
+    Args:
+        schema: `base_schema()`, or one that has types.
+        experiments: what may be said of each experiment, in JSON Schema.
+    """
+    properties = schema["properties"]
+    evaluation = properties["evaluation"]
+    known = {**evaluation["properties"], **experiments}
+    return {
+        **schema,
+        "properties": {**properties, "evaluation": {**evaluation, "properties": known}},
     }
-    return schema
 
 
 @functools.cache

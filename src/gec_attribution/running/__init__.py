@@ -1,1 +1,0 @@
-"""How scripts are run."""

@@ -1,0 +1,310 @@
+"""Where a system's score comes from: its mean score, part by part of its edits.
+
+The attributions of a sentence sum to ΔM(H|S) = M(H|S) − M(S|S) (equation 1 of the paper). So the
+mean score of a system is the mean score of the sources plus, for each type of error, the sum of φ
+over its edits of that type, divided by the number of sentences. That is exact, and so is the
+difference of two systems, type by type.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import signature_of
+from gec_attribution.edits.error_types import main_type
+from gec_attribution.errors import InputError
+from gec_attribution.scores.ends import by_line
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.storage.seeds import seed_from
+from gec_study.experiments.inputs import Inputs
+
+SOURCE, TYPE, UNATTRIBUTED, SCORE, ALL = "source", "type", "unattributed", "score", "all"
+PAIR_COLUMNS = [
+    *("system", "other_system", "by", "group", "difference", "low", "high"),
+    *("more", "more_low", "more_high", "worth", "worth_low", "worth_high", "sources", "note"),
+]
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """The two tables of `score_decomposition` under every metric."""
+    tables = [
+        score_decomposition(
+            inputs.dataset,
+            metric,
+            dict(zip(inputs.systems, both_ends(inputs.ends(metric)), strict=True)),
+            attributions,
+            **inputs.resampling,
+        )
+        for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
+    ]
+    system_tables, pair_tables = zip(*tables, strict=True)
+    return {
+        "score_decomposition": pd.concat(system_tables, ignore_index=True),
+        "score_differences": pd.concat(pair_tables, ignore_index=True),
+    }
+
+
+def both_ends(ends: pd.DataFrame) -> np.ndarray:
+    """M(S|S) and M(H|S) of each line of each system: (systems, lines, 2), NaN where there is none.
+
+    Args:
+        ends: rows of `scores.ends.Ends`.
+    """
+    return np.stack([by_line(ends, "baseline"), by_line(ends, "score")], axis=-1)
+
+
+class _Parts:
+    """What each type of error adds to each sentence of each system, and how often it occurs.
+
+    Attributes:
+        systems: their names.
+        types: the types of errors of all systems, those with most edits first.
+        lines: (n,) the lines on which every system has a defined score.
+        ends: (systems, n, 2) M(S|S) and M(H|S).
+        phi: (systems, types, n) sums of attributions.
+        edits: (systems, types, n) numbers of attributed edits.
+        rest: (systems, n) what attributions do not explain: ΔM of a sentence that was left out.
+        unattributed: (systems, n) whether no edit was attributed, though the score changed.
+        undefined: the lines on which some system has no score.
+    """
+
+    def __init__(self, ends: Mapping[str, np.ndarray], attributions: pd.DataFrame) -> None:
+        self.systems = list(ends)
+        every = np.stack([ends[system] for system in self.systems])
+        defined = ~np.isnan(every).any(axis=(0, 2))
+        self.lines, self.undefined = np.flatnonzero(defined), int((~defined).sum())
+        self.ends = every[:, defined]
+        edits = attributions[
+            attributions["phi"].notna() & defined[attributions["line"].to_numpy() - 1]
+        ]
+        types = main_type(edits["type"])
+        counts = types.value_counts()
+        self.types = sorted(counts.index, key=lambda name: (-counts[name], name))
+        unknown = set(attributions["system"]) - set(self.systems)
+        if unknown:
+            raise InputError(f"there are attributions, but no scores, of {', '.join(unknown)}")
+        where = (
+            edits["system"].map(self.systems.index).to_numpy(dtype=np.intp),
+            types.map(self.types.index).to_numpy(dtype=np.intp),
+            np.searchsorted(self.lines, edits["line"].to_numpy() - 1),
+        )
+        shape = len(self.systems), len(self.types), len(self.lines)
+        self.phi, self.edits = np.zeros(shape), np.zeros(shape)
+        np.add.at(self.phi, where, edits["phi"].to_numpy())
+        np.add.at(self.edits, where, 1)
+        self.rest = self.ends[..., 1] - self.ends[..., 0] - self.phi.sum(axis=1)
+        # What is left of attributed ones is rounding: their sum was checked when they were made.
+        self.unattributed = (self.rest != 0) & (self.edits.sum(axis=1) == 0)
+
+
+def score_decomposition(
+    dataset: str,
+    metric: str,
+    ends: Mapping[str, np.ndarray],
+    attributions: pd.DataFrame,
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The mean score of each system in parts, and the difference of any two systems in parts.
+
+    Sentences that some system has no score for are left out for all. What sentences without
+    attribution add, those with more edits than the method takes, is the part `unattributed`. All
+    parts of a system sum to its mean score.
+
+    The difference of two systems in one type is split as the Shapley values of a product are: with
+    f edits per sentence that are worth v each on average,
+
+        f₁v₁ − f₂v₂ = (f₁ − f₂)(v₁ + v₂)/2 + (v₁ − v₂)(f₁ + f₂)/2,
+
+    of which the first term is `more`, what comes from making more such edits, and the second
+    `worth`, what comes from each being worth more. An edit of a type that a system does not make is
+    taken to be worth what the other system's are.
+
+    Args:
+        dataset: its name.
+        metric: the metric's name.
+        ends: for each system the scores of `both_ends`, (lines, 2).
+        attributions: those of the metric by one method that divides ΔM(H|S), all systems.
+        resamples: bootstrap resamples of the sentences behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        Two tables. Of systems: dataset, metric, system, by (`source`, `type`, `unattributed` or
+        `score`), group (the type, else as `by`), value (in the metric's unit; those of a system sum
+        to its `score`), low, high, edits, per_sentence, worth (mean φ of an edit), sources (with
+        such an edit), note, sentences, unattributed (how many of these), undefined (left out),
+        signature. Of two systems each: dataset, metric, system, other_system, by (`type`,
+        `unattributed` or `all`), group, difference (of the first minus the other), low, high, more
+        and worth with their `_low` and `_high`, sources, note, sentences, signature.
+
+    Raises:
+        InputError: there are attributions of a system without scores.
+    """
+    parts = _Parts(ends, attributions)
+    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
+    signature = ""
+    if len(attributions):
+        signature = signature_of(attributions, resamples=resamples)
+
+    def named(table: pd.DataFrame) -> pd.DataFrame:
+        table.insert(0, "dataset", dataset)
+        table.insert(1, "metric", metric)
+        return table.assign(sentences=len(parts.lines), signature=signature)
+
+    return named(_of_systems(parts, sampling)), named(_of_pairs(parts, sampling))
+
+
+def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> Resampled:
+    """Means over sentences of (..., n) terms; they draw on the sentences in which one is not 0."""
+    flat = terms.reshape(-1, terms.shape[-1]).T
+    means = bootstrap.ratio(flat, np.ones_like(flat), parts.lines, **sampling)
+    return Resampled(
+        means.value.reshape(terms.shape[:-1]),
+        means.replicates.reshape(len(means.replicates), *terms.shape[:-1]),
+        (terms != 0).sum(axis=-1),
+    )
+
+
+def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
+    every = len(parts.lines)
+    source, score = (
+        replace(mean, sources=np.full_like(mean.sources, every))
+        for mean in (_means(parts.ends[..., end], parts, sampling) for end in (0, 1))
+    )
+    by_type = replace(_means(parts.phi, parts, sampling), sources=(parts.edits > 0).sum(axis=-1))
+    unattributed = replace(
+        _means(parts.rest, parts, sampling), sources=parts.unattributed.sum(axis=-1)
+    )
+    edits = parts.edits.sum(axis=-1)
+    rows = []
+    for number, system in enumerate(parts.systems):
+        entries: list[tuple[str, str, Resampled, tuple[int, ...], float]] = [
+            (SOURCE, SOURCE, source, (number,), 0.0),
+            *(
+                (TYPE, name, by_type, (number, place), edits[number, place])
+                for place, name in enumerate(parts.types)
+            ),
+            (UNATTRIBUTED, UNATTRIBUTED, unattributed, (number,), 0.0),
+            (SCORE, SCORE, score, (number,), edits[number].sum()),
+        ]
+        for by, group, measured, at, count in entries:
+            total = parts.phi[at].sum() if by == TYPE else np.nan
+            rows.append(
+                {
+                    "system": system,
+                    "by": by,
+                    "group": group,
+                    **_interval("value", measured, at),
+                    "edits": int(count),
+                    "per_sentence": count / every if every else np.nan,
+                    "worth": total / count if count else np.nan,
+                    "sources": int(measured.sources[at]),
+                    "note": measured.note[at],
+                    "unattributed": int(parts.unattributed[number].sum()),
+                    "undefined": parts.undefined,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def _of_pairs(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
+    value, frequency = (_means(terms, parts, sampling) for terms in (parts.phi, parts.edits))
+    unattributed = _means(parts.rest, parts, sampling)
+    score = _means(parts.ends[..., 1], parts, sampling)
+    rows = []
+    for number, rival in combinations(range(len(parts.systems)), 2):
+        drawn_on = ((parts.edits[number] > 0) | (parts.edits[rival] > 0)).sum(axis=-1)
+        more, worth = split_products(
+            *(
+                Resampled(mean.value[system], mean.replicates[:, system], drawn_on)
+                for system in (number, rival)
+                for mean in (frequency, value)
+            )
+        )
+        names = {"system": parts.systems[number], "other_system": parts.systems[rival]}
+        difference = Resampled(
+            value.value[number] - value.value[rival],
+            value.replicates[:, number] - value.replicates[:, rival],
+            drawn_on,
+        )
+        for place, name in enumerate(parts.types):
+            rows.append(
+                {**names, "by": TYPE, "group": name} | _split(difference, more, worth, place)
+            )
+        either = parts.unattributed[number] | parts.unattributed[rival]
+        wholes = {UNATTRIBUTED: (unattributed, either.sum()), ALL: (score, len(parts.lines))}
+        for by, (measured, sources) in wholes.items():
+            whole = Resampled(
+                np.atleast_1d(measured.value[number] - measured.value[rival]),
+                (measured.replicates[:, number] - measured.replicates[:, rival])[:, None],
+                np.array([sources]),
+            )
+            # Of all types together; what is not attributed has no edits to count.
+            sums = [
+                Resampled(
+                    np.atleast_1d(part.value.sum()),
+                    part.replicates.sum(axis=1)[:, None],
+                    np.array([sources]),
+                )
+                if by == ALL
+                else None
+                for part in (more, worth)
+            ]
+            rows.append({**names, "by": by, "group": by} | _split(whole, sums[0], sums[1], 0))
+    return pd.DataFrame(rows, columns=None if rows else PAIR_COLUMNS)
+
+
+def split_products(
+    frequency: Resampled, value: Resampled, other_frequency: Resampled, other_value: Resampled
+) -> tuple[Resampled, Resampled]:
+    """A difference of products, value = frequency × worth, as what each factor adds.
+
+    Args:
+        frequency: edits per sentence of one system, for each type.
+        value: what they add to its score.
+        other_frequency: the same of the other system.
+        other_value: likewise.
+
+    Returns:
+        `more` and `worth` of `score_decomposition`; they sum to the difference of the values.
+    """
+
+    def split(f: np.ndarray, fv: np.ndarray, g: np.ndarray, gw: np.ndarray) -> list[np.ndarray]:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            v, w = np.where(f > 0, fv / f, np.nan), np.where(g > 0, gw / g, np.nan)
+        v, w = np.where(np.isnan(v), w, v), np.where(np.isnan(w), v, w)
+        # Neither makes such edits: there is nothing to divide.
+        v, w = np.nan_to_num(v), np.nan_to_num(w)
+        return [(f - g) * (v + w) / 2, (v - w) * (f + g) / 2]
+
+    given = (frequency, value, other_frequency, other_value)
+    values = split(*(each.value for each in given))
+    replicates = split(*(each.replicates for each in given))
+    more, worth = (
+        Resampled(*both, frequency.sources) for both in zip(values, replicates, strict=True)
+    )
+    return more, worth
+
+
+def _interval(name: str, measured: Resampled, at: Any, prefix: str = "") -> dict[str, float]:
+    return {
+        name: float(measured.value[at]),
+        f"{prefix}low": float(measured.low[at]),
+        f"{prefix}high": float(measured.high[at]),
+    }
+
+
+def _split(
+    difference: Resampled, more: Resampled | None, worth: Resampled | None, at: int
+) -> dict[str, Any]:
+    columns: dict[str, Any] = _interval("difference", difference, at)
+    for name, part in (("more", more), ("worth", worth)):
+        unknown = dict.fromkeys((name, f"{name}_low", f"{name}_high"), np.nan)
+        columns |= _interval(name, part, at, f"{name}_") if part else unknown
+    return {**columns, "sources": int(difference.sources[at]), "note": difference.note[at]}

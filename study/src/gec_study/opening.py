@@ -1,0 +1,164 @@
+"""Opening a study: its configuration is read, checked and completed, and its files are found."""
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.corpora.downloads import mirror_folder
+from gec_attribution.errors import ConfigError
+from gec_attribution.networks.branches import commits
+from gec_attribution.networks.chat import missing_key
+from gec_attribution.networks.gpus import least_memory
+from gec_attribution.networks.snapshots import HubModel
+from gec_attribution.storage.yaml_files import read_yaml
+from gec_attribution.study.entries import label_of
+from gec_attribution.study.places import (
+    hub_models,
+    meant,
+    missing_models,
+    missing_pipelines,
+    name_commits,
+    places_of,
+    resolve,
+    resolve_paths,
+    unfound,
+)
+from gec_attribution.study.types import unknown_types
+from gec_study.config import validate_study
+from gec_study.source_checks import unusable_inputs
+from gec_study.study import Study
+
+CHAT_TYPES = frozenset(("chat", "chat_judge"))
+"""The built-in types that ask a chat service, which wants a key."""
+WRITING_TYPES = frozenset(("causal", "seq2seq"))
+"""The types of explainers and systems whose memory is worked out."""
+_LABELLED = ("dataset", "system", "explainer", "metric", "method")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A study, and what its reader should know before anything runs.
+
+    Attributes:
+        study: the study.
+        hub_models: the models of the hub that it names.
+        commits: what those of their revisions are that are branches or tags, as far as is known.
+        remarks: a line for each file or model that is not there yet, and for each that has changed.
+    """
+
+    study: Study
+    hub_models: Sequence[HubModel]
+    commits: Mapping[tuple[str, str], str]
+    remarks: Sequence[str]
+
+
+def open_study(
+    config: Mapping[str, Any],
+    files: Sequence[str | Path],
+    *,
+    within: Path,
+    look: bool = True,
+) -> Opened:
+    """The study that a configuration describes.
+
+    Args:
+        config: what its files and the command line say together.
+        files: the files that it was read from, which say where its other files are looked for.
+        within: the working directory, to which paths below it are relative.
+        look: whether what it names is looked for: every type, model and pipeline.
+
+    Raises:
+        ConfigError: a key is given twice or not allowed, or a type or pipeline is not there.
+    """
+    places = places_of(*files)
+    for path in files:
+        # Who has read them before may have kept the last value of a key given twice.
+        read_yaml(path)
+    as_written = validate_study(dict(config))
+    from_hub = hub_models(as_written, places)
+    known_commits, moves = commits(from_hub, ask=look)
+    absent = missing_models(as_written, places) if look else {}
+    remarks: list[str] = []
+    if look:
+        problems = [*unknown_types(as_written), *missing_pipelines(as_written, places)]
+        if problems:
+            raise ConfigError("\n".join([*problems, *absent.values()]))
+        remarks += absent.values()
+        chats = [
+            f"{kind}.{name}"
+            for kind in ("systems", "explainers", "metrics")
+            for name, entry in as_written[kind].items()
+            if entry.get("type") in CHAT_TYPES
+        ]
+        if chats and (line := missing_key()):
+            remarks.append(f"{', '.join(chats)}: {line}")
+        if from_hub:
+            from gec_attribution.networks.hub import to_fetch
+
+            for model in to_fetch(from_hub):
+                line = model.line + meant(model.id, places)
+                remarks.append(line)
+                # Like a path at which there is none.
+                if model.is_absent:
+                    absent[model.id] = line
+        remarks += moves
+        # Only a machine with a GPU waits for the libraries that know how large a model is.
+        writers = (*as_written["explainers"].values(), *as_written["systems"].values())
+        writes = any(entry["type"] in WRITING_TYPES for entry in writers)
+        if writes and (memory := least_memory()):
+            from gec_study.gpu_memory import memory_shortages
+
+            remarks += memory_shortages(as_written, places, memory)
+        remarks += [f"{line}; some rule has to make it" for line in unfound(as_written, places)]
+    complete = copy.deepcopy(resolve_paths(as_written, places, within=within))
+    if look:
+        # A parameter of all that is made with them, so that it is made again when a branch moves.
+        name_commits(complete, places, known_commits)
+    # A job would find one of them, an hour later.
+    if look and (lines := unusable_inputs(complete, mirror_folder(complete["mirror"]))):
+        raise ConfigError("\n".join(lines))
+    published = {
+        name: entry.pop("published")
+        for name, entry in complete["metrics"].items()
+        if "published" in entry
+    }
+    labels = _labels_taken(complete)
+    study = Study(
+        complete,
+        labels,
+        partial(resolve, places=places, within=within),
+        published,
+        as_written,
+        absent,
+    )
+    labels["metric"] |= _labels_of_components(study)
+    return Opened(study, from_hub, known_commits, remarks)
+
+
+def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """What figures and tables call each entry; nothing else has the labels any more.
+
+    So a new label makes only figures and tables anew.
+    """
+    labels = {
+        kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
+        for kind in _LABELLED
+    }
+    forms = (config["evaluation"]["related_forms"] or {"forms": {}})["forms"]
+    labels["form"] = {name: form.get("label", name) for name, form in forms.items()}
+    entries = [*(entry for kind in _LABELLED for entry in config[f"{kind}s"].values())]
+    for entry in (*entries, *forms.values()):
+        entry.pop("label", None)
+    return labels
+
+
+def _labels_of_components(study: Study) -> dict[str, str]:
+    return {
+        f"{metric}.{column}": f"{study.label('metric', metric)} ({column})"
+        for metric, columns in study.case_study_columns().items()
+        for column in columns
+        if column != "score"
+    }
