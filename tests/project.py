@@ -9,6 +9,13 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 ROOT = Path(__file__).resolve().parents[1]
+# The package of studies, whose modules count in the digests of scripts.
+STUDY = ROOT / "study/src/gec_study"
+
+
+def python_path(folder: Path = ROOT) -> str:
+    """Where a copy of the project has the library and the package of studies."""
+    return os.pathsep.join([str(folder / "src"), str(folder / "study/src")])
 
 
 class Named(SimpleNamespace):
@@ -64,7 +71,7 @@ def snakemake(
 
 def copy_project(folder: Path) -> Path:
     """Copy the workflow and the library into `folder`, for a test that changes their code."""
-    for name in ("workflow", "scripts", "src", "envs", "profiles"):
+    for name in ("workflow", "scripts", "src", "study", "envs", "profiles"):
         ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "Snakefile", folder)

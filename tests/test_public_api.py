@@ -19,18 +19,19 @@ PAGE = ROOT / "docs/library.md"
 OF_ROOMS = {
     "attribution.base": {"Estimate", "Method"},
     "edits.model": {"Edit", "m2_text"},
-    "experiments.declaration": {"METHOD", "Experiment", "Table", "at_least"},
-    "experiments.inputs": {"Inputs"},
     "languages.base": {"Extractor", "Language"},
     "metrics.base": {"Metric"},
     "plugins.options": {"Entry", "at_least", "number"},
     "systems.base": {"System"},
-    "tables.columns": {"Column"},
+    # An experiment of one's own is written against the package of studies.
+    "gec_study.experiments.declaration": {"METHOD", "Experiment", "Table", "at_least"},
+    "gec_study.experiments.inputs": {"Inputs"},
+    "gec_study.tables.columns": {"Column"},
 }
 # The tutorial ends with the stages of the workflow, which programs reach by its files.
 OF_THE_TUTORIAL = {
     "corpora.files": {"read_sources"},
-    "experiments.bias.compute": {"bias"},
+    "gec_study.experiments.bias.compute": {"bias"},
     "explanations": {"load_explainer"},
     "study.places": {"PROJECT"},
 }
@@ -47,14 +48,14 @@ def examples(page: Path) -> list[str]:
 
 
 def imported(code: str) -> set[tuple[str, str]]:
-    """The names that code imports from the package, each with the module it is from."""
+    """The names that code imports from the packages, each with the module it is from."""
     names = set()
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gec_attribution"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gec_"):
             module = node.module.removeprefix("gec_attribution").removeprefix(".")
             names |= {(module, alias.name) for alias in node.names}
         elif isinstance(node, ast.Import):
-            names |= {(alias.name, "") for alias in node.names if "gec_attribution" in alias.name}
+            names |= {(alias.name, "") for alias in node.names if "gec_" in alias.name}
     return names
 
 

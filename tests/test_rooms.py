@@ -7,17 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import ROOT, STUDY, python_path
 
 
-def lint(library: Path, folder: Path) -> subprocess.CompletedProcess:
+def lint(project_folder: Path, folder: Path) -> subprocess.CompletedProcess:
     return subprocess.run(
         [
             Path(sys.executable).with_name("lint-imports"),
             *("--no-cache", "--config", ROOT / "pyproject.toml"),
         ],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(library)},
+        env={**os.environ, "PYTHONPATH": python_path(project_folder)},
         capture_output=True,
         text=True,
         check=False,
@@ -25,44 +25,61 @@ def lint(library: Path, folder: Path) -> subprocess.CompletedProcess:
 
 
 def test_no_room_imports_a_later_one(tmp_path):
-    checked = lint(ROOT / "src", tmp_path)
+    checked = lint(ROOT, tmp_path)
     assert checked.returncode == 0, checked.stdout
     assert "0 broken" in checked.stdout
+
+
+@pytest.fixture
+def packages(tmp_path):
+    """A folder with copies of the library and of the package of studies."""
+    for package in (ROOT / "src/gec_attribution", STUDY):
+        shutil.copytree(package, tmp_path / package.relative_to(ROOT))
+    return tmp_path
 
 
 @pytest.mark.parametrize(
     ("module", "line", "imported"),
     [
         (
-            "systems/base.py",
+            "src/gec_attribution/systems/base.py",
             "from gec_training.probes import Judgement",
             "gec_training",
         ),
-        ("storage/files.py", "import gec_attribution.metrics", "gec_attribution.metrics"),
-        ("statistics/bootstrap.py", "import snakemake", "snakemake"),
-        ("experiments/bias/compute.py", "import matplotlib", "matplotlib"),
         (
-            "experiments/bias/figure.py",
+            "src/gec_attribution/pages/html.py",
+            "from gec_study.study import Study",
+            "gec_study",
+        ),
+        (
+            "src/gec_attribution/storage/files.py",
+            "import gec_attribution.metrics",
+            "gec_attribution.metrics",
+        ),
+        ("src/gec_attribution/statistics/bootstrap.py", "import snakemake", "snakemake"),
+        ("study/src/gec_study/targets.py", "import snakemake", "snakemake"),
+        ("study/src/gec_study/tables/cells.py", "import gec_study.study", "gec_study.study"),
+        ("study/src/gec_study/experiments/bias/compute.py", "import matplotlib", "matplotlib"),
+        (
+            "study/src/gec_study/experiments/bias/figure.py",
             "import gec_study.experiments.precision.compute",
             "gec_study.experiments.precision",
         ),
     ],
 )
-def test_an_import_against_the_order_is_noticed(tmp_path, module, line, imported):
-    copy = tmp_path / "src" / "gec_attribution"
-    shutil.copytree(ROOT / "src/gec_attribution", copy)
-    with (copy / module).open("a") as file:
+def test_an_import_against_the_order_is_noticed(packages, module, line, imported):
+    with (packages / module).open("a") as file:
         file.write(f"\n{line}\n")
-    checked = lint(tmp_path / "src", tmp_path)
+    checked = lint(packages, packages)
     assert checked.returncode == 1
     assert f"is not allowed to import {imported}" in " ".join(checked.stdout.split())
-    assert module.removesuffix(".py").replace("/", ".") in checked.stdout
+    name = module.partition("src/")[2].removesuffix(".py").replace("/", ".")
+    assert name in checked.stdout
 
 
-def test_a_new_room_has_to_find_its_place(tmp_path):
-    copy = tmp_path / "src" / "gec_attribution"
-    shutil.copytree(ROOT / "src/gec_attribution", copy)
-    (copy / "leftovers.py").touch()
-    checked = lint(tmp_path / "src", tmp_path)
+@pytest.mark.parametrize("package", ["src/gec_attribution", "study/src/gec_study"])
+def test_a_new_room_has_to_find_its_place(packages, package):
+    (packages / package / "leftovers.py").touch()
+    checked = lint(packages, packages)
     assert checked.returncode == 1
-    assert "gec_attribution.leftovers" in checked.stdout
+    assert f"{Path(package).name}.leftovers" in checked.stdout

@@ -34,7 +34,12 @@ def planned_jobs(checkout: Path, config: str) -> dict[str, int]:
             capture_output=True,
             text=True,
             check=False,
-            env={**os.environ, "PYTHONPATH": str(checkout / "src")},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(
+                    str(checkout / part) for part in ("src", "study/src")
+                ),
+            },
         )
     if plan.returncode:
         sys.exit(f"{checkout}: {plan.stdout}{plan.stderr}")

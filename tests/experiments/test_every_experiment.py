@@ -12,10 +12,10 @@ from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
 from gec_attribution.storage.csv_files import read_tables, write_csv
-from gec_study.config import load_study
 from gec_attribution.study.entries import label_of
-from gec_study import style
+from gec_study import figure_files, style
 from gec_study.captions import caption
+from gec_study.config import load_study
 from gec_study.experiment_files import shown_options
 from gec_study.experiments.catalogue import experiments
 from gec_study.experiments.loading import module_of

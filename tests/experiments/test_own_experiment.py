@@ -67,7 +67,7 @@ def run(folder, *arguments, changed=(), project_folder=ROOT):
     return project.snakemake(
         folder,
         *("--snakefile", project_folder / "Snakefile", "--configfile", "study.yaml", *arguments),
-        PYTHONPATH=str(folder if project_folder == ROOT else project_folder / "src"),
+        PYTHONPATH=str(folder) if project_folder == ROOT else project.python_path(project_folder),
     )
 
 
@@ -118,20 +118,21 @@ def with_them(tmp_path_factory):
     for part in ("models", "data"):
         (folder / part).symlink_to(ROOT / part)
     library = folder / "src/gec_attribution"
+    experiments = folder / "study/src/gec_study/experiments"
     rooms = {
-        "length_ratio.py": "metrics",
-        "equal_shares.py": "attribution",
-        "doubles.py": "systems",
-        "dutch.py": "languages",
-        "long_edits": "experiments",
+        "length_ratio.py": library / "metrics",
+        "equal_shares.py": library / "attribution",
+        "doubles.py": library / "systems",
+        "dutch.py": library / "languages",
+        "long_edits": experiments,
     }
     for name, text in MODULES.items():
         path = Path(name).relative_to("mine")
         # A module's name is the type; that of a language is its code.
-        file = library / rooms[path.parts[0]] / str(path).replace("dutch", "nl")
+        file = rooms[path.parts[0]] / str(path).replace("dutch", "nl")
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    catalogue = library / "experiments/catalogue.py"
+    catalogue = experiments / "catalogue.py"
     listed = catalogue.read_text(encoding="utf-8")
     assert listed.count("OWN = (\n") == 1
     catalogue.write_text(listed.replace("OWN = (\n", 'OWN = (\n    "long_edits",\n'), "utf-8")
@@ -156,7 +157,7 @@ def test_the_same_modules_in_the_rooms_of_the_project_need_no_more(with_them, tm
 def test_their_options_are_rows_of_the_page_about_keys(with_them):
     page = with_them / "config/README.md"
     command = [sys.executable, "-m", "gec_study.parameter_table", page]
-    environment = {**os.environ, "PYTHONPATH": str(with_them / "src")}
+    environment = {**os.environ, "PYTHONPATH": project.python_path(with_them)}
     subprocess.run(command, env=environment, cwd=with_them, check=True)
     rows = page.read_text(encoding="utf-8")
     assert "| `evaluation.long_edits.min_tokens` | integer, at least 1 | `2` |" in rows

@@ -29,7 +29,7 @@ import torch
 import transformers
 import yaml
 from matplotlib.figure import Figure
-from project import ROOT, copy_project
+from project import ROOT, copy_project, python_path
 from safetensors.torch import save_file
 
 from gec_attribution.corpora.downloads import fetch
@@ -119,7 +119,7 @@ class Study:
         environment = {
             **os.environ,
             "OMP_NUM_THREADS": "1",
-            "PYTHONPATH": str(self.code / "src"),
+            "PYTHONPATH": python_path(self.code),
             "XDG_CACHE_HOME": str(self.folder / "cache"),
         }
         self.logs.append(self.folder / f"run-{len(self.logs)}.log")

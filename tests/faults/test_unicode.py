@@ -22,7 +22,7 @@ from experiments.bias.synthetic import bias
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages.test_html import Page
-from project import ROOT
+from project import ROOT, STUDY
 from toy_games import english_game
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
@@ -166,6 +166,7 @@ def test_no_stage_has_a_view_of_its_own():
     stages = ("corpora", "edits", "languages", "games", "metrics", "pages", "storage")
     paths = [path for stage in stages for path in (library / stage).rglob("*.py")]
     paths.remove(library / "storage" / "files.py")  # lines of sums are no sentences
+    paths += STUDY.rglob("*.py")
     for path in [*paths, *ROOT.glob("scripts/*/*.py"), *ROOT.glob("*/scripts/*.py")]:
         found = re.findall(r"""splitlines\(|\.split\(["'] ["']""", path.read_text(encoding="utf-8"))
         assert not found, path

@@ -22,10 +22,10 @@ from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
 from gec_attribution.plugins.settings import Settings
-from gec_study.config import load_study, validate_study
 from gec_attribution.study.places import local_file
 from gec_attribution.study.registry import pinned_file, registered_files
 from gec_attribution.systems import load_system
+from gec_study.config import load_study, validate_study
 
 
 @pytest.fixture
@@ -305,7 +305,7 @@ def test_no_code_of_a_model_is_trusted_anywhere():
     """Classes that transformers chooses by what a folder says are always told so."""
     calls = [
         (path.name, node)
-        for folder in ("src", "scripts", "training", "tools")
+        for folder in ("src", "study", "scripts", "training", "tools")
         for path in (ROOT / folder).rglob("*.py")
         if "tests" not in path.parts
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

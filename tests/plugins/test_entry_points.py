@@ -13,9 +13,9 @@ from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
 from gec_attribution.plugins import entry_points
 from gec_attribution.plugins.code import code_digest
-from gec_study.config import validate_study
 from gec_attribution.study.types import unknown_types
 from gec_attribution.systems import load_system
+from gec_study.config import validate_study
 
 MODULE = '''
 import numpy as np

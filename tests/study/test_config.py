@@ -7,7 +7,6 @@ import yaml
 from project import ROOT
 
 from gec_attribution.errors import ConfigError
-from gec_study.config import all_experiments, load_study, validate_study
 from gec_attribution.study.entries import (
     corrections_explained_by,
     datasets_corrected_by,
@@ -15,6 +14,7 @@ from gec_attribution.study.entries import (
     metrics_that_score,
 )
 from gec_attribution.study.schemas import config_schema
+from gec_study.config import all_experiments, load_study, validate_study
 from gec_study.parameter_table import with_tables
 
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]

@@ -8,8 +8,8 @@ from project import ROOT
 from tiny_chat_models import build_chat_model
 
 from gec_attribution.networks.memory import CONTEXT, GIB, rewriting_memory, writing_memory
-from gec_study.config import load_study
 from gec_study import opening
+from gec_study.config import load_study
 from gec_study.gpu_memory import memory_shortages
 from gec_study.opening import open_study
 

@@ -12,7 +12,6 @@ from project import ROOT
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.signatures import names_content, with_contents
-from gec_study.config import load_study, validate_study
 from gec_attribution.study.entries import entry_of_run
 from gec_attribution.study.places import (
     DEFAULT_CONFIG,
@@ -33,6 +32,7 @@ from gec_attribution.study.places import (
     unfound,
 )
 from gec_attribution.study.schemas import config_schema
+from gec_study.config import load_study, validate_study
 
 STUDY = {
     "study": "small",

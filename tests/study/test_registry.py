@@ -6,7 +6,6 @@ from project import ROOT
 
 from gec_attribution.corpora.downloads import addresses
 from gec_attribution.errors import ConfigError
-from gec_study.config import validate_study
 from gec_attribution.study.entries import datasets_corrected_by, shared_datasets
 from gec_attribution.study.registry import (
     pinned_file,
@@ -16,6 +15,7 @@ from gec_attribution.study.registry import (
     registry,
 )
 from gec_attribution.study.schemas import config_schema
+from gec_study.config import validate_study
 from gec_study.experiments.paper_vs_reproduction import published_excgec
 from gec_study.experiments.paper_vs_reproduction.published import NUMBERS
 

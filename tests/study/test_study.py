@@ -9,8 +9,8 @@ from project import ROOT, load_script
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_study.config import validate_study
 from gec_study import captions, experiment_files, explored, targets
+from gec_study.config import validate_study
 from gec_study.experiments.catalogue import experiments
 from gec_study.opening import open_study
 from gec_study.stage_files import StageFiles

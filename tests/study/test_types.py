@@ -12,9 +12,9 @@ from gec_attribution.explanations.base import Explainer
 from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_attribution.plugins.loading import load_class, stated_types
 from gec_attribution.plugins.options import REQUIRED, Entry, Named, Option, stated
-from gec_study.config import validate_study
 from gec_attribution.study.schemas import PACKAGES, config_schema, entry_schema
 from gec_attribution.systems.base import System
+from gec_study.config import validate_study
 
 BASES = {"systems": System, "explainers": Explainer, "metrics": Metric, "methods": Method}
 TYPES = [(kind, name) for kind, package in PACKAGES.items() for name in stated_types(package)]

@@ -51,7 +51,7 @@ rule collect:
 
 
 def snakemake(folder: Path, *arguments: object, fails: bool = False) -> str:
-    path = os.pathsep.join(["/of/a/cluster/module", str(ROOT / "src")])
+    path = os.pathsep.join(["/of/a/cluster/module", project.python_path()])
     done = project.snakemake(folder, *arguments, PYTHONPATH=path)
     assert (done.returncode != 0) is fails, done.stderr[-4000:]
     return done.stdout + done.stderr
@@ -109,7 +109,7 @@ def test_results_are_the_same_in_every_folder_and_name_none(elsewhere, module):
 @pytest.mark.workflow
 def test_scripts_find_their_library_before_what_a_cluster_offers(module):
     paths = (module / "path.txt").read_text().strip().split(os.pathsep)
-    assert paths == [str(ROOT / "src"), "/of/a/cluster/module"]
+    assert paths == [str(ROOT / "src"), str(ROOT / "study/src"), "/of/a/cluster/module"]
 
 
 @pytest.mark.workflow

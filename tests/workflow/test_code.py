@@ -72,7 +72,7 @@ class Study:
     def snakemake(self, *arguments: str) -> str:
         (self.folder / "study.yaml").write_text(yaml.safe_dump(self.config))
         options = ["--snakefile", self.project / "Snakefile", "--configfile", "study.yaml"]
-        path = str(self.project / "src")
+        path = project.python_path(self.project)
         done = project.snakemake(self.folder, *options, *arguments, PYTHONPATH=path)
         assert done.returncode == 0, done.stderr[-4000:]
         return done.stdout + done.stderr
@@ -194,18 +194,18 @@ AFTER_SCORES = {
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("experiments/agreement/compute.py", AGREEMENT),
+        ("study/src/gec_study/experiments/agreement/compute.py", AGREEMENT),
         (
-            "experiments/bias/compute.py",
+            "study/src/gec_study/experiments/bias/compute.py",
             {"evaluate_bias": 1, "make_explorer": 1, "plot_bias": 1},
         ),
-        ("experiments/agreement/figure.py", {"plot_agreement": 1}),
-        ("experiments/score_summary/table.py", {"tabulate_score_summary": 1}),
-        ("metrics/noting.py", AFTER_SCORES),
+        ("study/src/gec_study/experiments/agreement/figure.py", {"plot_agreement": 1}),
+        ("study/src/gec_study/experiments/score_summary/table.py", {"tabulate_score_summary": 1}),
+        ("src/gec_attribution/metrics/noting.py", AFTER_SCORES),
     ],
 )
 def test_a_change_of_code_remakes_what_it_touches(finished, name, expected):
-    with finished.edited(f"src/gec_attribution/{name}", "\n\n\n", f"{CODE}\n\n"):
+    with finished.edited(name, "\n\n\n", f"{CODE}\n\n"):
         assert finished.jobs() == {**expected, "make_report": 1}
 
 
@@ -224,7 +224,7 @@ def test_code_that_a_study_does_not_use_remakes_nothing(finished):
 
 def test_what_is_said_about_code_remakes_nothing(finished):
     with (
-        finished.edited("src/gec_attribution/experiments/agreement/compute.py", '"""', '"""So: '),
+        finished.edited("study/src/gec_study/experiments/agreement/compute.py", '"""', '"""So: '),
         finished.edited("src/gec_attribution/storage/files.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
         finished.edited("scripts/experiments/evaluate.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
     ):
@@ -241,7 +241,7 @@ def test_what_is_said_about_code_remakes_nothing(finished):
     ],
 )
 def test_a_caption_remakes_what_prints_it_and_computes_nothing(finished, experiment, rule):
-    declaration = f"src/gec_attribution/experiments/{experiment}/__init__.py"
+    declaration = f"study/src/gec_study/experiments/{experiment}/__init__.py"
     with finished.edited(declaration, 'caption="""', 'caption="""Seen anew.'):
         assert finished.jobs() == {rule: 1, "make_report": 1}
 

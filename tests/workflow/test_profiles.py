@@ -117,7 +117,7 @@ def runs_a_model(script: Path) -> bool:
     tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
     names = {node.id for node in tree if isinstance(node, ast.Name)}
     loads = names & {"load_metric", "load_system", "load_explainer"}
-    packages = [ROOT / "tools", ROOT / "training/src/gec_training"]
+    packages = [ROOT / "study/src/gec_study", ROOT / "tools", ROOT / "training/src/gec_training"]
     return bool(loads) or "networks/hub.py" in modules_of(script, packages=packages)
 
 

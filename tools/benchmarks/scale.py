@@ -13,8 +13,8 @@ import numpy as np
 from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_m2, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_study.config import validate_study
 from gec_study import captions, experiment_files
+from gec_study.config import validate_study
 from gec_study.experiments.catalogue import experiments
 from gec_study.study import Study
 

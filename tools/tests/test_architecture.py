@@ -1,8 +1,15 @@
 import re
 
-from project import ROOT
+from project import ROOT, STUDY
 
-from tools.documentation.architecture import front_doors, rooms, rooms_table, rule_graph
+from tools.documentation.architecture import (
+    front_doors,
+    layers,
+    rooms,
+    rooms_table,
+    rule_graph,
+    studies_table,
+)
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
@@ -13,6 +20,13 @@ def test_every_room_is_on_the_page():
     modules = {module.stem for module in library.glob("*.py")}
     assert modules - {"__init__"} == set(front_doors())
     assert rooms_table() in PAGE, "run `make docs`"
+
+
+def test_every_module_of_studies_is_on_the_page():
+    modules = {module.stem for module in STUDY.glob("*.py")} - {"__init__"}
+    modules |= {init.parent.name for init in STUDY.glob("*/__init__.py")}
+    assert modules == set(layers("gec_study"))
+    assert studies_table() in PAGE, "run `make docs`"
 
 
 def test_every_rule_of_the_default_study_is_on_the_page():

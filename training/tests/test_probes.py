@@ -5,8 +5,8 @@ from project import ROOT
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.metrics import Metric, load_metric
-from gec_study.config import load_study
 from gec_attribution.study.places import DEFAULT_CONFIG
+from gec_study.config import load_study
 from gec_training.probes import (
     Judgement,
     MinimalPair,
