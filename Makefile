@@ -28,12 +28,12 @@ coverage-experiments: .venv/installed
 
 # Small changes of attribution, judging and statistics, one at a time: how many of them the tests of these rooms notice goes into
 # CONTRIBUTING.md. Changes that were tried are not tried again; `rm -r mutants` forgets them. mutmut has an environment of its own,
-# which finds in .venv what the library needs.
+# which finds in .venv what the library needs, and beside it the package of studies, which some tests read.
 MUTATIONS := build/mutations
 mutations: .venv/installed
 	$(BIN)/python -m venv $(MUTATIONS)
 	$(MUTATIONS)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock mutmut==3.8.1
-	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > \
+	$(BIN)/python -c 'import os, sysconfig; print(sysconfig.get_path("purelib"), os.path.abspath("study/src"), sep="\n")' > \
 		$$($(MUTATIONS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth
 	OMP_NUM_THREADS=1 $(MUTATIONS)/bin/mutmut run
 	$(MUTATIONS)/bin/mutmut results --all true | $(BIN)/python -m tools.documentation.mutation_score CONTRIBUTING.md
@@ -55,7 +55,7 @@ ROOMS := attribution corpora edits formatting games judging metrics networks ora
 test-lowest: .venv/installed $(UV)
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(UV) pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
-		--editable '.[chinese,explanations,metrics,serve,systems]' \
+		--editable '.[chinese,explanations,metrics,serve,systems]' --editable study \
 		$$(grep -E '^(docutils|hypothesis|pytest|scikit-learn)==' requirements.lock)
 	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak and not faults and not slurm" \
 		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)

@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from nbconvert import MarkdownExporter
 
-from tools.documentation.architecture import rooms
+from tools.documentation.architecture import LIBRARY, STUDIES, rooms
 
 _log = logging.getLogger("mkdocs.hooks.site")
 
@@ -32,6 +32,8 @@ WRITTEN = {
 CARDS = {"models": "Models", "data": "Data"}
 NOTEBOOK = "tutorial.ipynb"
 FRONT_DOORS = ("evaluate",)
+# Of the package of studies, what an experiment of one's own is written with.
+OF_STUDIES = ("experiments.declaration", "experiments.inputs", "tables")
 
 # The target of a Markdown link or picture with what is before it, or of a picture in HTML.
 _LINK = re.compile(
@@ -47,7 +49,7 @@ def on_config(config: MkDocsConfig) -> None:
     for folder, title in CARDS.items():
         cards = [page for path, page in _written(_root(config)).items() if page.startswith(folder)]
         nav.append({title: ["models.md", *cards] if folder == "models" else cards})
-    nav.append({"Reference": [f"reference/{name}.md" for name in (*FRONT_DOORS, *rooms())]})
+    nav.append({"Reference": [f"reference/{name}.md" for name in _referenced()]})
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
@@ -58,8 +60,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     }
     notebook = Path(config.docs_dir) / NOTEBOOK
     made[f"{notebook.stem}.md"] = _notebook(notebook)
-    for name in (*FRONT_DOORS, *rooms()):
-        made[f"reference/{name}.md"] = f"# {name}\n\n::: gec_attribution.{name}\n"
+    for name, module in _referenced().items():
+        made[f"reference/{name}.md"] = f"# {name}\n\n::: {module}\n"
     for path, content in made.items():
         files.append(File.generated(config, path, content=content))
 
@@ -98,6 +100,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
     code = _FENCED.findall(text)
     parts = [_LINK.sub(replaced, part) for part in _FENCED.split(text)]
     return "".join(part + block for part, block in zip(parts, [*code, ""], strict=True))
+
+
+def _referenced() -> dict[str, str]:
+    """The modules with a page of reference each, by the name of the page."""
+    of_library = {name: f"{LIBRARY}.{name}" for name in (*FRONT_DOORS, *rooms())}
+    return of_library | {name: f"{STUDIES}.{name}" for name in OF_STUDIES}
 
 
 def _root(config: MkDocsConfig) -> Path:

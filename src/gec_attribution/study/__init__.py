@@ -1,1 +1,1 @@
-"""A study: its configuration, its schema, and the files that its experiments read and write."""
+"""A study: its configuration, its schema, and where its files are."""

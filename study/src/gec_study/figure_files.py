@@ -1,4 +1,7 @@
-"""Writing a figure and the table behind it, so that the same content gives the same bytes."""
+"""Writing a figure and the table behind it, so that the same content gives the same bytes.
+
+A figure is what a function `plot(table, **options)` draws: rows of what it shows, and its options.
+"""
 
 import logging
 import re

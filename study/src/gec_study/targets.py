@@ -43,7 +43,7 @@ class Made:
         return [f"{self.stem(study)}.{kind}" for kind in self.item.kinds]
 
     def entry(self, study: Study) -> dict[str, Any]:
-        """What the report says of it, as `pages.report.Result` takes it."""
+        """What the report says of it, as `report.Result` takes it."""
         labels = (study.label("dataset", self.dataset), study.label("metric", self.metric))
         about = f": {', '.join(map(str, labels))}" if self.metric else ""
         return {

@@ -28,7 +28,7 @@ class Shown:
         result: the result of the experiment that it shows; the first where None.
         unit: one for the study, or one for each data set and metric.
         module: the module of the experiment's folder that makes it.
-        takes: what that is given besides the rows; see `study.experiment_files.shown_options`.
+        takes: what that is given besides the rows; see `experiment_files.shown_options`.
         verb: how the name of its rule begins.
     """
 
@@ -117,13 +117,13 @@ class Experiment:
         about: what config/README.md says of it.
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
-        reads: the files that it reads; see `study.experiment_files`. One that reads nothing is not
+        reads: the files that it reads; see `experiment_files`. One that reads nothing is not
             computed, or by a rule of its own.
         after: other experiments whose first results it reads, by what it calls them; a study needs
             them, too.
         registered: further files that it reads, by what it calls them: names of the registry's
             files, which are downloaded.
-        settings: the settings of the study that move its numbers; see `study.experiment_files`.
+        settings: the settings of the study that move its numbers; see `experiment_files`.
         options: the keys of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         method_type: the only type of method that it is about; a study without one has it not.

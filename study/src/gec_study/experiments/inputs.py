@@ -25,7 +25,7 @@ class Inputs:
     """The files that an experiment declares to read, and what else moves its numbers.
 
     Attributes:
-        files: the paths of each reading of its declaration; see `study.experiment_files`.
+        files: the paths of each reading of its declaration; see `experiment_files`.
         dataset: the data set; empty for an experiment of the whole study.
         systems: the systems that correct it, in the order of the study.
         metrics: the metrics that score it, of the experiment of one metric that one alone.
