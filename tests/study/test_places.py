@@ -18,21 +18,22 @@ from gec_attribution.study.places import (
     DOWNLOADS,
     PROJECT,
     entry_files,
-    hub_models,
     local_file,
     local_paths,
+    path_options,
+    places_of,
+    resolve,
+)
+from gec_attribution.study.schemas import config_schema
+from gec_study.config import load_study, resolve_study, validate_study
+from gec_study.named_files import (
+    hub_models,
     meant,
     missing_models,
     missing_pipelines,
     name_commits,
-    path_options,
-    places_of,
-    resolve,
-    resolve_paths,
     unfound,
 )
-from gec_attribution.study.schemas import config_schema
-from gec_study.config import load_study, validate_study
 
 STUDY = {
     "study": "small",
@@ -93,7 +94,7 @@ def test_what_is_no_path_or_nowhere_stays_as_written(folder):
 def test_resolving_leaves_the_study_alone(folder):
     config = validate_study(STUDY)
     before = copy.deepcopy(config)
-    resolve_paths(config, places_of(folder / "study.yaml"))
+    resolve_study(config, places_of(folder / "study.yaml"))
     assert config == before
 
 
@@ -114,7 +115,7 @@ def test_places_are_looked_in_in_order(tmp_path):
 
 
 def test_paths_in_the_working_directory_are_written_from_there():
-    within = resolve_paths(validate_study(default_study()), places_of(DEFAULT_CONFIG), ROOT)
+    within = resolve_study(validate_study(default_study()), places_of(DEFAULT_CONFIG), ROOT)
     assert within["datasets"] == validate_study(default_study())["datasets"]
     assert within["metrics"]["some"]["model"] == "models/encoder"
     assert resolve("../models/encoder", [ROOT / "config"], ROOT) == "models/encoder"
@@ -156,7 +157,7 @@ def test_the_authors_of_a_data_set_are_a_file_like_its_sources(folder):
         {**STUDY, "datasets": {"d": {**STUDY["datasets"]["d"], "authors": "a.txt"}}}
     )
     places = places_of(folder / "study.yaml")
-    assert resolve_paths(study, places)["datasets"]["d"]["authors"] == str(folder / "a.txt")
+    assert resolve_study(study, places)["datasets"]["d"]["authors"] == str(folder / "a.txt")
     (folder / "a.txt").unlink()
     assert f"datasets.d.authors: there is no a.txt in any of {folder}, {PROJECT}" in unfound(
         study, places
@@ -196,7 +197,7 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, monkeypa
     for place, within in ((folder, "words.txt"), (tmp_path.parent, str(folder / "words.txt"))):
         monkeypatch.chdir(place)
         config = validate_study(study)
-        resolved = resolve_paths(config, places_of(folder / "study.yaml"), within=Path.cwd())
+        resolved = resolve_study(config, places_of(folder / "study.yaml"), within=Path.cwd())
         mine = resolved["systems"]["mine"]
         assert Path(mine["words"]).samefile(folder / "words.txt")
         assert within.endswith(mine["words"])
@@ -226,7 +227,7 @@ def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(fold
     entry = {"type": "causal", "model": "model", "adapter": ["first", "second"], "runs": 2}
     config["explainers"] = {"x": {**entry, "corrections": ["s"]}}
     places, validated = places_of(folder / "study.yaml"), validate_study(config)
-    resolved = resolve_paths(validated, places)["explainers"]["x"]
+    resolved = resolve_study(validated, places)["explainers"]["x"]
     adapters = [str(folder / name) for name in ("first", "second")]
     assert resolved["adapter"] == adapters
     assert [Path(file).parent.name for file in entry_files("explainers", resolved)] == [
@@ -248,7 +249,7 @@ def test_a_slash_is_no_folder(folder, monkeypatch, text):
     monkeypatch.chdir(folder)
     assert not names_content(text)
     study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "separator": text}}}
-    config = resolve_paths(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
+    config = resolve_study(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
     assert config["systems"]["mine"]["separator"] == text
     assert path_options("systems", config["systems"]["mine"]) == {}
 
@@ -258,7 +259,7 @@ def test_files_in_mappings_are_found_and_count(folder, monkeypatch):
     (folder / "words.txt").write_text("one")
     study = copy.deepcopy(STUDY)
     study["systems"]["mine"] = {"type": "mine", "by": {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}}
-    config = resolve_paths(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
+    config = resolve_study(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
     mine = config["systems"]["mine"]
     assert mine["by"] == {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}
     assert entry_files("systems", mine) == ["words.txt"]
@@ -276,7 +277,7 @@ def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monk
     (folder / "mine" / "sub" / "x.model").write_text("one")
     study = {**copy.deepcopy(STUDY), "systems": {"mine": {"type": "mine", "words": name}}}
     monkeypatch.chdir(folder)
-    config = resolve_paths(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
+    config = resolve_study(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
     mine = config["systems"]["mine"]
     assert entry_files("systems", mine) == ["mine/sub/x.model"]
     before = with_contents(mine)

@@ -19,9 +19,8 @@ from gec_attribution.study.places import (
     local_file,
     places_of,
     resolve,
-    resolve_paths,
 )
-from gec_study.config import validate_study
+from gec_study.config import resolve_study, validate_study
 from gec_study.study import Study
 from gec_training.recipes import resolve_recipes, validate_recipes
 
@@ -46,7 +45,7 @@ PUBLISHED = TRAINING["published"]
 SEARCHED = {"device": TRAINING["device"]}
 
 # The default study, by whose metrics models are measured.
-DEFAULT_STUDY = resolve_paths(
+DEFAULT_STUDY = resolve_study(
     validate_study(read_yaml(DEFAULT_CONFIG)),
     places_of(DEFAULT_CONFIG),
     within=Path.cwd(),

@@ -1,13 +1,13 @@
 """Reading the configuration of a study, with what it says of its experiments."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study.config import complete_config, with_defaults
-from gec_attribution.study.places import DEFAULT_CONFIG, places_of, resolve_paths
+from gec_attribution.study.places import DEFAULT_CONFIG, places_of, resolve, resolve_paths
 from gec_attribution.study.schemas import base_schema, with_experiments
 from gec_attribution.study.violations import refuse, unusable_values
 from gec_study.coherence import incoherences
@@ -23,7 +23,7 @@ def load_study(path: str | Path = DEFAULT_CONFIG) -> dict:
     Raises:
         ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
     """
-    return resolve_paths(validate_study(read_yaml(path), str(path)), places_of(path))
+    return resolve_study(validate_study(read_yaml(path), str(path)), places_of(path))
 
 
 def validate_study(config: Any, name: str = "configuration") -> dict:
@@ -45,6 +45,23 @@ def validate_study(config: Any, name: str = "configuration") -> dict:
     complete = _with_edits(_with_methods(complete), written)
     refuse([*problems, *incoherences(complete)], name)
     return complete
+
+
+def resolve_study(
+    config: Mapping[str, Any], places: Sequence[Path], within: Path | None = None
+) -> dict[str, Any]:
+    """A copy of a study in which each path that is found somewhere says where.
+
+    Args:
+        config: a study that was checked.
+        places: the folders to look in.
+        within: a folder; paths in it are written relative to it, all others are absolute.
+    """
+    resolved = resolve_paths(config, places, within)
+    if rated := config["evaluation"]["description_ratings"]:
+        rated = {**rated, "ratings": resolve(rated["ratings"], places, within)}
+        resolved["evaluation"] = {**config["evaluation"], "description_ratings": rated}
+    return resolved
 
 
 @cache

@@ -15,19 +15,17 @@ from gec_attribution.networks.gpus import least_memory
 from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study.entries import label_of
-from gec_attribution.study.places import (
+from gec_attribution.study.places import places_of, resolve
+from gec_attribution.study.types import unknown_types
+from gec_study.config import resolve_study, validate_study
+from gec_study.named_files import (
     hub_models,
     meant,
     missing_models,
     missing_pipelines,
     name_commits,
-    places_of,
-    resolve,
-    resolve_paths,
     unfound,
 )
-from gec_attribution.study.types import unknown_types
-from gec_study.config import validate_study
 from gec_study.source_checks import unusable_inputs
 from gec_study.study import Study
 
@@ -113,7 +111,7 @@ def open_study(
 
             remarks += memory_shortages(as_written, places, memory)
         remarks += [f"{line}; some rule has to make it" for line in unfound(as_written, places)]
-    complete = copy.deepcopy(resolve_paths(as_written, places, within=within))
+    complete = copy.deepcopy(resolve_study(as_written, places, within=within))
     if look:
         # A parameter of all that is made with them, so that it is made again when a branch moves.
         name_commits(complete, places, known_commits)
