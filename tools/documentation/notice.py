@@ -15,11 +15,14 @@ from gec_attribution.storage.project import PROJECT
 
 CODE = "MIT"
 CORPORA = ("data/learner", "data/learner-zh", "data/probes")
-# The case in which SPDX writes the licences that cards name.
+WORDNET = "LicenseRef-WordNet-3.0"
+# What SPDX calls the licences that cards name.
 SPDX = {
+    "apache-2.0": "Apache-2.0",
     "cc-by-4.0": "CC-BY-4.0",
     "cc-by-sa-4.0": "CC-BY-SA-4.0",
     "cc-by-nc-sa-4.0": "CC-BY-NC-SA-4.0",
+    "wordnet-3.0": WORDNET,
 }
 UNSTATED = "LicenseRef-data-without-a-stated-licence"
 _SAID = re.compile(r"\*\*([^*]+ states no licence)\*\*")
@@ -32,7 +35,8 @@ The code is under the MIT licence, in LICENSE. SPDX: {expression}
 
 """
 TAIL = """
-The texts of the licences are in LICENSES, and at https://spdx.org/licenses/ under their names.
+The texts of the licences are in LICENSES, and at https://spdx.org/licenses/ under their names;
+that of {wordnet} is models/spacy-en/LICENSE-WordNet.txt.
 {unstated} stands for models that were
 trained on data whose makers state no licence: {folders}.
 Who needs a stated licence deletes these folders and names other models in a study of Chinese, for
@@ -46,7 +50,8 @@ class Packed(NamedTuple):
     Attributes:
         folder: its place in the project.
         title: what its card calls it.
-        licence: an SPDX identifier.
+        licence: an SPDX expression: of the folder, and of parts that keep another one, such as the
+            layers of a model that was trained further.
         said: what the card says of data without a licence; empty where there are none.
     """
 
@@ -68,7 +73,8 @@ def packed() -> list[Packed]:
 
 def expression() -> str:
     """The licences of the whole package, as an SPDX expression."""
-    return " AND ".join([CODE, *sorted({entry.licence for entry in packed()})])
+    licences = {licence for entry in packed() for licence in entry.licence.split(" AND ")}
+    return " AND ".join([CODE, *sorted(licences)])
 
 
 def notice() -> str:
@@ -80,7 +86,9 @@ def notice() -> str:
     ]
     folders = ", ".join(entry.folder for entry in entries if entry.licence == UNSTATED)
     head = HEAD.format(expression=expression())
-    return head + "".join(lines) + TAIL.format(unstated=UNSTATED, folders=folders)
+    return head + "".join(lines) + TAIL.format(
+        unstated=UNSTATED, folders=folders, wordnet=WORDNET
+    )
 
 
 def _packed(card: Path) -> Packed:
@@ -91,14 +99,17 @@ def _packed(card: Path) -> Packed:
         front = yaml.safe_load(front_matter)
     title = re.search(r"^# (.*)$", content, re.MULTILINE)
     said = _SAID.search(content)
-    licence = SPDX.get(front.get("license", "cc-by-4.0" if "[CC BY 4.0](LICENSE)" in text else ""))
-    if licence is None and said:
-        licence = UNSTATED
-    if licence is None or title is None:
+    whole = front.get("license", "cc-by-4.0" if "[CC BY 4.0](LICENSE)" in text else "")
+    licences = [SPDX.get(name) for name in (whole, *front.get("license_of_parts", ()))]
+    if licences[0] is None and said:
+        licences[0] = UNSTATED
+    stated = [licence for licence in licences if licence]
+    if stated != licences or title is None:
         raise ValueError(f"{card}: states no licence that is known: {', '.join(SPDX)}")
     # What a licence covers is of stated licence, whatever else the card says.
-    reason = said[1] if said and licence == UNSTATED else ""
-    return Packed(card.parent.relative_to(PROJECT).as_posix(), title[1], licence, reason)
+    reason = said[1] if said and UNSTATED in stated else ""
+    folder = card.parent.relative_to(PROJECT).as_posix()
+    return Packed(folder, title[1], " AND ".join(stated), reason)
 
 
 def main() -> None:

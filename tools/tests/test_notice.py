@@ -23,20 +23,24 @@ def test_the_package_has_the_licences_of_all_that_it_packs():
 
 
 def test_the_text_of_each_licence_is_packed():
-    """The first line of each text is its name, as Creative Commons writes it."""
+    """The first words of each text are its name, as those write it who made it."""
     packed = {path for pattern in PACKAGE["license-files"] for path in ROOT.glob(pattern)}
     named = {
+        "Apache-2.0": "Apache License",
         "CC-BY-4.0": "Attribution 4.0 International",
         "CC-BY-NC-SA-4.0": "Attribution-NonCommercial-ShareAlike 4.0 International",
         "CC-BY-SA-4.0": "Attribution-ShareAlike 4.0 International",
     }
-    assert set(notice.expression().split(" AND ")) == {"MIT", notice.UNSTATED, *named}
+    licences = {"MIT", notice.WORDNET, notice.UNSTATED, *named}
+    assert set(notice.expression().split(" AND ")) == licences
+    assert ROOT / "models/spacy-en/LICENSE-WordNet.txt" in packed
     for licence, title in named.items():
         path = ROOT / "LICENSES" / f"{licence}.txt"
         assert path in packed
         text = path.read_text(encoding="utf-8")
-        assert text.partition("\n")[0] == title
-        assert "Section 8 -- Interpretation." in text
+        assert text.strip().partition("\n")[0] == title
+        end = "END OF TERMS AND CONDITIONS" if licence == "Apache-2.0" else "Section 8 -- Interp"
+        assert end in text
 
 
 def test_the_actions_of_github_are_pinned_by_commit():
@@ -57,12 +61,22 @@ def test_every_model_is_in_the_notice_and_those_without_a_stated_licence_by_name
     assert folders | set(notice.CORPORA) == entries.keys()
     unstated = {name for name, entry in entries.items() if entry.licence == notice.UNSTATED}
     assert unstated == {"models/channel-zh", "models/explainer-zh", "models/gpt2-zh"}
-    assert entries["models/encoder"].licence == "CC-BY-NC-SA-4.0"
+    # Its layers come from a model, and the lemmas of the pipeline from WordNet.
+    assert entries["models/encoder"].licence == "CC-BY-NC-SA-4.0 AND Apache-2.0"
+    assert entries["models/gector"].licence == entries["models/encoder"].licence
+    assert entries["models/spacy-en"].licence == f"CC-BY-SA-4.0 AND {notice.WORDNET}"
     page = (ROOT / "docs/models.md").read_text(encoding="utf-8")
     assert all(name in page.partition("## Licences")[2] for name in unstated)
 
 
-@pytest.mark.parametrize("text", ["# A model\n", "---\nlicense: other\n---\n# A model\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# A model\n",
+        "---\nlicense: other\n---\n# A model\n",
+        "---\nlicense: cc-by-4.0\nlicense_of_parts: [other]\n---\n# A model\n",
+    ],
+)
 def test_a_card_without_a_licence_is_an_error(monkeypatch, tmp_path, text):
     monkeypatch.setattr(notice, "PROJECT", tmp_path)
     card = tmp_path / "models/x/README.md"
