@@ -1,6 +1,15 @@
 import os
 
+from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
+
+try:
+    import gec_study
+except ModuleNotFoundError:
+    raise WorkflowError(
+        "the package gec_study, in the folder `study`, is not installed where Snakemake runs; `make .venv/installed` "
+        "installs it, or `pip install . ./study`, in the folder of the project"
+    ) from None
 
 from gec_attribution.study.places import DEFAULT_CONFIG
 

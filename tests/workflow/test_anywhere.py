@@ -138,3 +138,15 @@ def test_keys_on_the_command_line_are_enough_for_the_default_study(tmp_path):
     assert "results/mine/figures/consistency.svg" in printed
     printed = snakemake(tmp_path, *options, "--config", "seed=-1", fails=True)
     assert "seed: found -1; it must be at least 0" in printed
+
+
+@pytest.mark.workflow
+def test_without_the_package_of_studies_it_is_said_how_to_get_it(tmp_path):
+    missing = 'raise ModuleNotFoundError("No module named gec_study", name="gec_study")\n'
+    (tmp_path / "gec_study.py").write_text(missing)
+    done = project.snakemake(
+        tmp_path, "--snakefile", ROOT / "Snakefile", "--dry-run", PYTHONPATH=str(tmp_path)
+    )
+    assert done.returncode == 1
+    assert "pip install . ./study" in done.stderr + done.stdout
+    assert "Traceback" not in done.stderr
