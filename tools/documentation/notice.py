@@ -86,9 +86,7 @@ def notice() -> str:
     ]
     folders = ", ".join(entry.folder for entry in entries if entry.licence == UNSTATED)
     head = HEAD.format(expression=expression())
-    return head + "".join(lines) + TAIL.format(
-        unstated=UNSTATED, folders=folders, wordnet=WORDNET
-    )
+    return head + "".join(lines) + TAIL.format(unstated=UNSTATED, folders=folders, wordnet=WORDNET)
 
 
 def _packed(card: Path) -> Packed:
