@@ -209,9 +209,10 @@ def repairs(_, texts):
 EDITS = (Edit(0, 1, "She", "R"), Edit(1, 2, "goes", "R:VERB:SVA"))
 
 
-def test_a_game_is_played_for_its_interactions():
+@pytest.mark.parametrize("max_edits", [2, 10])
+def test_a_game_is_played_for_its_interactions(max_edits):
     game = english_game("He go home .", EDITS)
-    (outcome,) = play([game], [asking(game.n, max_edits=10)], repairs)
+    (outcome,) = play([game], [asking(game.n, max_edits)], repairs)
     np.testing.assert_array_equal(outcome.result.shapley, [3])
     np.testing.assert_array_equal(outcome.result.taylor.edits, [0, 1])
     assert outcome.result.evaluations == 4

@@ -31,3 +31,21 @@ def test_the_shares_of_an_additive_metric_are_those_of_its_words():
     assert np.isnan(skipped).all()
     assert len(skipped) == len(long)
     assert zero.tolist() == [0]
+
+
+def test_what_is_sampled_depends_on_the_seed_alone():
+    estimator = {"type": "leverage_shap", "evaluations": 20}
+    method = load_method(
+        "m", {"type": "shapley", "estimator": estimator}, max_edits=2, above_max_edits="sample"
+    )
+    edits = tuple(Edit(k, k + 1, "X", "") for k in range(9))
+
+    def uneven(_sources, texts):
+        inside = np.array([[token == "X" for token in text.split()] for text in texts])
+        return np.cos(inside @ np.arange(1.0, 10.0))
+
+    def shares(seed):
+        (phi,) = played_shares([("a " * 9, edits)], method, uneven, ENGLISH, seed)
+        return phi.tolist()
+
+    assert shares(1) == shares(1) != shares(2)

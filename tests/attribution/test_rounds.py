@@ -47,8 +47,9 @@ def method():
                        above_max_edits="sample")  # fmt: skip
 
 
-def rounds_of(method, systems=SYSTEMS):
-    return pd.concat(later_rounds(systems, [method], Counting(), ENGLISH), ignore_index=True)
+def rounds_of(method, systems=SYSTEMS, seed=0):
+    rounds = later_rounds(systems, [method], Counting(), ENGLISH, seed)
+    return pd.concat(rounds, ignore_index=True)
 
 
 def test_only_what_was_not_asked_for_first_is_in_the_table(method):
@@ -62,6 +63,8 @@ def test_only_what_was_not_asked_for_first_is_in_the_table(method):
     expected = np.setdiff1d(outcome.table.masks, first_masks)
     np.testing.assert_array_equal(table["mask"], expected)
     np.testing.assert_array_equal(table["score"], outcome.table.at(expected))
+    assert rounds_of(method).equals(table)
+    assert set(rounds_of(method, seed=1)["mask"]) != set(table["mask"])
     without = load_method("m", {"type": "add"}, max_edits=4, above_max_edits="sample")
     assert rounds_of(without).empty
 
