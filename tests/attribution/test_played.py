@@ -41,7 +41,7 @@ def test_what_is_sampled_depends_on_the_seed_alone():
     edits = tuple(Edit(k, k + 1, "X", "") for k in range(9))
 
     def uneven(_sources, texts):
-        inside = np.array([[token == "X" for token in text.split()] for text in texts])
+        inside = np.array([[word == "X" for word in text.split()] for text in texts])
         return np.cos(inside @ np.arange(1.0, 10.0))
 
     def shares(seed):
