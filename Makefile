@@ -169,7 +169,7 @@ tutorial: .venv/installed
 # so that the lock names the same release wherever pip finds it.
 lock: .venv/installed
 	mkdir -p build
-	sed -n '/^dependencies/,/^]/s/^ *"\(.*\)",$$/\1/p' training/pyproject.toml | grep -v gec-attribution > build/training.in
+	sed -n '/^dependencies/,/^]/s/^ *"\(.*\)",$$/\1/p' training/pyproject.toml | grep -v "gec-" > build/training.in
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --all-extras --strip-extras \
 		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml build/training.in
 	sed -i -e 's/+cpu$$//' -e '6a# Not pinned: the libraries of CUDA, on which torch depends in its builds for GPUs alone. Such a build names one release\n# of each, so that they are pinned by it.\n#' \

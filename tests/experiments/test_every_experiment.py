@@ -11,9 +11,10 @@ from figure_checks import SHAPES, drawn, rows_of, synthetic_module, table_of
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
+from gec_attribution.figures import style
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.study.entries import label_of
-from gec_study import figure_files, style
+from gec_study import figure_files
 from gec_study.captions import caption
 from gec_study.config import load_study
 from gec_study.experiment_files import shown_options

@@ -11,14 +11,15 @@ from gec_study.experiments.catalogue import experiments
 
 
 def requirements() -> dict[str, Requirement]:
-    """What the library, its extras and training ask for, by name, in lower case as in the lock."""
+    """What the packages and extras ask for of others, by name, in lower case as in the lock."""
     asked = []
-    for folder in (ROOT, ROOT / "training"):
+    for folder in (ROOT, ROOT / "study", ROOT / "training"):
         project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
         asked += project["dependencies"]
         asked += itertools.chain(*project.get("optional-dependencies", {}).values())
+    own = {"gec-attribution", "gec-study"}
     parsed = map(Requirement, asked)
-    return {found.name.lower(): found for found in parsed if found.name != "gec-attribution"}
+    return {needed.name.lower(): needed for needed in parsed if needed.name not in own}
 
 
 def lock_pins() -> dict[str, str]:
