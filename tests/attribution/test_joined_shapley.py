@@ -65,9 +65,30 @@ def test_above_max_edits_nothing_is_joined():
     assert attribution.phi == pytest.approx([6, -2, 1])
 
 
+def test_as_many_edits_as_are_exact_are_joined():
+    exact = load_method(
+        "j", {"type": "joined_shapley", "threshold": 0.5}, max_edits=3, above_max_edits="skip"
+    )
+    attribution = exact.attribute(table_of(VALUES), seed=0)
+    assert attribution.players.tolist() == [0, 0, 1]
+
+
+def test_above_max_edits_it_estimates_as_shapley_values_do_by_the_seed():
+    table = table_of(np.cos(np.arange(2.0**9)))
+    estimator = {"type": "leverage_shap", "evaluations": 24}
+
+    def phi(kind, seed):
+        entry = {"type": kind, "estimator": estimator}
+        sampled = load_method("m", entry, max_edits=4, above_max_edits="sample")
+        return sampled.attribute(table, seed=seed).phi.tolist()
+
+    assert phi("joined_shapley", 1) == phi("shapley", 1) != phi("joined_shapley", 2)
+
+
 def test_a_threshold_is_part_of_the_signature_and_checked():
     assert method(threshold=0.1).signature()["threshold"] == 0.1
     assert method().signature()["method"] == "joined_shapley"
+    assert method(threshold=1).threshold == 1
     with pytest.raises(ConfigError, match=r"methods\.joined\.threshold: found 2; it must be from"):
         method(threshold=2)
 
