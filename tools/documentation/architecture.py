@@ -45,7 +45,8 @@ def rooms() -> list[str]:
 
 def front_doors() -> list[str]:
     """Those of them that are modules at the root."""
-    return [name for name in layers() if name not in rooms()]
+    folders = rooms()
+    return [name for name in layers() if name not in folders]
 
 
 def rooms_table() -> str:

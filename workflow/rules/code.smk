@@ -40,9 +40,9 @@ def identify_code(rules_folder, packages=()):
         rules_folder: where the file is; rules of other workflows stay as they are.
         packages: folders of packages whose modules count beside those of the library and of studies.
     """
+    counted = (Path(gec_study.__file__).parent, *packages)
     for definition in workflow.rules:
         if definition.script and str(definition.basedir) == str(rules_folder):
-            counted = (Path(gec_study.__file__).parent, *packages)
             definition.set_params(code=code_of(definition, counted))
 
 

@@ -218,12 +218,10 @@ def _files(parts: list[str], packages: Sequence[Path]) -> Iterator[Path]:
     for folder in (FOLDER, *packages):
         if parts[:1] == [folder.name]:
             files = [
-                file for end in range(2, len(parts) + 1) for file in _file(folder, *parts[1:end])
-            ]
-            # What an experiment declares moves no number: where it does, a rule has it.
-            files = [
                 file
-                for file in files
+                for end in range(2, len(parts) + 1)
+                for file in _file(folder, *parts[1:end])
+                # What an experiment declares moves no number: where it does, a rule has it.
                 if file.parents[1].name != DECLARED or file.name != "__init__.py"
             ]
             # The package's own `__init__` holds its version, which counts where it is imported.

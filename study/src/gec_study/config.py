@@ -9,7 +9,7 @@ from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study.config import complete_config, with_defaults
 from gec_attribution.study.places import DEFAULT_CONFIG, places_of, resolve, resolve_paths
 from gec_attribution.study.schemas import base_schema, with_experiments
-from gec_attribution.study.violations import refuse, unusable_values
+from gec_attribution.study.violations import refuse
 from gec_study.coherence import incoherences
 from gec_study.experiments.catalogue import experiments
 
@@ -38,8 +38,6 @@ def validate_study(config: Any, name: str = "configuration") -> dict:
     Raises:
         ConfigError: names every key that is wrong, its value, and what is allowed.
     """
-    # Before anything follows its values, which a few lines can make more than there is memory for.
-    refuse(unusable_values(config), name)
     written = _without_booleans(config)
     complete, problems = complete_config(written, name, experiments=experiment_schemas())
     complete = _with_edits(_with_methods(complete), written)
@@ -144,4 +142,4 @@ def all_experiments(config: Mapping) -> dict[str, Any]:
 
 
 def _experiment_keys() -> dict[str, Any]:
-    return {**base_schema()["properties"]["evaluation"]["properties"], **experiment_schemas()}
+    return study_schema(base_schema())["properties"]["evaluation"]["properties"]
