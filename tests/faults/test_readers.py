@@ -1,0 +1,411 @@
+"""Files of users, malformed, odd or hostile: each reader takes a file or refuses it with its place.
+
+Accepted as they are: all characters but line ends. Normalised: line ends, one byte order mark,
+outer white space. Refused: bytes that are not UTF-8, blank sources, overlong sentences.
+"""
+
+import contextlib
+import copy
+import json
+import random
+import re
+import subprocess
+import sys
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import pytest
+import yaml
+from edit_strategies import ODD, SPACES, annotated_sentences
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pages.test_html import Page
+from project import ROOT
+from study.test_config import SMALL
+from toy_games import english_game
+
+from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
+from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit, m2_tokens
+from gec_attribution.errors import ConfigError, GecAttributionError, InputError
+from gec_attribution.formatting.control_characters import visible
+from gec_attribution.games.coalitions import full_mask
+from gec_attribution.languages.base import MAX_CHARACTERS
+from gec_study.config import load_study, validate_study
+
+STUDIES = {path.name: path.read_bytes() for path in sorted((ROOT / "config").glob("*.yaml"))}
+M2 = """\
+S This are a example with to many word .
+A 1 2|||R:VERB:SVA|||is|||REQUIRED|||-NONE-|||0
+A 2 3|||R:DET|||an|||REQUIRED|||-NONE-|||0
+A 5 6|||R:SPELL|||too|||REQUIRED|||-NONE-|||0
+
+S It is fine .
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
+
+S I likes
+A 2 2|||M:PUNCT|||.|||REQUIRED|||-NONE-|||0
+
+"""
+CORPORA = {
+    "x.txt": ("This are a sentence .\nIt is fine .\nI likes\n", {}),
+    "x.tsv": ("id\ttext\n1\tThis are a sentence .\n2\tIt is fine .\n3\tI likes\n", {"column": 1}),
+    "x.jsonl": (
+        "".join(json.dumps({"id": 1, "text": text}) + "\n" for text in ("He go .", "Yes", "a b")),
+        {"column": "text"},
+    ),
+    "x.m2": (M2, {}),
+}
+
+
+def examples(count):
+    """Settings of a test with `count` examples, or more in the profile that explores."""
+    return settings(
+        max_examples=count * settings.default.max_examples // 100,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("readers")
+
+
+# Mutations of bytes: a mutation is a name and a seed, so that examples are small and shrink.
+
+PIECES = [piece.encode() for piece in [*ODD, *SPACES, "\r", "\n", "\ufeff", "|||", "\t", "{", "}"]]
+PIECES += [b"[" * 2000, b"\xff", b"\xed\xa0\x80", b"9" * 5000, b"-1", b"NaN", b'"\\ud800"', b"null"]
+PIECES += [b"1e999", b"S ", b"A ", b"noop", b"\x00", b"a" * 10_000, b"&a", b"*a"]
+
+
+def _replaced(data, r, length, piece):
+    start = r.randrange(len(data) + 1)
+    return data[:start] + piece + data[start + length :]
+
+
+def _with_lines(data, r, change):
+    lines = data.split(b"\n")
+    change(lines, r.randrange(len(lines)))
+    return b"\n".join(lines)
+
+
+def _with_number(data, r):
+    numbers = list(re.finditer(rb"\d+", data))
+    if not numbers:
+        return data + b"1"
+    chosen = r.choice(numbers)
+    number = r.choice([b"-1", b"0", b"99", b"9" * 5000, b"1.5", b".nan", b"x", b"", b"0x_"])
+    return data[: chosen.start()] + number + data[chosen.end() :]
+
+
+MUTATIONS = {
+    "cut": lambda data, r: data[: r.randrange(len(data) + 1)],
+    "drop": lambda data, r: _replaced(data, r, r.randrange(1, 20), b""),
+    "replace": lambda data, r: _replaced(data, r, r.randrange(8), r.choice(PIECES)),
+    "drop line": lambda data, r: _with_lines(data, r, lambda lines, i: lines.pop(i)),
+    "repeat line": lambda data, r: _with_lines(data, r, lambda lines, i: lines.insert(i, lines[i])),
+    "number": _with_number,
+}
+mutations = st.lists(
+    st.tuples(st.sampled_from(sorted(MUTATIONS)), st.integers(0, 2**32)), min_size=1, max_size=4
+)
+
+
+def mutated(data: bytes, chosen) -> bytes:
+    for name, seed in chosen:
+        data = MUTATIONS[name](data, random.Random(seed))  # noqa: S311
+    return data
+
+
+def outcome(read, *arguments, names, **options):
+    """Result of `read`, or None where it refuses with an error that names the place."""
+    try:
+        return read(*arguments, **options)
+    except GecAttributionError as error:
+        message = str(error)
+    assert any(re.search(name, message) for name in names), message[:300]
+    return None
+
+
+def place(path: Path) -> str:
+    """Pattern of a file and a line, with which errors begin."""
+    return rf"^{re.escape(str(path))}:( sentence )?\d+"
+
+
+# Corpora and M2
+
+
+@examples(500)
+@given(st.sampled_from(sorted(CORPORA)), mutations)
+def test_a_malformed_corpus_is_read_or_refused_with_the_line(folder, name, chosen):
+    content, entry = CORPORA[name]
+    path = folder / name
+    path.write_bytes(mutated(content.encode(), chosen))
+    sources = outcome(read_sources, path, entry, names=[place(path)])
+    if sources is not None:
+        write_sentences(folder / "copy.txt", sources)
+        assert read_sources(folder / "copy.txt") == sources
+    hypotheses = outcome(read_hypotheses, path, entry, expected=3, names=[place(path), r"no coder"])
+    assert hypotheses is None or len(hypotheses) == 3
+    assert not list(folder.glob(".partial-*"))
+
+
+@examples(500)
+@given(mutations)
+def test_malformed_m2_is_read_or_refused_with_the_line(folder, chosen):
+    path = folder / "edits.m2"
+    path.write_bytes(mutated(M2.encode(), chosen))
+    sentences = outcome(read_m2, path, names=[place(path)])
+    outcome(edits_of, path, names=[place(path)])
+    if sentences is not None:
+        write_m2(folder / "rewritten.m2", sentences)
+        assert read_m2(folder / "rewritten.m2") == sentences
+
+
+@examples(100)
+@given(st.lists(annotated_sentences(), min_size=1, max_size=3))
+def test_well_formed_m2_is_never_refused(folder, sentences):
+    write_m2(folder / "good.m2", sentences)
+    assert read_m2(folder / "good.m2") == sentences
+
+
+FORMS = {
+    "x.txt": ("a b\n", "c\n", {}),
+    "x.tsv": ("text\na b\n", "c\n", {"column": "text"}),
+    "x.jsonl": ('{"text": "a b"}\n', '{"text": "c"}\n', {"column": "text"}),
+    "x.m2": ("S a b\n\n", "S c\n", {}),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("ending", ["\n", "\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["", "bom"])
+def test_files_may_begin_and_end_as_they_like(tmp_path, name, ending, mark):
+    first_line, last_line, entry = FORMS[name]
+    for text in (mark + first_line + last_line, mark + first_line + last_line.rstrip()):
+        (tmp_path / name).write_bytes(text.replace("\n", ending).encode())
+        assert read_sources(tmp_path / name, entry) == ["a b", "c"]
+        assert read_hypotheses(tmp_path / name, entry, expected=2) == ["a b", "c"]
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("raw", [b"\xff", b"\xed\xa0\x80", b"\xc0\x80"])
+def test_other_encodings_are_refused_with_the_line(tmp_path, name, raw):
+    first_line, last_line, entry = FORMS[name]
+    content = first_line.encode() + last_line.encode().replace(b"c", raw)
+    (tmp_path / name).write_bytes(content)
+    line = content.split(raw)[0].count(b"\n") + 1
+    with pytest.raises(InputError, match=rf"{re.escape(name)}:{line}: byte \d+ of"):
+        read_sources(tmp_path / name, entry)
+
+
+@pytest.mark.parametrize("content", ["", "\ufeff", "\r\n\r\n", " \n"])
+def test_empty_files_are_refused(tmp_path, content):
+    for name in ("x.txt", "x.jsonl", "x.m2"):
+        (tmp_path / name).write_bytes(content.encode())
+        with pytest.raises(InputError, match=rf"{name}:1: there are no sentences in it"):
+            read_sources(tmp_path / name, FORMS[name][2])
+
+
+def test_a_sentence_has_a_greatest_length(tmp_path):
+    path = tmp_path / "x.txt"
+    for part in ("x", "ab ", "\u0301"):
+        text = (part * MAX_CHARACTERS)[:MAX_CHARACTERS].strip()
+        path.write_text(f"{text}\n", encoding="utf-8")
+        assert read_sources(path) == [text]
+        path.write_text(f"a\n{part * 2**20}\n", encoding="utf-8")
+        with pytest.raises(InputError, match=r"x\.txt:2: the sentence has .* at most 100,000"):
+            read_sources(path)
+
+
+# Texts on their way through the stages
+
+
+def through_the_stages(folder: Path, source: str, hypothesis: str) -> tuple[list[str], list[str]]:
+    """Tokens of the empty and the full coalition of a pair that passes through files alone."""
+    (folder / "x.src").write_bytes(f"{source}\n".encode())
+    (folder / "x.hyp").write_bytes(f"{hypothesis}\n".encode())
+    write_sentences(folder / "sources.txt", read_sources(folder / "x.src"))
+    write_sentences(folder / "system.txt", read_hypotheses(folder / "x.hyp", expected=1))
+    (text,) = read_sources(folder / "sources.txt")
+    (correction,) = read_hypotheses(folder / "system.txt", expected=1)
+    tokens, corrected = m2_tokens(text), m2_tokens(correction)
+    codes = SequenceMatcher(None, tokens, corrected, autojunk=False).get_opcodes()
+    edits = tuple(
+        Edit(start, end, " ".join(corrected[low:high]), "R:OTHER")
+        for tag, start, end, low, high in codes
+        if tag != "equal"
+    )
+    write_m2(folder / "edits.m2", [AnnotatedSentence(text, {0: edits})])
+    ((text, edits),) = edits_of(folder / "edits.m2")
+    empty, full = english_game(text, edits).texts([0, full_mask(len(edits))])
+    return empty.split(" "), full.split(" ")
+
+
+TEXTS = {
+    "combining marks": ("the cafe\u0301 \u0301 are", "the caf\u00e9 \u0301 is"),
+    "right to left": ("\u200f\u05d4\u05d5 \u05d4\u05dc", "\u05d4\u05d5 \u05d4\u05dc\u05da"),
+    "override": ("a \u202edesrever\u202c word", "a \u202ereversed\u202c words"),
+    "emoji": ("i 👩\u200d👩\u200d👧 👍🏽 you", "I 👩\u200d👩\u200d👦 👍🏽 you"),
+    "byte order marks": ("\ufeff\ufeffa \ufeff b\ufeff", "\ufeff\ufeffa b\ufeff"),
+    "NUL and controls": ("a \x00 \x1b[31mb \x07", "a\x00 \x1b[31mc \x7f"),
+    "M2's own signs": ("S A ||| -NONE- noop", "A ||| |||0 REQUIRED|||-NONE-|||1 S"),
+    "line ends of others": ("a\u2028b c\x85d\x0be", "a\u2028b\x1cc c"),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_characters_are_kept_in_every_stage(tmp_path, name):
+    source, hypothesis = TEXTS[name]
+    ends = through_the_stages(tmp_path, source, hypothesis)
+    # One byte order mark begins the file and is no text.
+    assert ends == tuple(text.removeprefix("\ufeff").split() for text in (source, hypothesis))
+
+
+@examples(50)
+@given(st.lists(st.sampled_from(ODD + SPACES), min_size=1), st.lists(st.sampled_from(ODD + SPACES)))
+def test_any_mixture_comes_through(folder, source, hypothesis):
+    source, hypothesis = "a" + "".join(source), "".join(hypothesis).removeprefix("\ufeff")
+    if not hypothesis.split():
+        hypothesis = "a"
+    ends = through_the_stages(folder, source, hypothesis)
+    assert ends == (source.split(), hypothesis.removeprefix("\ufeff").split())
+
+
+# The command's page, table and JSON
+
+HOSTILE = {
+    "markup": ("<script>alert(1)</script> go", "<img src=x onerror=alert(1)> goes"),
+    "attributes": ('a"onmouseover="x go', "a'onmouseover='x goes"),
+    "terminal": ("\x1b]0;title\x07 [red]go[/red]", "\x1b[2J [/] goes"),
+    "LaTeX": (r"\input{/etc/passwd} 100% go", r"\write18{x} $\frac{ goes & ^^M ~ #1"),
+}
+
+
+@pytest.fixture(scope="module")
+def explained(tmp_path_factory) -> Path:
+    """Folder with the command's page.html, table and json of all texts."""
+    folder = tmp_path_factory.mktemp("explained")
+    config = SMALL | {
+        "metrics": {"overlap": {"type": "token_overlap"}},
+        "pipeline": str(ROOT / "models" / "spacy-en"),
+    }
+    (folder / "study.yaml").write_text(yaml.safe_dump(config))
+    texts = [*HOSTILE.values(), *TEXTS.values()]
+    write_sentences(folder / "sources", ["first", *(source for source, _ in texts)])
+    write_sentences(folder / "hypotheses", ["last", *(hypothesis for _, hypothesis in texts)])
+    command = [sys.executable, "-m", "gec_attribution.cli", "explain", "--metric", "overlap"]
+    command += ["--config", folder / "study.yaml", "--sources", folder / "sources"]
+    command += ["--hypotheses", folder / "hypotheses"]
+    for name, more in (("table", []), ("json", ["--json", "--html", folder / "page.html"])):
+        done = subprocess.run([*command, *more], capture_output=True, check=True)
+        (folder / name).write_bytes(done.stdout)
+    return folder
+
+
+def test_a_page_shows_markup_and_has_none_of_it(explained):
+    text = (explained / "page.html").read_text(encoding="utf-8")
+    page = Page(text)
+    assert not page.all("script") + page.all("img") + page.all("b", "x")
+    assert not any(name.startswith("on") for _, names, _ in page.elements for name in names)
+    assert not re.search("[\0-\x08\x0b-\x1f\x7f-\x9f]", text)
+    shown = " ".join(sentence for _, sentence in page.all("p", "sentence"))
+    for part in ("<script>alert(1)</script>", "<img src=x", visible("\x1b]0;title\x07")):
+        assert part in shown
+
+
+def test_a_terminal_is_not_steered(explained):
+    text = (explained / "table").read_bytes().decode()
+    assert not re.search("[\0-\x09\x0b-\x1f\x7f-\x9f]", text)
+    for part in ("[red]go[/red]", "<script>", visible("\x1b]0;title\x07"), r"\input{/etc/passwd}"):
+        assert part in text
+
+
+def test_json_has_the_texts_as_they_are(explained):
+    lines = (explained / "json").read_bytes().decode().removesuffix("\n").split("\n")
+    records = [json.loads(line) for line in lines]
+    texts = [("first", "last"), *HOSTILE.values(), *TEXTS.values()]
+    assert [(record["source"], record["hypothesis"]) for record in records] == [
+        (" ".join(source.split()), " ".join(hypothesis.split())) for source, hypothesis in texts
+    ]
+
+
+# Configurations
+
+
+def check_config(path: Path) -> None:
+    line = rf"^{re.escape(str(path))}:\d+: "
+    key = rf"^{re.escape(str(path))}: (the top level|\w[^:]*): "
+    outcome(load_study, path, names=[line, key])
+
+
+@examples(300)
+@given(st.sampled_from(sorted(STUDIES)), mutations)
+def test_a_malformed_study_is_read_or_refused_with_the_key(folder, name, chosen):
+    path = folder / name
+    path.write_bytes(mutated(STUDIES[name][:3000], chosen))
+    check_config(path)
+
+
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=5),
+    st.sampled_from([2**63, 10**4000, -1, 1.0, "", "\0", "\ud800", "a\n", "../x", "some", b""]),
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(scalars, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def paths_in(value, path=()):
+    """Place of every value, as the keys that lead to it."""
+    yield path
+    if isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from paths_in(item, (*path, key))
+
+
+PARSED = [yaml.safe_load(content) for content in STUDIES.values()] + [SMALL]
+PLACES = [(index, path) for index, study in enumerate(PARSED) for path in paths_in(study) if path]
+
+
+@examples(400)
+@given(st.sampled_from(PLACES), values, st.booleans())
+def test_a_wrong_value_is_refused_with_the_key(where, value, rename):
+    index, (*parents, last_key) = where
+    config = copy.deepcopy(PARSED[index])
+    holder = config
+    for key in parents:
+        holder = holder[key]
+    if rename and isinstance(holder, dict):
+        with contextlib.suppress(TypeError):  # a value that is no key
+            holder[value] = holder.pop(last_key)
+    else:
+        holder[last_key] = value
+    outcome(validate_study, config, "study", names=[r"^study: (the top level|[^:]+): "])
+
+
+BOMBS = {
+    "lists": "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+    + "\n".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 12)),
+    "merges": "a0: &a0 {x: 1}\n"
+    + "\n".join(f"a{i}: &a{i} {{<<: [*a{i - 1}, *a{i - 1}], x: 1}}" for i in range(1, 60)),
+    "itself": "study: &a [*a]",
+    "depth": "study: " + "[" * 100_000,
+    "a number": "seed: 0x" + "f" * 100_000,
+    "a key": f"{'k' * 10**6}: 1",
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_do_not_go_off(folder, name):
+    path = folder / "bomb.yaml"
+    path.write_text(BOMBS[name])
+    with pytest.raises(ConfigError) as error:
+        load_study(path)
+    assert len(str(error.value)) < 20_000
