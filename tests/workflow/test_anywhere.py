@@ -24,9 +24,9 @@ STUDY = {
 MADE = [
     "results/small/essays/attributions/ppl/shapley.parquet",
     "results/small/essays/evaluation/sentences/ppl.shapley.csv",
-    "results/small/tables/score_summary.md",
-    "results/small/tables/score_summary.csv",
-    "results/small/tables/score_summary.tex",
+    "results/small/tables/warnings.md",
+    "results/small/tables/warnings.csv",
+    "results/small/tables/warnings.tex",
 ]
 SNAKEFILE = f"""
 configfile: "config/study.yaml"

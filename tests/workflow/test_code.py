@@ -156,7 +156,6 @@ AFTER_SCORES = {
     "score_pairs": 1,
     "gather_scores": 1,
     "attribute_edits": 2,
-    "evaluate_score_summary": 1,
     "evaluate_warnings": 1,
     "evaluate_agreement": 1,
     "evaluate_bias": 1,
@@ -186,7 +185,6 @@ AFTER_SCORES = {
     "tabulate_meta_evaluation": 1,
     "tabulate_metric_scores": 1,
     "tabulate_sampling_error": 1,
-    "tabulate_score_summary": 1,
     "tabulate_warnings": 1,
 }
 
@@ -200,7 +198,7 @@ AFTER_SCORES = {
             {"evaluate_bias": 1, "make_explorer": 1, "plot_bias": 1},
         ),
         ("study/src/gec_study/experiments/agreement/figure.py", {"plot_agreement": 1}),
-        ("study/src/gec_study/experiments/score_summary/table.py", {"tabulate_score_summary": 1}),
+        ("study/src/gec_study/experiments/warnings/table.py", {"tabulate_warnings": 1}),
         ("src/gec_attribution/metrics/noting.py", AFTER_SCORES),
     ],
 )
@@ -236,7 +234,7 @@ def test_what_is_said_about_code_remakes_nothing(finished):
     [
         ("agreement", "plot_agreement"),
         ("efficiency", "plot_efficiency"),
-        ("score_summary", "tabulate_score_summary"),
+        ("warnings", "tabulate_warnings"),
         ("sampling_error", "tabulate_sampling_error"),
     ],
 )

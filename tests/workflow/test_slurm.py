@@ -12,7 +12,7 @@ from workflow.test_workflow import ROOT, configuration, snakemake, tables
 pytestmark = pytest.mark.slurm
 
 PROFILE = ["--profile", str(ROOT / "profiles" / "slurm")]
-TARGETS = ["results/small/figures/agreement.pdf", "results/small/tables/score_summary.csv"]
+TARGETS = ["results/small/figures/agreement.pdf", "results/small/tables/warnings.csv"]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -69,7 +69,6 @@ TABLES = [
         "case_study",
         "sampling_error",
         "meta_evaluation",
-        "score_summary",
         "system_scores",
     ),
     *("interactions", "strongest_interactions", "joined_players"),

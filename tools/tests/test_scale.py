@@ -54,7 +54,7 @@ def test_a_command_is_measured():
 
 # Those whose rules are made from their declarations, and which read nothing but a study's results.
 MEASURED = (
-    *("metric_scores", "warnings", "edit_counts", "score_summary", "consistency", "agreement"),
+    *("metric_scores", "warnings", "edit_counts", "consistency", "agreement"),
     *("meta_evaluation", "bias", "precision", "faithfulness", "missed_value"),
     *("score_decomposition", "interactions", "joined_players", "system_scores"),
     *("chance", "normalisation", "right_by_construction", "published_attributions"),

@@ -11,7 +11,6 @@ OWN = (
     "metric_scores",
     "warnings",
     "edit_counts",
-    "score_summary",
     "consistency",
     "agreement",
     "chance",
