@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-workflow test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments mutations lint lock-hashes bill benchmark benchmark-scale gpu-report models sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-workflow test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments mutations lint lock-hashes bill benchmark benchmark-scale gpu-report sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -38,7 +38,7 @@ mutations: .venv/installed
 	OMP_NUM_THREADS=1 $(MUTATIONS)/bin/mutmut run
 	$(MUTATIONS)/bin/mutmut results --all true | $(BIN)/python -m tools.documentation.mutation_score CONTRIBUTING.md
 
-# The tests of the package that trains the embedded models.
+# The tests of the recipes by which the papers' models are trained.
 test-training: .venv/installed
 	$(PYTEST) -m "not hub" training/tests
 
@@ -77,7 +77,7 @@ test-faults: .venv/installed
 # The studies and trainings that start from models of the Hugging Face hub, with small ones of a hub on this machine:
 # config/README.md, "Models of the Hugging Face hub".
 test-hub: .venv/installed
-	$(BIN)/pytest -m hub tests/hub training/tests
+	$(BIN)/pytest -m hub tests/hub
 
 # After a change of code that computes scores and moves none of them: compares with the authors' numbers, then
 # records the code anew (docs/reliability.md).
@@ -118,13 +118,6 @@ benchmark-scale: .venv/installed
 gpu-report: .venv/installed
 	$(BIN)/pytest -m gpu
 	$(BIN)/snakemake --snakefile tools/Snakefile --cores all --configfile config/paper-offline.yaml --config scoring='{device: cuda}' -- document_gpu
-
-# Ships what `snakemake --snakefile training/Snakefile --cores all -- train train_systems train_chinese train_explanations`
-# made; the model cards stay.
-models:
-	cp -r results/training/models/{gpt2-embedded,gpt2-zh,spacy-en,encoder,gector,edit-classifier,channel-zh,explainer-zh} models/
-	rm -f models/*/.snakemake_timestamp
-	$(MAKE) sums
 
 # Lists what the model folders hold, so that a damaged or exchanged file is noticed.
 sums:

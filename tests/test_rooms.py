@@ -43,7 +43,7 @@ def packages(tmp_path):
     [
         (
             "src/gec_attribution/systems/base.py",
-            "from gec_training.probes import Judgement",
+            "from gec_training.excgec import Recipe",
             "gec_training",
         ),
         (

@@ -144,8 +144,8 @@ def test_a_single_file_can_be_registered():
             ],
         ),
         (
-            {"datasets": {"d": {"registered": "gug"}}},
-            ["datasets.d.registered: unknown name 'gug'; there are conll14, jfleg-dev"],
+            {"datasets": {"d": {"registered": "tmu-gfm"}}},
+            ["datasets.d.registered: unknown name 'tmu-gfm'; there are conll14, jfleg-dev"],
         ),
         (
             {"systems": {"s": {"type": "outputs", "registered": "bart"}}},

@@ -125,9 +125,9 @@ def test_every_rule_that_runs_a_model_has_a_gpu_and_memory_of_its_own():
     scripts = scripts_of_rules()
     models = {rule for rule, script in scripts.items() if runs_a_model(script)}
     models |= computing_rules(with_models=True)
-    assert {"score_pairs", "train_chinese_language_model", "pair_published_corrections"} <= models
+    assert {"score_pairs", "train_on_excgec", "pair_corrections"} <= models
     # These read a model's weights or what another rule's model is told, and run none.
-    models -= {"cut_encoder", "learn_channel", "fetch_models", "convert_gector"}
+    models -= {"fetch_models", "convert_gector"}
     # These measure what has no model.
     models -= {"benchmark_scale", "benchmark_million"}
     slurm, gpu = profile("slurm"), profile("gpu")

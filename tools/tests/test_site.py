@@ -95,7 +95,7 @@ def turned(markdown, name="index.md"):
         ),
         ("index.md", "```\n[a](docs/models.md)\n```", "```\n[a](docs/models.md)\n```"),
         ("models.md", "[a](../models/encoder)", "[a](models/encoder.md)"),
-        ("models.md", "![a](figures/losses.png)", "![a](figures/losses.png)"),
+        ("models.md", "![a](figures/explained.png)", "![a](figures/explained.png)"),
         ("models/encoder.md", "[a](../../docs/models.md)", "[a](../models.md)"),
         ("configuration.md", "[a](../docs/gpu.md)", "[a](gpu.md)"),
     ],

@@ -1,27 +1,14 @@
 # The recipes, checked and completed, and what the rules ask of them.
 
-import functools
 import os
 import re
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
-from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.networks.gpus import least_memory
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study.entries import languages_of
-from gec_attribution.study.places import (
-    DEFAULT_CONFIG,
-    PROJECT,
-    entry_files,
-    local_file,
-    places_of,
-    resolve,
-)
-from gec_study.config import resolve_study, validate_study
-from gec_study.study import Study
+from gec_attribution.study.places import local_file, places_of
 from gec_training.recipes import resolve_recipes, validate_recipes
 
 # The folder of this workflow; what it makes goes to the working directory.
@@ -40,20 +27,9 @@ except ConfigError as error:
 DATA = TRAINING["data"]
 WORK = "results/training/work"
 MODELS = "results/training/models"
-ENCODER = TRAINING["encoder"]
 PUBLISHED = TRAINING["published"]
 SEARCHED = {"device": TRAINING["device"]}
 
-# The default study, by whose metrics models are measured.
-DEFAULT_STUDY = resolve_study(
-    validate_study(read_yaml(DEFAULT_CONFIG)),
-    places_of(DEFAULT_CONFIG),
-    within=Path.cwd(),
-)
-BOOTSTRAP = {
-    "resamples": DEFAULT_STUDY["evaluation"]["resamples"],
-    "seed": DEFAULT_STUDY["seed"],
-}
 DOWNLOADS = {
     local_file(spec): spec
     for data in DATA.values()
@@ -62,36 +38,9 @@ DOWNLOADS = {
 }
 
 
-def project_file(path):
-    """A file or folder of the project."""
-    return resolve(path, [PROJECT], within=Path.cwd())
-
-
-def corpus(name):
-    """A file of the training corpora."""
-    return f"{TRAINING['corpora']}/{name}"
-
-
-def treebanks(part):
-    """The parts of the treebanks that are for `train`, `dev` or `test`."""
-    return [corpus(f"treebank/{name}-{part}.conllu.xz") for name in ("ewt", "gum")]
-
-
 def one_of(names):
     """A wildcard constraint that matches only these names (or nothing, where there are none)."""
     return "|".join(map(re.escape, names)) or "(?!)"
-
-
-@functools.cache
-def excgec_recipe():
-    """The recipe, which is asked for when a model is to be trained by it: a GPU that is too small is told before."""
-    on_gpu = workflow.is_main_process and TRAINING["device"] != "cpu"
-    if on_gpu and (memory := least_memory()):
-        from gec_training.gpu_memory import memory_shortage
-
-        if line := memory_shortage(TRAINING["excgec"], memory):
-            logger.warning(line)
-    return TRAINING["excgec"]
 
 
 # Scripts import the libraries that belong to them; in a rule's own environment they are not installed.

@@ -1,46 +1,4 @@
-# The embedded explainer of Chinese corrections, and fine-tuning of large language models for EXCGEC's tasks.
-
-
-rule train_explanations:
-    input:
-        f"{MODELS}/explainer-zh",
-
-
-rule train_explainer:
-    input:
-        published=local_file(DATA["excgec_valid"]),
-        early=local_file(DATA["excgec_early"]),
-        held_out=local_file(DATA["excgec_test"]),
-    output:
-        model=directory(f"{MODELS}/explainer-zh"),
-        figures=f"{MODELS}/explainer-zh.json",
-    log:
-        "results/training/logs/train_explainer.log",
-    conda:
-        "../environment.yaml"
-    params:
-        recipe=TRAINING["explainer"],
-    script:
-        "../scripts/train_explainer.py"
-
-
-rule evaluate_explainer:
-    input:
-        model=rules.train_explainer.output.model,
-        explained=[
-            local_file(DATA["excgec_test"]),
-            project_file("data/learner-zh/gold.json"),
-        ],
-    output:
-        f"{MODELS}/explainer-zh.scores.csv",
-    log:
-        "results/training/logs/evaluate_explainer.log",
-    conda:
-        "../environment.yaml"
-    params:
-        **BOOTSTRAP,
-    script:
-        "../scripts/evaluate_explainer.py"
+# Fine-tuning of large language models for EXCGEC's tasks.
 
 
 rule train_on_excgec:
@@ -68,7 +26,7 @@ rule train_on_excgec:
         "../environment.yaml"
     threads: workflow.cores
     params:
-        recipe=lambda wildcards: excgec_recipe(),
+        recipe=TRAINING["excgec"],
         device=TRAINING["device"],
         checkpoints=f"{WORK}/excgec-{{task}}",
     script:

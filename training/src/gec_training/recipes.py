@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_attribution.study.places import misplaced, resolve, resolve_file
+from gec_attribution.study.places import misplaced, resolve_file
 from gec_attribution.study.registry import pinned_file, unknown_file
 from gec_attribution.study.violations import refuse, violations
 
@@ -57,7 +57,6 @@ def resolve_recipes(
 
     return {
         **recipes,
-        "corpora": resolve(recipes["corpora"], places, within),
         "data": {key: found(data) for key, data in recipes["data"].items()},
     }
 

@@ -32,21 +32,6 @@ def read_tmu_gfm(path: Path) -> pd.DataFrame:
     )
 
 
-def read_gug(path: Path, parts: tuple[str, ...] = ("train", "dev")) -> pd.DataFrame:
-    """Rated learner sentences: sentence, grammaticality (the mean of the crowd's ratings).
-
-    GUG's test part is left out unless asked for: JFLEG's development sources are taken from it.
-
-    Raises:
-        InputError: The file is not GUG's table.
-    """
-    table = _read(path, ["Sentence", "Average", "Dataset"], sep="\t")
-    table = table[table["Dataset"].isin(parts)]
-    return pd.DataFrame(
-        {"sentence": table["Sentence"].str.strip(), "grammaticality": table["Average"]}
-    ).reset_index(drop=True)
-
-
 def split_by_source(table: pd.DataFrame, seed: int) -> dict[str, pd.DataFrame]:
     """Parts train, validation and test (8:1:1) of a table with a column `source`.
 

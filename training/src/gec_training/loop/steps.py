@@ -26,16 +26,6 @@ def batch_at(step: int, items: int, size: int, seed: int) -> np.ndarray:
     return order[batch * size : (batch + 1) * size]
 
 
-def rows_of_like_length(items: int, count: int, generator: np.random.Generator) -> np.ndarray:
-    """About `count` indices, drawn near each other from `items` texts that are ordered by length.
-
-    Neighbours in length share a batch, so little of it is padding.
-    """
-    window = min(items, 16 * count)
-    first = generator.integers(items - window + 1)
-    return first + generator.choice(window, size=min(count, window), replace=False)
-
-
 def steps_in_epoch(items: int, size: int) -> int:
     """Batches of `size` that `items` fill."""
     return -(-items // size)
