@@ -151,6 +151,27 @@ def test_weights_that_are_missing_are_named_as_by_transformers(tmp_path):
     assert read_plain("AutoModel", folder) is not None
 
 
+def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):
+    folder = tiny_models.build(tmp_path) / "encoder"
+    whole = folder / "model.safetensors"
+    weights = load_file(whole)
+    other = {name: weight + 1 for name, weight in weights.items()}
+    save_file(other, folder / "z.safetensors", metadata={"format": "pt"})
+    assert all(map(torch.equal, hub.read_weights(folder).values(), weights.values()))
+    fingerprint = hub.fingerprint(folder)
+    (folder / "z.safetensors").unlink()
+    assert hub.fingerprint(folder) == fingerprint
+    # Of a model in parts, those that its index names.
+    whole.rename(folder / "part.safetensors")
+    index = folder / "model.safetensors.index.json"
+    index.write_text(json.dumps({"weight_map": dict.fromkeys(weights, "part.safetensors")}))
+    assert hub.read_weights(folder).keys() == weights.keys()
+    save_file(other, folder / "z.safetensors")
+    index.write_text(json.dumps({"weight_map": {"a": "part.safetensors", "b": "z.safetensors"}}))
+    with pytest.raises(ModelError, match=r"z\.safetensors: has .*, which another file"):
+        load("AutoModelForSequenceClassification", folder, only_read=True)
+
+
 @pytest.mark.parametrize("name", EMBEDDED)
 def test_embedded_tokenizers_cut_texts_as_transformers_does(name):
     folder = ROOT / "models" / name

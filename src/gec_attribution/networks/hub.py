@@ -4,6 +4,7 @@ transformers is imported where it is used: that takes longer than to import torc
 does without it.
 """
 
+import json
 import logging
 import pickle
 from collections import deque
@@ -74,7 +75,13 @@ _TOKENIZER_FILES = (
 )
 
 _DESCRIPTIONS = (*_CONFIGURATION_FILES, *_TOKENIZER_FILES)
-# Weights, and the lists of their parts.
+# Files of weights, or the lists of their parts; the first of them that is there is read.
+_WEIGHTS = (
+    "model.safetensors",
+    "model.safetensors.index.json",
+    "pytorch_model.bin",
+    "pytorch_model.bin.index.json",
+)
 _SAFETENSORS = ("*.safetensors", "*.safetensors.index.json")
 _TORCH_FILES = ("pytorch_model*.bin", "pytorch_model*.bin.index.json", "adapter_model.bin")
 
@@ -292,12 +299,10 @@ def _read(
     auto_class: str, folder: Path, dtype: str, unused: tuple[str, ...], *, only_read: bool
 ) -> Any:
     weights = _weight_files(folder)
-
-    def loaded() -> dict[str, torch.Tensor]:
-        return {name: weight for file in weights for name, weight in _weights_in(file).items()}
-
     try:
-        if only_read and (model := plain.read_model(auto_class, folder, loaded)) is not None:
+        if only_read and (
+            model := plain.read_model(auto_class, folder, lambda: _weights_in(weights))
+        ):
             return model
         library_class = getattr(transformers(), auto_class)
         if auto_class == "AutoModelForCausalLM":
@@ -348,17 +353,16 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
     Raises:
         ModelError: the folder is not a model folder, or a file cannot be read.
     """
-    weights: dict[str, torch.Tensor] = {}
-    for path in _weight_files(folder):
-        try:
-            weights |= _weights_in(path)
-        except pickle.UnpicklingError as error:
-            raise ModelError(
-                f"{path}: holds more than weights and is not read; use safetensors"
-            ) from error
-        except (OSError, RuntimeError, SafetensorError) as error:
-            raise ModelError(f"{path}: cannot be read: {_first_line(error)}") from error
-    return weights
+    files = _weight_files(folder)
+    try:
+        return _weights_in(files)
+    except pickle.UnpicklingError as error:
+        raise ModelError(
+            f"{folder}: its torch file holds more than weights and is not read; use safetensors"
+        ) from error
+    except (OSError, RuntimeError, SafetensorError) as error:
+        names = ", ".join(map(str, files))
+        raise ModelError(f"{names}: cannot be read: {_first_line(error)}") from error
 
 
 def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
@@ -577,27 +581,52 @@ def _uncut_length(encoding: tokenizers.Encoding) -> int:
     return len(encoding) + sum(map(len, encoding.overflowing))
 
 
-def _weights_in(path: Path) -> dict[str, torch.Tensor]:
-    if path.suffix == ".safetensors":
-        return load_file(path)
-    return torch.load(path, map_location="cpu", weights_only=True)
+def _weights_in(files: Sequence[Path]) -> dict[str, torch.Tensor]:
+    weights: dict[str, torch.Tensor] = {}
+    for file in files:
+        if file.suffix == ".safetensors":
+            read = load_file(file)
+        else:
+            read = torch.load(file, map_location="cpu", weights_only=True)
+        if twice := sorted(weights.keys() & read.keys()):
+            raise ModelError(
+                f"{file}: has {twice[0]}, which another file of the folder has too, so that it is "
+                "not known which counts; remove it from one of them"
+            )
+        weights |= read
+    return weights
 
 
 def _weight_files(folder: Path) -> list[Path]:
-    """The files whose weights are read: safetensors if there are any, else torch files."""
+    """The files whose weights are read, as transformers chooses them: safetensors come first."""
     if not folder.is_dir():
         raise ModelError(f"{folder}: no such model folder")
     if not (folder / "config.json").is_file():
         raise ModelError(f"{folder}: has no config.json, so it is not a model folder")
-    weights = sorted(folder.glob("*.safetensors")) or sorted(folder.glob("pytorch_model*.bin"))
+    whole = (folder / name for name in _WEIGHTS)
+    weights = next((_listed_in(path) for path in whole if path.is_file()), [])
     if not weights:
-        raise ModelError(f"{folder}: has no weights (*.safetensors, or pytorch_model.bin)")
+        raise ModelError(f"{folder}: has no weights ({', '.join(_WEIGHTS)})")
     if file := altered_file(folder):
         raise ModelError(
             f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
             "update that list if the change is intended"
         )
     return weights
+
+
+def _listed_in(path: Path) -> list[Path]:
+    """The file of weights itself, or the parts that an index names."""
+    if path.suffix != ".json":
+        return [path]
+    try:
+        names = set(json.loads(path.read_bytes())["weight_map"].values())
+        parts = [path.with_name(name) for name in sorted(names)]
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ModelError(f"{path}: must have the name of a file for each weight") from error
+    if absent := [part for part in parts if not part.is_file()]:
+        raise ModelError(f"{path}: names {absent[0].name}, which is not beside it")
+    return parts
 
 
 def _check_vocabulary(folder: Path) -> None:
