@@ -212,7 +212,7 @@ def _write(path, tables):
             write(table)
 
 
-def write_small(folder, **options):
+def write_small(folder):
     """The explorer of three data sets, one of them Chinese, and where their tables are."""
     explanations, judgements = folder / "explanations.json", folder / "judged.txt"
     again = folder / "again.json"
@@ -232,7 +232,7 @@ def write_small(folder, **options):
         ),
         dataset(results, "judged", "en", judged=judgements, lines="2-2"),
     ]
-    write_explorer(folder / "explorer", datasets, study="small", labels=LABELS, **options)
+    write_explorer(folder / "explorer", datasets, study="small", labels=LABELS)
     return folder / "explorer", datasets
 
 

@@ -1,34 +1,26 @@
 """Write the explorer of a study.
 
 Reads: what params.datasets names of each data set (edits, references, attributions, coalitions,
-scores, interactions, explanations, judged, authors); input.bias, input.agreement, input.precision
-and input.edit_counts (CSV), those that the study has. params.study, params.labels and
-params.methods (of the figures) name what is shown. Writes: output[0], a folder.
+scores, interactions, explanations, judged, authors). params.study and params.labels name what is
+shown. Writes: output[0], a folder.
 """
 
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.pages.explorer.charts import figure_charts
 from gec_attribution.pages.explorer.columns import DatasetFiles
 from gec_attribution.pages.explorer.folder import write_explorer
-from gec_attribution.storage.csv_files import read_tables
 from gec_study.scripts import run_script
-
-FIGURES = ("bias", "agreement", "precision", "edit_counts")
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the folder."""
-    inputs, params = snakemake.input, snakemake.params
-    tables = {name: read_tables(inputs[name]) for name in FIGURES if inputs.get(name)}
+    params = snakemake.params
     write_explorer(
         snakemake.output[0],
         [_files(name, entry) for name, entry in params.datasets.items()],
         study=params.study,
         labels=params.labels,
-        figures=figure_charts(tables, params.labels, params.methods),
-        agreement=tables.get("agreement"),
     )
 
 

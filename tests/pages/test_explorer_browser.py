@@ -60,10 +60,9 @@ def attributions(study, metric, method="shapley"):
 
 def test_a_newcomer_finds_where_two_metrics_disagree_on_a_determiner(open_view):
     page = open_view()
-    question = page.locator(".question", has_text="disagree most")
-    question.get_by_label("Error type").select_option(label="determiner")
-    question.get_by_role("button", name="Show").click()
-    page.wait_for_selector(".results")
+    page.get_by_label("Error type").select_option(value="DET")
+    page.get_by_label("Order", exact=True).select_option("metrics")
+    page.get_by_text("Essays, sentence 2, Bold").wait_for()
     assert titles(page)[0] == "Essays, sentence 2, Bold"
     assert "∅ → enemy (M:DET)" in page.locator(".reason").first.inner_text()
     page.locator(".corrections .head a").first.click()
@@ -311,27 +310,6 @@ def test_each_script_is_written_in_its_own_way(open_view):
     assert first > last
 
 
-def test_a_cell_of_the_overview_opens_the_sentences_behind_it(study, open_view, tmp_path):
-    folder = tmp_path / "explorer"
-    cell = {
-        "value": 0.5, "text": "0.50", "detail": "2 edits",
-        "view": {"type": "DET", "metric": "ppl", "sort": "phi"},
-    }  # fmt: skip
-    chart = {
-        "id": "x", "title": "A figure", "caption": "What it is.", "kind": "shades",
-        "corner": "Type", "rows": ["DET"], "columns": ["PPL", "None"], "cells": [[cell, None]],
-        "limit": 1.0,
-    }  # fmt: skip
-    explored_study.write_explorer(
-        folder, study[1], study="small", labels=explored_study.LABELS, figures=[chart]
-    )
-    page = open_view(folder=folder)
-    page.get_by_role("link", name="0.50").click()
-    page.wait_for_selector(".corrections")
-    assert page.evaluate("location.hash") == "#/sentences?metric=ppl&type=DET&sort=phi"
-    assert page.locator(".edit.found").count() >= len(titles(page)) > 0
-
-
 def test_an_address_that_is_not_one_of_the_study_says_so(open_view):
     page = open_view("#/sentence/essays/99/bold")
     assert page.locator("h1").inner_text() == "There is no such sentence"
@@ -340,11 +318,7 @@ def test_an_address_that_is_not_one_of_the_study_says_so(open_view):
 
 
 def test_errors_that_nobody_corrected_are_found(open_view):
-    page = open_view()
-    question = page.locator(".question", has_text="nobody correct")
-    question.get_by_label("Error type").select_option(label="subject–verb agreement")
-    question.get_by_role("button", name="Show").click()
-    page.wait_for_selector(".corrections")
+    page = open_view("#/sentences?errors=nobody&type=VERB%3ASVA")
     # Once for both systems; the errors of other sentences were corrected, maybe otherwise.
     assert titles(page) == ["Essays, sentence 7"]
     shown = page.locator(".corrections .sentence").inner_text()
@@ -357,11 +331,7 @@ def test_errors_that_nobody_corrected_are_found(open_view):
 
 
 def test_sentences_left_alone_though_a_reference_edits_them_are_found(open_view):
-    page = open_view()
-    question = page.locator(".question", has_text="leave alone")
-    question.get_by_label("System").select_option(label="Shy")
-    question.get_by_role("button", name="Show").click()
-    page.wait_for_selector(".corrections")
+    page = open_view("#/sentences?errors=alone&system=shy")
     assert titles(page) == [
         "Essays, sentence 3, Shy",
         "Essays, sentence 7, Shy",
@@ -453,16 +423,6 @@ def test_types_of_each_language_stand_by_themselves(open_view):
     assert options == ["missing (M), 1", "substituted (S), 3"]
 
 
-def test_the_counts_of_the_overview_are_explained(open_view):
-    row = open_view().locator("table", has_text="of them edited").locator("tbody tr").first
-    lines = explored_study.LINES["essays"]
-    edited = [edits for line in lines for edits in line[1:3] if edits]
-    assert row.locator("td").all_inner_texts() == [
-        *(str(len(lines)), "2", str(2 * len(lines)), str(len(edited))),
-        str(sum(map(len, edited))),
-    ]
-
-
 def test_metrics_of_another_language_are_not_offered_for_a_sentence(study, open_view, tmp_path):
     def of(files, metric):
         tables = ("attributions", "scores", "interactions")
@@ -484,8 +444,8 @@ def test_metrics_of_another_language_are_not_offered_for_a_sentence(study, open_
     assert offered(page) == ["Perplexity"]
     assert page.locator(".scale").inner_text().startswith("lowers Perplexity")
     assert "undefined" not in page.locator("main").inner_text()
-    page.get_by_role("link", name="Overview").click()
-    page.wait_for_selector(".question")
+    page.get_by_role("link", name="Sentences").click()
+    page.wait_for_selector(".filters")
     assert offered(page) == ["SOME", "Perplexity"]
     assert offered(open_view("#/sentences?dataset=essays", folder=folder)) == ["SOME"]
 

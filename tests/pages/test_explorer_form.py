@@ -29,8 +29,6 @@ READ_AS = {
     form.Index: r"(?<![.\w])index",
     form.DatasetColumns: r"(?:(?<![.\w])dataset|datasetOf\(\w+\))",
     form.TypeInWords: r"(?:(?<![.\w])type|types\[[^\n=]+?\])",
-    form.Chart: r"(?<![.\w])chart",
-    form.Cell: r"(?<![.\w])cell",
     form.Chunk: r"(?<![.\w])chunk",
     form.Scored: r"(?<![.\w])scored",
     form.Attributed: r"(?<![.\w])attributed",
@@ -75,8 +73,7 @@ def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
     (columns,), (own,) = index["datasets"], answer["index"]["datasets"]
     # A sentence that was typed is in no data set, of no system, and signed by itself.
     columns |= {"name": "", "label": "", "systems": [""], "lines_per_chunk": own["lines_per_chunk"]}
-    index |= {"study": "playground", "charts": []}
-    index |= {key: answer["index"][key] for key in ("signatures", "about")}
+    index |= {"study": "playground", "signatures": answer["index"]["signatures"]}
     chunk["seeds"] = answer["chunk"]["seeds"]
     assert answer["index"] == index
     assert answer["chunk"] == chunk

@@ -260,8 +260,6 @@ def test_the_explorer_is_told_where_everything_is(study):
     assert at("essays/edits/reference.1.m2") in named
     assert "Essays" not in named
     assert "en" not in named
-    overview = explored.overview_files(study)
-    assert list(overview) == ["edit_counts"]
 
 
 def test_the_results_of_an_experiment_are_listed_by_data_set_and_metric(study):

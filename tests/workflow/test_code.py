@@ -146,7 +146,6 @@ CODE = "\n\nCHANGED = True\n"
 # What is made of an experiment on three metrics.
 AGREEMENT = {
     "evaluate_agreement": 3,
-    "make_explorer": 1,
     "plot_agreement": 1,
     "evaluate_differences": 1,
     "tabulate_differences": 1,
@@ -195,7 +194,7 @@ AFTER_SCORES = {
         ("study/src/gec_study/experiments/agreement/compute.py", AGREEMENT),
         (
             "study/src/gec_study/experiments/bias/compute.py",
-            {"evaluate_bias": 1, "make_explorer": 1, "plot_bias": 1},
+            {"evaluate_bias": 1, "plot_bias": 1},
         ),
         ("study/src/gec_study/experiments/agreement/figure.py", {"plot_agreement": 1}),
         ("study/src/gec_study/experiments/warnings/table.py", {"tabulate_warnings": 1}),

@@ -345,8 +345,7 @@ def test_a_changed_option_of_an_experiment_reruns_that_experiment_alone(finished
     done = snakemake(finished, "--dry-run", study=tmp_path / "study.yaml")
     assert done.returncode == 0, done.stderr[-4000:]
     rules = set(re.findall(r"^ *(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
-    # The explorer has the numbers of this figure, the report the figure.
-    assert rules == {"evaluate_bias", "plot_bias", "make_explorer", "make_report", "all"}
+    assert rules == {"evaluate_bias", "plot_bias", "make_report", "all"}
 
 
 @pytest.mark.workflow

@@ -30,7 +30,6 @@ rule make_explorer:
         # What the page is made of, in a browser's languages.
         sorted(map(str, (EXPLORER / "static").iterdir())),
         list(explored.files_in(EXPLORED)),
-        **explored.overview_files(study),
     output:
         directory(f"{STUDY}/explorer"),
     log:
@@ -41,7 +40,6 @@ rule make_explorer:
         study=config["study"],
         labels=LABELS,
         datasets=EXPLORED,
-        methods={name: OPTIONS[name]["method"] for name in ("bias", "precision")},
     script:
         "../../scripts/pages/make_explorer.py"
 

@@ -5,8 +5,6 @@ from typing import Any
 
 from gec_attribution.study.entries import REFERENCE
 from gec_attribution.study.places import local_file
-from gec_study import experiment_files
-from gec_study.experiments.catalogue import experiments
 from gec_study.stage_files import StageFiles
 from gec_study.study import Study
 
@@ -31,26 +29,6 @@ def files_in(entry: Any) -> Iterator[str]:
     else:
         for value in entry:
             yield from files_in(value)
-
-
-def overview_files(study: Study) -> dict[str, list[str]]:
-    """The tables of the figures that the explorer's overview has, those of the study."""
-    shown = {
-        name: experiments()[name] for name in ("bias", "agreement", "precision", "edit_counts")
-    }
-    files = {
-        name: experiment_files.result_files(study, experiment)
-        for name, experiment in shown.items()
-        if experiment.options is None or study.config["evaluation"][name] is not None
-    }
-    if "precision" in files:
-        pattern = experiment_files.result_file(study, shown["precision"], "precision")
-        files["precision"] = [
-            pattern.format(dataset=dataset, metric=metric)
-            for dataset in study.datasets_of(shown["precision"])
-            for metric in study.metrics_shown(shown["precision"], dataset)
-        ]
-    return files
 
 
 def _explored(study: Study, dataset: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ A chunk has the sentences of some lines of one data set. Its lists follow the co
 of those lines, numbered as in `columns`.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -28,7 +29,6 @@ from gec_attribution.pages.explorer.form import (
     SaidOfEdit,
     Scored,
 )
-from gec_attribution.pages.explorer.plain_words import part_of_signature
 
 # Corrections of a chunk: a file that opens at once, and not too many files.
 CORRECTIONS = 240
@@ -155,8 +155,14 @@ def _signature_of(dataset: Corrected, metric: str) -> str:
 
 
 def _is_gated(signature: str) -> bool:
-    whole = not part_of_signature(signature, "metric.component")
-    return whole and part_of_signature(signature, "metric.type") == "impara"
+    whole = not _part_of_signature(signature, "metric.component")
+    return whole and _part_of_signature(signature, "metric.type") == "impara"
+
+
+def _part_of_signature(signature: str, key: str) -> str:
+    """The value of a key of a signature; empty where it has none."""
+    match = re.search(rf"(?:^|\|){re.escape(key)}:([^|]*)", signature)
+    return match[1] if match else ""
 
 
 def _gate_notes(
@@ -173,7 +179,7 @@ def _gate_notes(
         places: the system and the line of each correction.
         columns: the value tables of `_GATE`, by system and line.
     """
-    threshold = float(part_of_signature(_signature_of(dataset, metric), "metric.threshold"))
+    threshold = float(_part_of_signature(_signature_of(dataset, metric), "metric.threshold"))
     notes: list[str | None] = []
     for system, line in places:
         tables = [by_system[system].get(line) for by_system in columns]

@@ -6,18 +6,15 @@ as scripts that hand their content to a function.
 
 import json
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib import resources
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.edits.m2 import count_sentences
 from gec_attribution.errors import InputError
-from gec_attribution.pages.explorer.advice import advice_of
-from gec_attribution.pages.explorer.charts import disagreement_charts
 from gec_attribution.pages.explorer.chunks import chunks_of, lines_per_chunk
 from gec_attribution.pages.explorer.columns import (
     Corrected,
@@ -25,12 +22,8 @@ from gec_attribution.pages.explorer.columns import (
     columns_of,
     read_dataset,
 )
-from gec_attribution.pages.explorer.form import Chart, Index, Labels, TypeInWords
-from gec_attribution.pages.explorer.plain_words import about_method, about_metric
+from gec_attribution.pages.explorer.form import Index, Labels, TypeInWords
 from gec_attribution.storage.files import write_atomically
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_CORRECTIONS = 200_000
 """The most corrected sentences of a data set, of all systems, that a browser is asked to list."""
@@ -42,8 +35,6 @@ def write_explorer(
     *,
     study: str,
     labels: Labels,
-    figures: Iterable[Chart] = (),
-    agreement: "pd.DataFrame | None" = None,
 ) -> None:
     """Write a folder whose `index.html` shows the sentences of a study and what their edits did.
 
@@ -52,9 +43,6 @@ def write_explorer(
         datasets: the results of each data set, in the study's order.
         study: the study's name.
         labels: what readers call each `dataset`, `system`, `metric` and `method`.
-        figures: what the overview shows besides the disagreement of metrics; see `charts`.
-        agreement: how often metrics agree with references, the table of the experiment; None where
-            the study has it not.
 
     Raises:
         InputError: results do not belong together, or a data set has more than `MAX_CORRECTIONS`;
@@ -69,9 +57,7 @@ def write_explorer(
             for number, chunk in enumerate(chunks_of(dataset, files)):
                 name = f"{dataset.name}.{number}"
                 write_data(temporary / "data" / f"{name}.js", name, chunk)
-        charts = [*disagreement_charts(corrected, labels), *figures]
-        advice = [] if agreement is None else list(advice_of(agreement, corrected, labels))
-        index = index_of(corrected, study=study, labels=labels, charts=charts, advice=advice)
+        index = index_of(corrected, study=study, labels=labels)
         write_data(temporary / "data" / "index.js", "index", index)
 
 
@@ -85,22 +71,13 @@ def _check_size(files: DatasetFiles) -> None:
         )
 
 
-def index_of(
-    datasets: Sequence[Corrected],
-    *,
-    study: str,
-    labels: Labels,
-    charts: Sequence[Chart] = (),
-    advice: Sequence[str] = (),
-) -> Index:
+def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> Index:
     """What the explorer reads first.
 
     Args:
         datasets: the corrections of each data set.
         study: the study's name.
         labels: as in `write_explorer`.
-        charts: what the overview shows.
-        advice: see `Index`.
     """
     types: dict[str, int] = {}
     columns = [
@@ -116,7 +93,6 @@ def index_of(
         "labels": labels,
         "metrics": sorted(metrics, key=lambda name: places.get(name, len(places))),
         "methods": list(next(iter(datasets[0].attributions.values()))),
-        "about": _about(datasets),
         "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
         "types": [_in_words(name) for name in types],
         "signatures": {
@@ -128,21 +104,8 @@ def index_of(
             }
             for dataset in datasets
         },
-        "charts": charts,
-        "advice": advice,
         "datasets": columns,
     }
-
-
-def _about(datasets: Sequence[Corrected]) -> dict[str, dict[str, str]]:
-    """What the metrics and methods are, of which signatures have the types."""
-    about: dict[str, dict[str, str]] = {"metric": {}, "method": {}}
-    for dataset in datasets:
-        for metric, by_method in dataset.attributions.items():
-            for method, attributions in by_method.items():
-                about["metric"][metric] = about_metric(attributions.signature)
-                about["method"][method] = about_method(attributions.signature)
-    return about
 
 
 def _in_words(error_type: str) -> TypeInWords:

@@ -33,42 +33,6 @@ class TypeInWords(TypedDict):
     """A sentence; empty where it is not known."""
 
 
-class Cell(TypedDict):
-    """A number of a chart."""
-
-    value: float
-    """What the colour or the bar shows."""
-    text: str
-    """The number as readers see it."""
-    detail: str
-    """What it was computed from."""
-    view: Mapping[str, str]
-    """The filters that list the sentences behind it, as the page's addresses name them."""
-
-
-class Chart(TypedDict):
-    """A table of the overview."""
-
-    id: str
-    """Its identifier in the page."""
-    title: str
-    """Its heading."""
-    caption: str
-    """What its numbers are and what a cell opens."""
-    kind: str
-    """`shades` or `bars`."""
-    corner: str
-    """What its rows are."""
-    rows: Sequence[str]
-    """What readers call each row."""
-    columns: Sequence[str]
-    """What they call each column."""
-    cells: Sequence[Sequence[Cell | None]]
-    """One for each row and column; null where there is no number."""
-    limit: float
-    """The value of the strongest colour, or of the longest bar."""
-
-
 class ReferenceColumns(TypedDict):
     """The edits of the references of a data set: line by line, in each reference by reference."""
 
@@ -159,18 +123,12 @@ class Index(TypedDict):
     """Names of the metrics, in the study's order."""
     methods: Sequence[str]
     """Names of the attribution methods, likewise."""
-    about: Mapping[str, Mapping[str, str]]
-    """What each `metric` and `method` is, in plain words, by its name."""
     operations: Mapping[str, str]
     """Names of the operations of error types, by their letters."""
     types: Sequence[TypeInWords]
     """The error types, by their numbers."""
     signatures: Mapping[str, Mapping[str, Mapping[str, str]]]
     """What the attributions depend on, by data set, metric and method."""
-    charts: Sequence[Chart]
-    """The figures of the overview."""
-    advice: Sequence[str]
-    """Which metric to believe: a paragraph for each data set of which something is known."""
     datasets: Sequence[DatasetColumns]
     """The data sets."""
 

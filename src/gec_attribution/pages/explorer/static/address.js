@@ -14,11 +14,13 @@ const address = (() => {
     sort: ["corpus", "gain", "loss", "phi", "edits", "metrics", "methods", "references"],
   };
 
+  const PAGES = ["sentences", "sentence", "authors", "author", "help"];
+
   // The view that a hash names; what it does not know becomes the default.
   function parse(study, hash) {
     const [path, parameters] = hash.replace(/^#/, "").split("?", 2);
     const [, page = "", ...parts] = path.split("/").map(decoded);
-    const view = { ...DEFAULTS, page: page || "overview", parts };
+    const view = { ...DEFAULTS, page: PAGES.includes(page) ? page : "sentences", parts };
     for (const [key, value] of new URLSearchParams(parameters)) {
       if (key in DEFAULTS) view[key] = value;
     }

@@ -3,9 +3,7 @@
 
 (() => {
   const { element, select, field } = elements;
-  const PAGES = [
-    ["overview", "overview"], ["sentences", "sentences"], ["authors", "authors"], ["help", "help"],
-  ];
+  const PAGES = ["sentences", "authors", "help"];
   const main = document.getElementById("main");
   let study = null;
   let view = null;
@@ -30,8 +28,8 @@
 
   async function show(isNew) {
     fillLens();
-    for (const [id, page] of PAGES) {
-      const link = document.getElementById(`to-${id}`);
+    for (const page of PAGES) {
+      const link = document.getElementById(`to-${page}`);
       link.toggleAttribute("aria-current", view.page === page);
       if (view.page === page) link.setAttribute("aria-current", "page");
       if (page === "authors") link.hidden = !authors.known(study);
@@ -40,11 +38,10 @@
     }
     const shown = view;
     if (view.page === "sentence") await sentence.render(main, study, view, go, neighbours());
-    else if (view.page === "sentences") list.render(main, study, view, go);
     else if (view.page === "authors") authors.render(main, study, view);
     else if (view.page === "author") authors.renderOne(main, study, view, go);
     else if (view.page === "help") help.render(main, study);
-    else overview.render(main, study, view);
+    else list.render(main, study, view, go);
     if (shown !== view) return;
     document.title = title();
     document.body.dataset.page = view.page;
@@ -57,7 +54,7 @@
       sentence: main.querySelector("h1")?.textContent, author: main.querySelector("h1")?.textContent,
       sentences: "Sentences", authors: "Authors", help: "How to read this",
     };
-    return `${names[view.page] ?? "Overview"} – ${study.name}`;
+    return `${names[view.page]} – ${study.name}`;
   }
 
   // The corrections before and after the one of the view, in its list.

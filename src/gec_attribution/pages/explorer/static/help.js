@@ -31,11 +31,56 @@ const help = (() => {
       "hardly, 5 most."],
   };
 
+  const REFERENCES = "how many of the sentence's edits a reference has, and how many of the reference's " +
+    "edits the sentence has, from 0 to 1";
+  const METRICS = {
+    some: "what people would say of the sentence's grammar, fluency and faithfulness to the source, as " +
+      "a model trained on their ratings foresees it; higher is better",
+    impara: "how good a correction a trained model finds the sentence, from 0 to 1; 0 where it is too " +
+      "unlike the source",
+    perplexity: "how little a language model is surprised by the words of the sentence: minus its " +
+      "perplexity, so a number nearer 0 is better",
+    scribendi: "whether the sentence is more fluent than the source and still close to it: 1 if " +
+      "better, 0 if the same, −1 if not better",
+    similarity: "how alike the sentence and what it is compared with are to a model; 1 is equal",
+    bertscore: "how well the words of the sentence match those of a reference in meaning; higher is " +
+      "better",
+    gleu: "how many stretches of words the sentence shares with a reference, from 0 to 1",
+    errant: REFERENCES,
+    cherrant: REFERENCES,
+    token_overlap: "how many words the sentence shares with the source, from 0 to 1",
+    chat_judge: "the grade that a chat model gives the sentence, from 0 to 1",
+  };
+  const SAMPLED = "an estimate of the Shapley value, the mean of what the edit adds over all orders in " +
+    "which the edits could be made";
+  const METHODS = {
+    shapley: "the mean of what the edit adds to the score, over all orders in which the edits could be " +
+      "made (the Shapley value); of many edits an estimate, with ± its standard error",
+    add: "what the edit alone does to the score of the source",
+    sub: "what the score of the correction loses without the edit",
+    leverage_shap: SAMPLED,
+    shapley_sampling: SAMPLED,
+  };
+
+  // What a metric or a method is, by the type that its signature has.
+  function meaning(study, kind, name) {
+    const signature = Object.values(study.signatures).flatMap((metrics) =>
+      kind === "metric" ? Object.values(metrics[name] ?? {}) : Object.values(metrics).map((m) => m[name]))[0] ?? "";
+    const parts = Object.fromEntries(signature.split("|").map((part) => {
+      const [key, ...value] = part.split(":");
+      return [key, value.join(":")];
+    }));
+    if (kind === "metric") return METRICS[parts["metric.type"]] ?? "a score of one's own";
+    return (METHODS[parts["method.type"]] ?? "a method of this study's own") +
+      (parts["method.rescale"] === "True"
+        ? ", scaled so that all edits together make the change of the score" : "");
+  }
+
   // What the numbers of a part of the page are: some of `WORDS`, metrics and methods.
   function what(study, words, metrics = [], methods = []) {
     const entry = ([term, meaning]) => [element("dt", {}, term), element("dd", {}, meaning)];
-    const named = (kind, names) => names.filter((name) => study.about[kind][name])
-      .map((name) => [study.label(kind, name), `${study.about[kind][name]}.`]);
+    const named = (kind, names) =>
+      names.map((name) => [study.label(kind, name), `${meaning(study, kind, name)}.`]);
     return element("details", { class: "what" }, element("summary", {}, "What is this?"),
       element("dl", {}, [
         ...words.map((word) => WORDS[word]), ...named("metric", metrics), ...named("method", methods),

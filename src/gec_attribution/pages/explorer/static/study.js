@@ -12,12 +12,9 @@ class Study {
       labels: index.labels,
       metrics: index.metrics,
       methods: index.methods,
-      about: index.about,
       operations: index.operations,
       types: index.types,
       signatures: index.signatures,
-      charts: index.charts,
-      advice: index.advice,
       datasets: index.datasets,
     });
     this.cache = new Map();
