@@ -124,6 +124,19 @@ def test_text_of_fewer_than_two_tokens_has_no_perplexity(tiny_models, undefined,
     assert metric.score(["ab"], ["ab"])[0] < 0
 
 
+def test_perplexity_of_ordinary_text_on_a_scale_of_nats(tiny_models, ppl):
+    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
+    ordinary = load_metric("ppl", {**entry, "text": "detokenised", "scale": "log"})
+    tokens = ["she did n't sit , he said .", "the mat ."]
+    scores = ordinary.score(tokens, tokens)
+    expected = ppl.score(tokens, ["she didn't sit, he said.", "the mat."])
+    np.testing.assert_allclose(scores, -np.log(-expected), rtol=1e-6)
+    assert ordinary.store_signature() != ppl.store_signature()
+    nats = load_metric("ppl", {**entry, "scale": "log"})
+    assert nats.store_signature() == ppl.store_signature()
+    assert nats.signature() != ppl.signature()
+
+
 def test_token_overlap_in_closed_form():
     metric = load_metric("overlap", {"type": "token_overlap"})
     scores = metric.score(["a b c", "a a", "", "a"], ["a b d", "a", "", "b"])
@@ -378,6 +391,7 @@ def test_some_signature_tells_coefficients(some, tiny_models):
         ({"type": "some", "modle": "x"}, r"metrics\.m: unknown option 'modle'; .*model"),
         ({"type": "some", "model": "x", "coefficients": {"fluency": 1}}, "give grammaticality"),
         ({"type": "perplexity", "model": "x", "undefined": "one"}, "found 'one'; allowed: missing"),
+        ({"type": "perplexity", "model": "x", "scale": "nats"}, "found 'nats'; allowed: perpl"),
     ],
 )
 def test_errors_in_an_entry_name_the_key(entry, message):

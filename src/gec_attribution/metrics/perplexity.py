@@ -1,10 +1,11 @@
-"""Negative perplexity under a causal language model, as lmppl computes it (official `ppl`)."""
+"""Negative perplexity under a causal language model, or its logarithm."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.plugins.options import Entry, choice, path, revision
 from gec_attribution.plugins.settings import Settings
@@ -13,14 +14,28 @@ from gec_attribution.plugins.settings import Settings
 class Perplexity(ComposedMetric):
     """Minus the perplexity of the hypothesis: -exp of its tokens' mean negative log-likelihood.
 
-    No start symbol is added: the first token is a context, and is not itself scored. A text of
-    fewer than two tokens has no perplexity.
+    The defaults are those of the paper, which takes the numbers of lmppl (official `ppl`): tokens
+    stand between spaces, and the score is on the scale of the perplexity. No start symbol is added:
+    the first token is a context, and is not itself scored. A text of fewer than two tokens has no
+    perplexity.
     """
 
     ENTRY = Entry(
         options={
             "model": path("Folder or hub id of a causal language model.", commit="revision"),
             "revision": revision(),
+            "text": choice(
+                "Form in which the model reads English: `tokens` between spaces, as the paper's "
+                "corpora have them, or `detokenised`, as ordinary text is written.",
+                "tokens",
+                *("tokens", "detokenised"),
+            ),
+            "scale": choice(
+                "Scale of the score: minus the `perplexity`, or minus its logarithm, `log`, the "
+                "mean loss of a token in nats.",
+                "perplexity",
+                *("perplexity", "log"),
+            ),
             "undefined": choice(
                 "Score of a text with fewer than two tokens: missing (counted, left out of "
                 "averages), or 0 as in the official code, which is the best score there is.",
@@ -41,6 +56,8 @@ class Perplexity(ComposedMetric):
         *,
         model: str,
         revision: str | None = None,
+        text: str = "tokens",
+        scale: str = "perplexity",
         undefined: str = "missing",
     ) -> None:
         """Load the language model.
@@ -50,19 +67,27 @@ class Perplexity(ComposedMetric):
                 as many tokens as it has positions.
             model: a causal language model whose head is a linear map of its last hidden states.
             revision: its commit, if it is a model of the Hugging Face hub.
+            text: `tokens`, or `detokenised` (English; Chinese has no spaces between tokens, so that
+                it stays as it is).
+            scale: `perplexity`, or `log` for the mean negative log-likelihood in nats.
             undefined: the score of a text without perplexity: `missing` (NaN), or `zero` as in the
                 official code, where it is the best score of all.
 
         Raises:
-            ConfigError: `undefined` has another value.
+            ConfigError: `text`, `scale` or `undefined` has another value.
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.causal import CausalLanguageModel
         from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 
-        if undefined not in {"missing", "zero"}:
-            raise ConfigError(f"undefined: found {undefined!r}; allowed: missing, zero")
-        self.undefined = undefined
+        for option, value, allowed in (
+            ("text", text, ("tokens", "detokenised")),
+            ("scale", scale, ("perplexity", "log")),
+            ("undefined", undefined, ("missing", "zero")),
+        ):
+            if value not in allowed:
+                raise ConfigError(f"{option}: found {value!r}; allowed: {', '.join(allowed)}")
+        self.text, self.scale, self.undefined = text, scale, undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
         self.tokenizers = [self.language_model.tokenizer]
@@ -70,13 +95,15 @@ class Perplexity(ComposedMetric):
             **self.code_signature(),
             "model": fingerprint(folder),
             "dtype": settings.arithmetic,
+            "text": text,
             **library_versions(),
         }
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
         del sources
-        tokens = self.language_model.encode(hypotheses)
+        texts = map(detokenise, hypotheses) if self.text == "detokenised" else hypotheses
+        tokens = self.language_model.encode(list(texts))
         sequences = [text.ids for text in tokens]
         distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > 1))
         means = dict(zip(distinct, self._mean_losses(distinct), strict=True))
@@ -86,8 +113,9 @@ class Perplexity(ComposedMetric):
         }
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
-        """Minus the exponential of the mean loss."""
-        scores = -np.exp(columns["negative_log_likelihood"])
+        """Minus the mean loss, or minus its exponential."""
+        losses = columns["negative_log_likelihood"]
+        scores = -losses if self.scale == "log" else -np.exp(losses)
         return np.nan_to_num(scores, nan=0.0) if self.undefined == "zero" else scores
 
     def store_signature(self) -> dict[str, object]:
@@ -96,7 +124,7 @@ class Perplexity(ComposedMetric):
 
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
-        return {**self._store_signature, "undefined": self.undefined}
+        return {**self._store_signature, "scale": self.scale, "undefined": self.undefined}
 
     def _mean_losses(self, sequences: list[tuple[int, ...]]) -> np.ndarray:
         """The mean loss of each sequence's tokens but the first, float64 of shape (n,)."""
