@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-workflow test-training test-lowest test-pythons test-faults test-hub test-slurm test-soak coverage-experiments mutations lint lock-hashes bill benchmark benchmark-scale gpu-report sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-workflow test-training test-lowest test-faults test-hub test-slurm test-soak mutations lint sums probes docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -21,14 +21,8 @@ test: .venv/installed
 test-workflow: .venv/installed
 	$(PYTEST) -m "(workflow or browser or seldom) and not faults and not slurm and not hub"
 
-# Which lines of the experiments the tests of the experiments run, those of subprocesses not counted.
-coverage-experiments: .venv/installed
-	$(BIN)/coverage run --source=study/src/gec_study/experiments -m pytest -q tests/experiments
-	$(BIN)/coverage report --skip-covered --fail-under=95
-
-# Small changes of attribution, judging and statistics, one at a time: how many of them the tests of these rooms notice goes into
-# CONTRIBUTING.md. Changes that were tried are not tried again; `rm -r mutants` forgets them. mutmut has an environment of its own,
-# which finds in .venv what the library needs, and beside it the package of studies, which some tests read.
+# Small changes of attribution, judging and statistics, one at a time, and which of them no test notices. A change that was tried is
+# not tried again; `rm -r mutants` forgets them. mutmut has an environment of its own, which finds in .venv what the library needs.
 MUTATIONS := build/mutations
 mutations: .venv/installed
 	$(BIN)/python -m venv $(MUTATIONS)
@@ -36,7 +30,7 @@ mutations: .venv/installed
 	$(BIN)/python -c 'import os, sysconfig; print(sysconfig.get_path("purelib"), os.path.abspath("study/src"), sep="\n")' > \
 		$$($(MUTATIONS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth
 	OMP_NUM_THREADS=1 $(MUTATIONS)/bin/mutmut run
-	$(MUTATIONS)/bin/mutmut results --all true | $(BIN)/python -m tools.documentation.mutation_score CONTRIBUTING.md
+	$(MUTATIONS)/bin/mutmut results
 
 # The tests of the recipes by which the papers' models are trained.
 test-training: .venv/installed
@@ -60,17 +54,7 @@ test-lowest: .venv/installed $(UV)
 	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak and not faults and not slurm" \
 		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)
 
-# The package as it is installed, under every interpreter of this machine, with the newest releases that there are.
-test-pythons: .venv/installed $(UV)
-	set -e; for python in $$($(BIN)/python tools/interpreters.py); do \
-		folder=build/pythons/$$($$python -c 'import sys; print(sys.version_info.minor)'); \
-		$$python -m venv $$folder; \
-		$(UV) pip install --quiet --python $$folder/bin/python pip setuptools . \
-			$$(grep -E '^(pytest|hypothesis)==' requirements.lock); \
-		$$folder/bin/python -m pytest -m seldom tests/test_installed.py; \
-	done
-
-# The tests of docs/reliability.md, twenty kills among them.
+# Kills runs at random moments, and fills disks.
 test-faults: .venv/installed
 	$(BIN)/pytest tests/faults/test_faults.py -m ""
 
@@ -98,26 +82,11 @@ test-soak: .venv/installed
 lint: .venv/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/snakefmt --check Snakefile workflow training tools
+	$(BIN)/snakefmt --check Snakefile workflow training
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
 	$(BIN)/snakemake --lint
 	$(BIN)/snakemake --snakefile training/Snakefile --lint
-	$(BIN)/snakemake --snakefile tools/Snakefile --lint
-
-benchmark: .venv/installed
-	$(BIN)/snakemake --snakefile tools/Snakefile --cores 1 benchmark
-
-# Time and memory of all stages at 10,000 and 100,000 sentence pairs: docs/scaling.md. For a million, which takes about
-# half an hour of one core, the target is benchmark_million.
-benchmark-scale: .venv/installed
-	$(BIN)/snakemake --snakefile tools/Snakefile --cores 1 --configfile config/paper-offline.yaml -- benchmark_scale
-
-# On a machine with a GPU: the tests that need one, and the speed of the paper's scoring on it (docs/gpu.md).
-# GEC_MIRROR names a mirror of the data where the network is closed.
-gpu-report: .venv/installed
-	$(BIN)/pytest -m gpu
-	$(BIN)/snakemake --snakefile tools/Snakefile --cores all --configfile config/paper-offline.yaml --config scoring='{device: cuda}' -- document_gpu
 
 # Lists what the model folders hold, so that a damaged or exchanged file is noticed.
 sums:
@@ -129,21 +98,21 @@ sums:
 probes: .venv/installed
 	$(BIN)/python -m gec_attribution.corpora.probes data/probes
 
-# The made parts of the documentation: the keys of a study, the rooms of the library, the graph of the rules, and the pages
-# about the studies that were run here, which are refused where results do not say what they claim; then the site. Cards of
-# models whose figures are of other files are refused, too.
+# The made parts of the documentation: the keys of a study, and the pages about studies that were run here, which are refused where
+# their results no longer say what the pages claim, as are cards of models with figures of other files. Then the site.
 docs: .venv/installed
 	$(BIN)/python -m gec_study.parameter_table config/README.md
-	$(BIN)/python -m tools.documentation.record_page docs/record.md
-	$(BIN)/python -m tools.documentation.notice NOTICE
-	$(BIN)/python -m tools.documentation.cards models
-	$(BIN)/python -m tools.documentation.claims docs/written docs
-	$(BIN)/snakemake --cores 1 --quiet all --rulegraph mermaid-js | \
-		$(BIN)/python -m tools.documentation.architecture docs/architecture.md
+	$(BIN)/python -m tools.cards models
+	$(BIN)/python -m tools.results docs
+	$(BIN)/python -m tools.claims docs/written docs
 	$(MAKE) site
 
-# The documentation as a site, in build/site; it opens from the disk. A link to nothing is an error.
+# The documentation as a site, in build/site; it opens from the disk. Its pages keep the places that they have here, so that their
+# links hold, too. A link to nothing is an error.
 site: .venv/installed
+	rm -rf build/pages && mkdir -p build/pages
+	git ls-files '*.md' '*LICENSE' NOTICE CITATION.cff config docs ':!docs/written' | tar -cf - -T - | tar -xf - -C build/pages
+	$(BIN)/jupyter nbconvert --log-level ERROR --to markdown --output-dir build/pages/docs docs/tutorial.ipynb
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 
 # Runs the tutorial's notebook and stores its outputs, which the site shows.
@@ -167,24 +136,6 @@ lock: .venv/installed
 		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml build/training.in
 	sed -i -e 's/+cpu$$//' -e '6a# Not pinned: the libraries of CUDA, on which torch depends in its builds for GPUs alone. Such a build names one release\n# of each, so that they are pinned by it.\n#' \
 		requirements.lock
-
-# With the hash of each file that pip takes on this machine, for whoever wants that. Not shipped, since torch's builds differ
-# from index to index, and the files from system to system. Where an index does not say what a package needs, pip downloads it.
-lock-hashes: .venv/installed
-	mkdir -p build
-	$(BIN)/pip install --quiet --disable-pip-version-check --dry-run --ignore-installed --no-deps \
-		--report build/installation.json -r requirements.lock
-	$(BIN)/python tools/hashed_lock.py build/installation.json > requirements-hashes.lock
-
-# Once a release: what an installation consists of, in CycloneDX's format. The program has an environment of its own,
-# which would otherwise be part of it.
-CYCLONEDX := cyclonedx-bom==7.5.0
-bill: .venv/installed
-	mkdir -p build
-	$(PYTHON) -m venv build/bill
-	build/bill/bin/pip install --quiet --disable-pip-version-check $(CYCLONEDX)
-	build/bill/bin/cyclonedx-py environment --pyproject pyproject.toml --output-file build/bill.json \
-		$(BIN)/python
 
 clean:
 	rm -rf .venv results .snakemake

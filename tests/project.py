@@ -29,7 +29,7 @@ class Named(SimpleNamespace):
 
 
 def script(name: str) -> Path:
-    """The script of a rule, in whatever stage it is, of training and of the tools too."""
+    """The script of a rule, in whatever stage it is, of training too."""
     (path,) = (*ROOT.glob(f"scripts/*/{name}.py"), *ROOT.glob(f"*/scripts/{name}.py"))
     return path
 

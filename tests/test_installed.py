@@ -3,7 +3,6 @@
 import email
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,8 +14,6 @@ from pathlib import Path
 
 import pytest
 from project import ROOT, STUDY
-
-from tools.interpreters import interpreters
 
 pytestmark = pytest.mark.seldom
 
@@ -96,20 +93,6 @@ def test_the_wheel_has_the_texts_of_its_licences_and_names_them(wheel):
         assert {f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()} <= packed
         for name in packed:
             assert archive.read(f"{folder}/licenses/{name}") == (ROOT / name).read_bytes()
-
-
-def test_an_older_python_is_refused_in_one_sentence(wheel, tmp_path):
-    older = [path for version, path in interpreters().items() if (3, 8) <= version < (3, 11)]
-    if not older:
-        pytest.skip("needs a Python before 3.11 beside this one")
-    subprocess.run([older[-1], "-m", "venv", tmp_path / "old"], check=True)
-    command = [tmp_path / "old/bin/python", "-m", "pip", "install", "--no-index", "--no-deps"]
-    done = subprocess.run([*command, wheel], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    (said,) = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
-    assert re.search(
-        r"'gec-attribution' requires a different Python: 3\.\d+\.\d+ not in '>=3", said
-    )
 
 
 def test_the_wheel_has_the_default_study_and_is_small(wheel):

@@ -231,20 +231,26 @@ import tracemalloc
 from pathlib import Path
 
 from gec_attribution.edits.m2 import iter_edits, write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.games import plan as plans
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage import row_groups
-from tools.benchmarks.scale import synthetic_corrections
 
 plans.REMEMBERED_PAIRS = plans.ROWS = row_groups.ROWS = 500
 folder = Path(sys.argv[1])
 all_masks = lambda edits, seed: lattice_masks(edits)
 
 
+def corrections(lines):
+    for line in range(lines):
+        source = " ".join(f"w{line}.{word}" for word in range(12))
+        edits = tuple(Edit(2 * k, 2 * k + 1, f"v{line}.{k}", "R:OTHER") for k in range(line % 6))
+        yield AnnotatedSentence(source, {0: edits})
+
+
 def peak(lines):
-    shapes = [(12, edits) for edits in range(6)]
-    write_m2(folder / "x.m2", synthetic_corrections(shapes, lines, seed=1))
+    write_m2(folder / "x.m2", corrections(lines))
     tracemalloc.start()
     plan = plans.plan_coalitions({"x": iter_edits(folder / "x.m2")}, [all_masks], ENGLISH)
     plans.write_plan(plan, folder / "pairs.parquet", folder / "coalitions.parquet")

@@ -1,6 +1,6 @@
 """On a GPU: the attributions of a CPU, two jobs on one device, and too little memory for real.
 
-`make gpu-report` runs them where there is a GPU; elsewhere they are skipped.
+`pytest -m gpu` runs them where there is a GPU; elsewhere they are skipped.
 """
 
 import subprocess

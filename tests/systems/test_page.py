@@ -10,7 +10,6 @@ import gec_attribution.systems
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 from gec_study.config import validate_study
-from tools.documentation.results import BEGIN, END
 
 PAGE = (ROOT / "docs" / "systems.md").read_text(encoding="utf-8")
 STUDY = {
@@ -56,11 +55,6 @@ def test_the_entries_of_the_page_are_a_valid_configuration():
         ),
         *("gector", "seq2seq", "chat"),
     }
-
-
-def test_the_page_has_its_markers():
-    assert BEGIN.format(rule="document_systems") in PAGE
-    assert END in PAGE
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", PAGE))

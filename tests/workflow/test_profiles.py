@@ -117,7 +117,7 @@ def runs_a_model(script: Path) -> bool:
     tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
     names = {node.id for node in tree if isinstance(node, ast.Name)}
     loads = names & {"load_metric", "load_system", "load_explainer"}
-    packages = [ROOT / "study/src/gec_study", ROOT / "tools", ROOT / "training/src/gec_training"]
+    packages = [ROOT / "study/src/gec_study", ROOT / "training/src/gec_training"]
     return bool(loads) or "networks/hub.py" in modules_of(script, packages=packages)
 
 
@@ -128,8 +128,6 @@ def test_every_rule_that_runs_a_model_has_a_gpu_and_memory_of_its_own():
     assert {"score_pairs", "train_on_excgec", "pair_corrections"} <= models
     # These read a model's weights or what another rule's model is told, and run none.
     models -= {"fetch_models", "convert_gector"}
-    # These measure what has no model.
-    models -= {"benchmark_scale", "benchmark_million"}
     slurm, gpu = profile("slurm"), profile("gpu")
     with_gpu = {rule for rule, needs in slurm["set-resources"].items() if "gpu" in needs}
     assert models == with_gpu == set(gpu["set-resources"])

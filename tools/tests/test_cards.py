@@ -9,7 +9,7 @@ import pytest
 from project import ROOT
 
 from gec_attribution.errors import InputError
-from tools.documentation import cards
+from tools import cards
 
 MODELS = sorted(path.parent for path in ROOT.glob("models/*/SHA256SUMS"))
 

@@ -9,10 +9,10 @@ import pytest
 from project import ROOT
 
 from gec_attribution.errors import InputError
-from tools.documentation.cards import files_of
-from tools.documentation.claims import MODELS, NotRunError, page
+from tools.cards import files_of
+from tools.claims import MODELS, NotRunError, page
 
-COMMAND = [sys.executable, "-m", "tools.documentation.claims", "written", "."]
+COMMAND = [sys.executable, "-m", "tools.claims", "written", "."]
 
 HEADER = "dataset,metric,method,value,low,high,p\n"
 PAGE = """\

@@ -44,6 +44,8 @@ rule attribute_edits:
         f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
     log:
         f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.{{method}}.log",
+    benchmark:
+        f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.{{method}}.tsv",
     conda:
         "../../envs/analysis.yaml"
     params:

@@ -106,7 +106,7 @@ LOGS = f"{STUDY}/logs"
 # Scores are named by content, so all studies share them.
 STORE = "results/store"
 DATASETS, METHODS = study.datasets, study.methods
-SCORED_METRICS, TIMED_METRICS = study.scored_metrics, study.timed_metrics
+SCORED_METRICS = study.scored_metrics
 systems_of, metrics_of = study.systems_of, study.metrics_of
 
 # A metric's scores of a data set are files numbered in binary. A job writes those whose numbers begin with its own, so that

@@ -10,6 +10,8 @@ rule plan_coalitions:
         coalitions=f"{STUDY}/{{dataset}}/coalitions/coalitions.parquet",
     log:
         f"{LOGS}/plan_coalitions/{{dataset}}.log",
+    benchmark:
+        f"{STUDY}/benchmarks/plan_coalitions/{{dataset}}.tsv",
     conda:
         "../../envs/analysis.yaml"
     params:

@@ -1,6 +1,6 @@
 """Write the pages of the documentation whose numbers come from the results of studies.
 
-    python -m tools.documentation.claims docs/written docs
+    python -m tools.claims docs/written docs
 
 A page is written by hand, as a Jinja2 template. It has no number of a result: it looks them up and
 says how each is rounded. What it claims of them (an order, a sign, a significance) stands with
@@ -12,7 +12,7 @@ the condition under which it is true:
     Under PPL it is better than chance: {{ area | estimate(3) }}.
     {% endcall %}
 
-A number that training gave is typed, as in a model's card (`tools.documentation.cards`), in a claim
+A number that training gave is typed, as in a model's card (`tools.cards`), in a claim
 that holds while the model's files are those it was measured with (`files_of("encoder")`).
 
 Where the results say otherwise the page is not written, and all sentences that are no longer true
@@ -33,11 +33,11 @@ from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.formatting.numerals import numeral
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.files import write_atomically
-from tools.documentation.cards import files_of
+from tools.cards import files_of
 
 MADE = "<!-- made by `make docs` from {source}, which is the file to edit -->\n\n"
 
-MODELS = Path(__file__).parents[2] / "models"
+MODELS = Path(__file__).parents[1] / "models"
 
 SCALES = {"": 1, "%": 100, "points": 100}
 """The units in which numbers can be written, with what they are multiplied by."""

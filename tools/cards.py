@@ -1,6 +1,6 @@
 """Refuse a model card whose figures are those of other files than the model's folder has now.
 
-    python -m tools.documentation.cards models
+    python -m tools.cards models
 
 The figures of a card come from training, which takes hours and data that is not in this repository,
 so that they are typed. Their section says of which files they are: by the beginning of the SHA-256

@@ -1,1 +1,0 @@
-"""How fast the pipeline is, and how it grows."""

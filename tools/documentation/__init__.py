@@ -1,1 +1,0 @@
-"""What makes the pages of this repository's documentation, and its site."""
