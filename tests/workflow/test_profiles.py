@@ -21,7 +21,7 @@ def profile(name: str) -> dict:
 
 
 def rule_files(*, study_alone: bool) -> list[Path]:
-    """The files that write rules out: of a study alone, or those of training and of tools too."""
+    """The files that write rules out: of a study alone, or those of training too."""
     pattern = "workflow/rules/*.smk" if study_alone else "*/rules/*.smk"
     return sorted(ROOT.glob(pattern))
 
