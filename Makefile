@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-workflow test-training test-lowest test-faults test-hub test-slurm test-soak mutations lint sums probes docs site tutorial lock clean
+.PHONY: figures metric-digests test test-workflow test-training test-lowest test-faults test-hub test-slurm test-soak mutations lint sums docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -93,10 +93,6 @@ sums:
 	for folder in models/*/; do (cd $$folder && \
 		find * -type f ! -name README.md ! -name SHA256SUMS | LC_ALL=C sort | xargs sha256sum \
 		> SHA256SUMS); done
-
-# The probes that a study reads, from the sentences and templates that were written.
-probes: .venv/installed
-	$(BIN)/python -m gec_attribution.corpora.probes data/probes
 
 # The made parts of the documentation: the keys of a study, and the pages about studies that were run here, which are refused where
 # their results no longer say what the pages claim, as are cards of models with figures of other files. Then the site.

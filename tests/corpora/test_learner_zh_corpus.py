@@ -1,8 +1,7 @@
-"""The embedded Chinese learner corpus: its form, what its edits cover, how far its systems get."""
+"""The embedded Chinese learner corpus: its form and that of its explained edits."""
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -70,14 +69,6 @@ def corrected(sample: Sample) -> str:
     return "".join(pieces) + sample["source"][end:]
 
 
-def keys(samples: list[Sample]) -> set[tuple[int, int, int, str]]:
-    """What identifies each edit: its sentence, its interval and its correction."""
-    return {
-        (sample["index"], *edit["src_interval"], edit["tgt_content"])
-        for sample, edit in edits_of(samples)
-    }
-
-
 def shown(sample: Sample, edit: dict) -> tuple:
     """An edit as a failing test should show it."""
     return sample["index"], edit["src_content"], edit["tgt_content"], edit["error_description"]
@@ -91,40 +82,10 @@ def test_texts_have_a_sentence_a_line_without_white_space(text):
     assert [line for line in lines if not characters.fullmatch(line)] == []
 
 
-@pytest.mark.parametrize("reference", ["reference.0", "reference.1"])
-def test_references_have_chinese_characters_only(reference):
-    characters = re.compile(f"({CHINESE})+")
-    assert [line for line in lines_of(reference) if not characters.fullmatch(line)] == []
-
-
-@pytest.mark.parametrize("text", ["sources", "reference.0", "reference.1"])
-def test_sentences_are_distinct(text):
-    assert [line for line, count in Counter(lines_of(text)).items() if count > 1] == []
-
-
 def test_files_hold_the_same_sources_and_corrections(samples, name):
     assert [sample["index"] for sample in samples[name]] == list(range(128))
     assert [sample["source"] for sample in samples[name]] == lines_of("sources")
     assert [sample["target"] for sample in samples[name]] == lines_of(EXPLAINED[name])
-
-
-def test_a_sentence_has_the_same_topic_in_every_file(samples):
-    topics = [[sample["domain"] for sample in samples[name]] for name in EXPLAINED]
-    assert topics[0] == topics[1] == topics[2]
-    assert set(Counter(topics[0]).values()) == {16}
-
-
-def test_metadata_counts_the_edits(documents, name):
-    document = documents[name]
-    edits = [edit for _, edit in edits_of(document["samples"])]
-    types = Counter(edit["error_type"] for edit in edits)
-    severities = Counter(edit["error_severity"] for edit in edits)
-    assert document["metadata"] == {
-        "number": len(document["samples"]),
-        "version": "1.0",
-        "type_counter": {label: types[label] for label in TYPES},
-        "severity_counter": {str(severity): severities[severity] for severity in SEVERITIES},
-    }
 
 
 def test_edits_give_the_target(samples, name):
@@ -158,104 +119,6 @@ def test_types_and_severities_are_those_of_the_benchmark(samples, name):
         assert edit["error_severity"] in SEVERITIES, shown(sample, edit)
 
 
-def test_gold_has_every_type_and_severity(samples):
-    edits = [edit for _, edit in edits_of(samples["gold"])]
-    types = Counter(edit["error_type"] for edit in edits)
-    assert {label: types[label] for label in TYPES if types[label] < 3} == {}
-    assert {edit["error_severity"] for edit in edits} == set(SEVERITIES)
-
-
-def test_gold_has_0_to_6_edits_a_sentence(samples):
-    lengths = Counter(len(sample["edits"]) for sample in samples["gold"])
-    assert lengths.keys() == set(range(7))
-    assert lengths[0] >= 5
-    assert lengths[5] + lengths[6] >= 5
-
-
-def test_correct_sentences_stay_and_the_references_differ_elsewhere():
-    rows = zip(*map(lines_of, ("sources", "reference.0", "reference.1")), strict=True)
-    for source, first_reference, second_reference in rows:
-        assert (first_reference == second_reference) == (source == first_reference), source
-        assert (source == first_reference) == (source == second_reference), source
-
-
-@pytest.mark.parametrize("careful", ["gold", "strong"])
-def test_descriptions_quote_the_source_and_the_target(samples, careful):
-    for sample, edit in edits_of(samples[careful]):
-        description = edit["error_description"]
-        evidence = re.findall("【(.+?)】", description)
-        corrections = re.findall(r"\{(.+?)\}", description)
-        assert evidence, shown(sample, edit)
-        assert corrections, shown(sample, edit)
-        for quotes, text in ((evidence, sample["source"]), (corrections, sample["target"])):
-            # A quotation may leave something out: 【经过……使】.
-            parts = [part for quote in quotes for part in quote.split("……")]
-            assert [part for part in parts if part not in text] == [], shown(sample, edit)
-
-
 def test_every_edit_has_a_description(samples, name):
     for sample, edit in edits_of(samples[name]):
         assert edit["error_description"].strip(), shown(sample, edit)
-
-
-def test_descriptions_are_written_one_by_one(samples):
-    counts = Counter(edit["error_description"] for _, edit in edits_of(samples["gold"]))
-    assert [description for description, count in counts.items() if count > 1] == []
-
-
-def test_the_strong_output_is_better_than_the_weak_one(samples):
-    gold = keys(samples["gold"])
-    shared = {name: len(gold & keys(samples[name])) for name in ("strong", "weak")}
-    precision = {name: shared[name] / len(keys(samples[name])) for name in shared}
-    assert shared["strong"] > 0.6 * len(gold)
-    assert precision["strong"] > 0.6
-    assert 0.1 * len(gold) < shared["weak"] < 0.4 * len(gold)
-    assert 0.1 < precision["weak"] < 0.4
-
-
-def test_the_strong_explanations_are_better_than_the_weak_ones(samples):
-    gold = {
-        (sample["index"], *edit["src_interval"], edit["tgt_content"]): edit
-        for sample, edit in edits_of(samples["gold"])
-    }
-    right_types, deviations, lengths = {}, {}, {}
-    for name in ("strong", "weak"):
-        pairs = [
-            (edit, gold[key])
-            for sample, edit in edits_of(samples[name])
-            if (key := (sample["index"], *edit["src_interval"], edit["tgt_content"])) in gold
-        ]
-        right_types[name] = sum(a["error_type"] == b["error_type"] for a, b in pairs) / len(pairs)
-        deviations[name] = sum(
-            abs(a["error_severity"] - b["error_severity"]) for a, b in pairs
-        ) / len(pairs)
-        lengths[name] = sum(len(a["error_description"]) for a, _ in pairs) / len(pairs)
-    assert right_types["strong"] > right_types["weak"] + 0.15
-    assert deviations["strong"] + 0.15 < deviations["weak"]
-    assert lengths["strong"] > 2 * lengths["weak"]
-
-
-def markdown_rows(samples: Table) -> Iterator[str]:
-    """The rows of the README's tables."""
-    sources = lines_of("sources")
-    for text in TEXTS:
-        lines = lines_of(text)
-        changed = sum(a != b for a, b in zip(lines, sources, strict=True))
-        yield f"| {text} | {len(lines)} | {sum(map(len, lines))} | {changed} |"
-    edits = {name: [edit for _, edit in edits_of(samples[name])] for name in EXPLAINED}
-    lengths = {name: Counter(len(s["edits"]) for s in samples[name]) for name in EXPLAINED}
-    for n in range(7):
-        yield f"| {n} | " + " | ".join(str(lengths[name][n]) for name in EXPLAINED) + " |"
-    for field, values in (("error_type", TYPES), ("error_severity", SEVERITIES)):
-        counts = {name: Counter(edit[field] for edit in edits[name]) for name in EXPLAINED}
-        for value in values:
-            row = " | ".join(str(counts[name][value]) for name in EXPLAINED)
-            yield f"| {value if field == 'error_type' else f'severity {value}'} | {row} |"
-    yield "| all | " + " | ".join(str(len(edits[name])) for name in EXPLAINED) + " |"
-    shared = [len(keys(samples["gold"]) & keys(samples[name])) for name in EXPLAINED]
-    yield "| as in gold | " + " | ".join(map(str, shared)) + " |"
-
-
-def test_readme_has_the_measured_numbers(samples):
-    readme = (CORPUS / "README.md").read_text("utf-8").splitlines()
-    assert [row for row in markdown_rows(samples) if row not in readme] == []

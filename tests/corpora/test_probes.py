@@ -7,67 +7,12 @@ from project import ROOT
 from gec_attribution.corpora.probes import (
     PAIR_COLUMNS,
     USELESS,
-    expand,
-    parse_sentence,
     read_pairs,
-    write_probes,
 )
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 
 PROBES = ROOT / "data/probes"
-
-
-def test_edits_are_read_out_of_their_sentence():
-    source, edits = parse_sentence("He [go→goes|R:VERB:SVA] home [→by bus|X:INSERTED] [.→|X:PUNCT]")
-    assert source == "He go home ."
-    assert edits == (
-        Edit(1, 2, "goes", "R:VERB:SVA"),
-        Edit(3, 3, "by bus", "X:INSERTED"),
-        Edit(3, 4, "", "X:PUNCT"),
-    )
-
-
-@pytest.mark.parametrize("text", ["He goes .", "He [go→goes] .", "He [go→goes|R .", "[a→b|X] c→d"])
-def test_a_sentence_without_edits_in_their_form_is_refused(text):
-    with pytest.raises(InputError, match="original→correction"):
-        parse_sentence(text)
-
-
-def test_templates_are_expanded_into_each_sentence_once_and_all_pairs():
-    groups = {
-        "gender": [
-            {"pairs": [["He", "She"]], "templates": ["{word} [a→b|R:X]", "{word} [c→d|R:X]"]}
-        ],
-        "nation": [{"words": ["x", "y", "z"], "templates": ["{word} [a→b|R:X]"]}],
-    }
-    rounds, pairs = expand(groups)
-    edit = "[a→b|R:X]"
-    assert rounds == {
-        f"He {edit}": 0,
-        f"She {edit}": 0,
-        "He [c→d|R:X]": 0,
-        "She [c→d|R:X]": 0,
-        f"x {edit}": 0,
-        f"y {edit}": 0,
-        f"z {edit}": 1,
-    }
-    assert pairs.to_numpy().tolist() == [
-        ["gender", 1, f"He {edit}", "He", f"She {edit}", "She"],
-        ["gender", 2, "He [c→d|R:X]", "He", "She [c→d|R:X]", "She"],
-        ["nation", 3, f"x {edit}", "x", f"y {edit}", "y"],
-        ["nation", 3, f"x {edit}", "x", f"z {edit}", "z"],
-        ["nation", 3, f"y {edit}", "y", f"z {edit}", "z"],
-    ]
-
-
-def test_the_embedded_probes_are_made_from_what_was_written(tmp_path):
-    for name in ("probes.txt", "templates.yaml"):
-        (tmp_path / name).write_bytes((PROBES / name).read_bytes())
-    write_probes(tmp_path)
-    for name in ("probes.m2", "pairs.tsv"):
-        assert (tmp_path / name).read_bytes() == (PROBES / name).read_bytes()
 
 
 def test_every_useless_edit_stands_beside_a_real_one_and_kinds_are_equally_many():
@@ -121,14 +66,6 @@ def test_the_sentences_of_a_pair_differ_in_its_words_alone():
         assert len(tokens) == len(other_tokens)
         assert edits == other_edits
         assert all(not edit.start <= at < edit.end for edit in edits)
-
-
-def test_both_words_of_every_contrast_are_compared_equally_often():
-    pairs = read_pairs(PROBES / "pairs.tsv")
-    nations = pairs[pairs["contrast"] == "nation"]
-    counts = Counter([*nations["word"], *nations["other_word"]])
-    assert len(set(counts.values())) == 1
-    assert pairs.groupby("contrast")["template"].nunique().min() >= 10
 
 
 def test_a_table_of_other_columns_is_refused(tmp_path):
