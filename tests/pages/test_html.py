@@ -115,6 +115,18 @@ def test_ordinary_text_keeps_its_own_spaces(page):
     assert sentence == "He go goes +0.200 (home, now, −0.100)."
 
 
+def test_unchanged_words_that_the_correction_spaces_otherwise_are_shown(page):
+    given = explanation(
+        "It 's good .",
+        [edit(2, 3, "well", 0.4)],
+        hypothesis="It 's well .",
+        source_text="It 's good .",
+        hypothesis_text="It's well.",
+    )
+    ((_, sentence),) = page(given).all("p", "sentence")
+    assert sentence == "It 's good well +0.400."
+
+
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"])), st.text("<>&\"' =/ab", min_size=1))
 def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type_):
     path = tmp_path_factory.mktemp("html") / "page.html"

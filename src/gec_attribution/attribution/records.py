@@ -260,26 +260,20 @@ class Record:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
         language = load_language(self.language)
         source = _slices(self.source, self.source_text, language)
-        corrections = iter([edit.correction for edit in self.edits])
-        if self.hypothesis_text is not None:
-            corrections = self._corrections_as_written(self.hypothesis_text, language)
-        position = 0
+        hypothesis = _slices(self.hypothesis, self.hypothesis_text, language)
+        position = shift = 0
         for number, edit in enumerate(self.edits):
+            before, after = position + shift, edit.start + shift
             if kept := source(position, edit.start):
-                yield Chunk(kept, kept, None)
-            yield Chunk(source(edit.start, edit.end), next(corrections), number)
+                yield Chunk(kept, hypothesis(before, after), None)
+            length = len(language.tokenize(edit.correction))
+            is_written = self.hypothesis_text is not None
+            correction = hypothesis(after, after + length) if is_written else edit.correction
+            yield Chunk(source(edit.start, edit.end), correction, number)
             position = edit.end
-        if kept := source(position, None):
-            yield Chunk(kept, kept, None)
-
-    def _corrections_as_written(self, written: str, language: Language) -> Iterator[str]:
-        """The new text of each edit, cut from the hypothesis."""
-        hypothesis = _slices(self.hypothesis, written, language)
-        shift = 0
-        for edit in self.edits:
-            start, length = edit.start + shift, len(language.tokenize(edit.correction))
-            yield hypothesis(start, start + length)
             shift += length - (edit.end - edit.start)
+        if kept := source(position, None):
+            yield Chunk(kept, hypothesis(position + shift, None), None)
 
 
 def _slices(text: str, written: str | None, language: Language) -> Callable[[int, int | None], str]:
