@@ -260,6 +260,14 @@ def test_metrics_may_be_functions_and_objects(study, tmp_path):
     assert other.signature != record.signature
 
 
+def test_the_first_metric_that_is_given_is_the_one_by_default():
+    metrics = {"mine": length, "overlap": {"type": "token_overlap"}}
+    for names in (["mine", "overlap"], ["overlap", "mine"]):
+        explainer = Explainer({"metrics": {name: metrics[name] for name in names}})
+        (record,) = explainer.explain_edits([(SOURCE, EDITS)])
+        assert record.metric == names[0]
+
+
 @pytest.mark.parametrize("study", [3, None, ["study.yaml"], FunctionMetric])
 def test_what_an_explainer_cannot_take_is_named(study):
     with pytest.raises(ConfigError, match=rf"takes the path of a study, .*{type(study).__name__}"):

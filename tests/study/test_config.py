@@ -99,6 +99,12 @@ def test_the_offline_study_has_the_data_of_the_paper():
     assert offline["metrics"].keys() == paper["metrics"].keys()
 
 
+def test_two_entries_of_one_label_are_refused():
+    config = changed(metrics__other={"type": "token_overlap", "label": "PPL"})
+    config["metrics"]["ppl"]["label"] = "PPL"
+    assert "metrics.other.label: 'PPL' is also that of ppl" in message(config)
+
+
 def test_a_filtered_system_corrects_what_the_other_does_where_its_metric_scores():
     config = changed(
         datasets__e={"sources": "e.txt"},

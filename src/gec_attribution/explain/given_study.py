@@ -203,5 +203,7 @@ def _read(study: Study) -> tuple[dict[str, Any], dict[str, Metric]]:
         }
     required = [key for key in TO_EXPLAIN if key != "metrics" or not objects]
     config = resolve_paths(validate_config(given, "study", required=required), places_of())
-    config["metrics"] |= {name: {} for name in objects}
+    # In the order in which they were given, for the first is the one taken by default.
+    entries = config["metrics"]
+    config["metrics"] = {name: entries.get(name, {}) for name in metrics or entries}
     return config, {name: as_metric(value, name) for name, value in objects.items()}

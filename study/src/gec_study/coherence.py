@@ -13,6 +13,7 @@ def incoherences(config: Mapping) -> Iterator[str]:
     for key, kind, name in _references(config):
         if name not in config[kind]:
             yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"
+    yield from _ambiguous_labels(config)
     yield from _unexplained(config)
     yield from _evaluated_where_tuned(config)
     yield from _unknown_tables(config)
@@ -37,6 +38,20 @@ def incoherences(config: Mapping) -> Iterator[str]:
             f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
             f"coalitions.max_edits {most}, up to which every coalition is scored"
         )
+
+
+def _ambiguous_labels(config: Mapping) -> Iterator[str]:
+    """Entries of one kind that figures and tables would call by the same label."""
+    kinds = ("datasets", "systems", "explainers", "metrics", "methods")
+    labelled = {kind: config[kind] for kind in kinds}
+    forms = (config["evaluation"]["related_forms"] or {"forms": {}})["forms"]
+    labelled["evaluation.related_forms.forms"] = forms
+    for kind, entries in labelled.items():
+        first_named: dict[str, str] = {}
+        for name, entry in entries.items():
+            label = entry.get("label", name)
+            if (first := first_named.setdefault(label, name)) != name:
+                yield f"{kind}.{name}.label: {label!r} is also that of {first}; give each its own"
 
 
 def _unknown_tables(config: Mapping) -> Iterator[str]:
