@@ -40,14 +40,6 @@ CONFIG = {
         "spelling": {"type": "spelling"},
         "further": {"type": "chat", "model": "m", "examples": "e.txt", "after": "spelling"},
         "both": {"type": "combination", "of": ["spelling", "further"], "votes": 1},
-        "kept": {
-            "type": "filtered",
-            "system": "spelling",
-            "metric": "like",
-            "method": "shapley",
-            "threshold": 0,
-            "datasets": ["essays"],
-        },
         "told": {"type": "explainer", "explainer": "first"},
     },
     "explainers": {
@@ -171,9 +163,6 @@ def test_the_files_of_the_corpora_and_systems(files):
         at("letters/edits/spelling.m2"),
         at("letters/edits/further.m2"),
     ]
-    assert files.filtered_edits("essays", "kept") == at("essays/edits/spelling.m2")
-    assert files.references_of_filter("essays", "kept") == files.reference_texts("essays")
-    assert files.sources_of_filter("essays", "kept") == [at("essays/corpus/sources.txt")]
 
 
 def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):

@@ -1,5 +1,4 @@
-# Stage 7: what does not fit the rules made from declarations: what is timed, what compares experiments, and the tuning of
-# filters.
+# Stage 7: what does not fit the rules made from declarations: what is timed, and what compares experiments.
 
 from dataclasses import asdict
 
@@ -94,23 +93,3 @@ rule evaluate_differences:
         compared=None,
     script:
         "../../scripts/experiments/evaluate.py"
-
-
-# The thresholds of filters, on a data set that nothing is evaluated on.
-rule tune_filters:
-    input:
-        sources=rules.prepare_sources.output[0],
-        edits=system_edits,
-        references=reference_edits,
-        attributions=ask(files.attributions_of_metrics),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/filter_thresholds.csv",
-    log:
-        f"{LOGS}/tune_filters/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        systems=systems_param,
-        language=language_param,
-    script:
-        "../../scripts/systems/tune_filters.py"

@@ -24,7 +24,6 @@ OWN = (
     "bias",
     "precision",
     "faithfulness",
-    "filtering",
     "missed_value",
     "right_by_construction",
     "score_decomposition",
