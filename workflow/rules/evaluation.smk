@@ -48,29 +48,6 @@ rule measure_sampling_error:
         "../../scripts/evaluation/measure_sampling_error.py"
 
 
-rule measure_system_speed:
-    input:
-        # One file for each system.
-        sources=ask(files.uncorrected_of_timed),
-        models=ask(files.timed_with),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/system_speed.csv",
-    log:
-        f"{LOGS}/measure_system_speed/{{dataset}}.log",
-    conda:
-        "../../envs/systems.yaml"
-    # The systems run on one of them; the others are kept idle.
-    threads: workflow.cores
-    params:
-        **settings_of("correction"),
-        systems=ask(study.timed_systems_of),
-        language=language_param,
-        sentences=OPTIONS["system_speed"]["sentences"],
-        seed=config["seed"],
-    script:
-        "../../scripts/evaluation/measure_system_speed.py"
-
-
 # The statistics of one experiment, whose methods and metrics are subtracted from each other.
 rule evaluate_differences:
     input:

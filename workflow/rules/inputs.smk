@@ -35,7 +35,6 @@ form_of_edits = ask(files.form_of_edits)
 edits_of_user = one_or_none(files.edits_of_user)
 system_edits = ask(files.system_edits)
 extraction_signatures = ask(files.extraction_signatures)
-missed_by = ask(study.missed_by)
 played_references = ask(study.played_references)
 references_planned = ask(files.references_planned)
 

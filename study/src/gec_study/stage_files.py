@@ -115,16 +115,6 @@ class StageFiles:
         """The files that a system's entry names, and those of its local models."""
         return self.named_files("systems", self.study.config["systems"][system])
 
-    def timed_with(self, dataset: str) -> list[str]:
-        """Those of all systems that are timed on a data set."""
-        names = self.study.timed_systems_of(dataset)
-        return [file for name in names for file in self.corrected_with(name)]
-
-    def uncorrected_of_timed(self, dataset: str) -> list[str]:
-        """What each of them corrects."""
-        names = self.study.timed_systems_of(dataset)
-        return [self.uncorrected(dataset, name) for name in names]
-
     def combined_edits(self, dataset: str, system: str) -> list[str]:
         """The edits of the systems that a combination lets vote."""
         return [self.edits(dataset, name) for name in self.study.config["systems"][system]["of"]]
@@ -188,7 +178,7 @@ class StageFiles:
 
     def references_planned(self, dataset: str) -> list[str]:
         """The references of whose edits coalitions are planned."""
-        planned = self.study.missed_by(dataset) or self.study.played_references(dataset)
+        planned = self.study.played_references(dataset)
         return self.reference_edits(dataset) if planned else []
 
     def scores(self, dataset: str, metric: str) -> str:
