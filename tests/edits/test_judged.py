@@ -46,10 +46,9 @@ def test_corrections_are_read_with_all_their_judgements(tmp_path):
     assert first_correction.hypothesis == "He goes to the school every day ."
     assert first_correction.annotators == ("ann", "ben")
     assert first_correction.votes == ((True, False, True), (True, False, False))
-    # One of two is at least half.
-    assert first_correction.valid.tolist() == [True, False, True]
+    assert first_correction.valid.tolist() == [1, 0, 0.5]
     assert second_correction.hypothesis == "go home every days . !"
-    assert second_correction.valid.tolist() == [False, True, False]
+    assert second_correction.valid.tolist() == [0, 1, 0]
 
 
 def test_a_part_of_the_corrections_is_that_of_the_data_set(tmp_path):
@@ -80,4 +79,4 @@ def test_seeda_has_the_known_number_of_edits(shared, tmp_path):
     short = [one for one in judged.corrections if len(one.edits) <= 8]
     assert len(judged.corrections) == pytest.approx(1800, abs=1)
     assert sum(len(one.edits) for one in short) == pytest.approx(4704, abs=3)
-    assert sum(int((~one.valid).sum()) for one in short) == 410
+    assert sum(int((one.valid < 0.5).sum()) for one in short) == 410

@@ -25,14 +25,14 @@ def test_areas_are_the_same_item_by_item_and_by_pairs_of_sources(most, monkeypat
     random = np.random.default_rng(3)
     values = random.integers(0, 5, 60).astype(float)
     positive, cluster = random.random(60) < 0.7, random.integers(0, 15, 60)
-    weights, strata = random.integers(1, 4, 60).astype(float), cluster % 3
-    compute = area_under_curve(values, positive, cluster, weights=weights, strata=strata)
+    strata = cluster % 3
+    compute = area_under_curve(values, positive, cluster, strata=strata)
     counts = random.integers(0, 3, (4, 15)).astype(float)
     for area, times in zip(compute(counts), counts, strict=True):
         ordered = pairs = 0
         for up in np.flatnonzero(positive):
             for down in np.flatnonzero(~positive & (strata == strata[up])):
-                mass = times[cluster[up]] * times[cluster[down]] * weights[up] * weights[down]
+                mass = times[cluster[up]] * times[cluster[down]]
                 ordered += mass * (np.sign(values[up] - values[down]) + 1) / 2
                 pairs += mass
         assert area == pytest.approx(ordered / pairs)

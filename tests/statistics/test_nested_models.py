@@ -4,10 +4,9 @@ import pytest
 from gec_attribution.statistics.nested_models import (
     FOLDS,
     REPEATS,
-    category_rates,
     folds,
+    judged,
     log_likelihood,
-    predicted,
 )
 
 
@@ -22,28 +21,19 @@ def test_a_source_is_in_one_fold_of_each_division():
     assert not (divisions[0] == divisions[1] - FOLDS).all()
 
 
-def test_the_rate_of_a_category_is_that_of_the_other_folds():
-    categories = np.array(["a", "a", "a", "b", "a", "b"])
-    right = np.array([True, True, False, False, False, True])
-    fold = np.array([0, 0, 0, 0, 1, 1])
-    rates = category_rates(categories, right, fold)
-    # To fold 1, a is right 2 of 3 times, b 0 of 1, and all 2 of 4, which is one item more.
-    assert rates[4:] == pytest.approx([(2 + 0.5) / 4, (0 + 0.5) / 2])
-    # To fold 0, a is right 0 of 1, b 1 of 1, all 1 of 2.
-    assert rates[:4] == pytest.approx([0.25, 0.25, 0.25, 0.75])
-
-
 def test_a_model_of_the_other_folds_is_that_of_another_implementation():
     linear = pytest.importorskip("sklearn.linear_model")
     random = np.random.default_rng(0)
     categories, values = random.choice(["a", "b", "c"], 200), random.normal(size=200)
     right = random.random(200) < 1 / (1 + np.exp(-values - (categories == "a")))
     fold = random.integers(0, 4, 200)
+    indicators = (categories[:, None] == np.array(list("abc"))).astype(float)
     for used in (None, values):
-        probabilities = predicted(categories, used, right, fold)
+        numbers = np.zeros((200, 0)) if used is None else values[:, None]
+        probabilities = judged(indicators, numbers, right, fold)
         for number in range(4):
             in_other_folds = fold != number
-            columns = [(categories == name).astype(float) for name in "abc"]
+            columns = list(indicators.T)
             if used is not None:
                 ordered = np.sort(values[in_other_folds])
                 # No value of a test item is one of those fitted to; theirs are mid-ranks.
@@ -57,9 +47,8 @@ def test_a_model_of_the_other_folds_is_that_of_another_implementation():
 
 
 def test_a_fold_whose_others_are_all_right_has_no_model():
-    probabilities = predicted(
-        np.array(["a"] * 4), None, np.array([1, 1, 1, 0], bool), np.array([0, 0, 1, 1])
-    )
+    right, fold = np.array([1, 1, 1, 0], bool), np.array([0, 0, 1, 1])
+    probabilities = judged(np.ones((4, 1)), np.zeros((4, 0)), right, fold)
     assert np.isnan(probabilities[2:]).all()
     assert not np.isnan(probabilities[:2]).any()
 

@@ -28,6 +28,15 @@ SMALL = {
 }
 
 
+FILTERED = {
+    "type": "filtered",
+    "system": "s",
+    "metric": "ppl",
+    "method": "shapley",
+    "threshold": -0.2,
+}
+
+
 def changed(**keys):
     config = copy.deepcopy(SMALL)
     for path, value in keys.items():
@@ -94,6 +103,25 @@ def test_two_entries_of_one_label_are_refused():
     config = changed(metrics__other={"type": "token_overlap", "label": "PPL"})
     config["metrics"]["ppl"]["label"] = "PPL"
     assert "metrics.other.label: 'PPL' is also that of ppl" in message(config)
+
+
+def test_a_filtered_system_corrects_what_the_other_does_where_its_metric_scores():
+    config = changed(
+        datasets__e={"sources": "e.txt"},
+        datasets__z={"sources": "z.txt", "language": "zh"},
+        systems__s__files={"d": "s.txt", "z": "z.txt"},
+        systems__other={"type": "mine", "datasets": ["e"]},
+        systems__t=FILTERED,
+        systems__u=FILTERED | {"system": "t"},
+        metrics__overlap={"type": "token_overlap", "languages": ["zh"]},
+        systems__v=FILTERED | {"metric": "overlap"},
+    )
+    validated = validate_study(config)
+    corrected = {
+        name: datasets_corrected_by(validated, entry)
+        for name, entry in validated["systems"].items()
+    }
+    assert corrected == {"s": ["d", "z"], "other": ["e"], "t": ["d"], "u": ["d"], "v": ["z"]}
 
 
 def test_the_corrections_of_an_explainer_are_a_system():
@@ -201,6 +229,22 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
             ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: depends"],
         ),
         (
+            changed(systems__t={"type": "filtered", "system": "u", "metric": "n", "method": "add"}),
+            ["systems.t: missing 'threshold'"],
+        ),
+        (changed(systems__t=FILTERED | {"system": "u"}), ["systems.t.system: unknown system 'u'"]),
+        (changed(systems__t=FILTERED | {"metric": "n"}), ["systems.t.metric: unknown metric 'n'"]),
+        (changed(systems__t=FILTERED | {"method": "m"}), ["systems.t.method: unknown method 'm'"]),
+        (changed(systems__t=FILTERED | {"system": "t"}), ["systems.t: depends", "own output"]),
+        (
+            changed(evaluation__filtering={"tuned_on": "e"}),
+            ["evaluation.filtering.tuned_on: unknown dataset 'e'"],
+        ),
+        (
+            changed(evaluation__filtering={"tuned_on": "d"}),
+            ["tuned_on: d is evaluated, too", "tuned_on: d has no references"],
+        ),
+        (
             changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),
             ["systems.t: needs s, which does not correct e"],
         ),
@@ -237,8 +281,8 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         ),
         (changed(evaluation__consistency={"max_edits": 12}), ["exceeds coalitions.max_edits 10"]),
         (
-            changed(evaluation__ranking_and_attributing={}),
-            ["needs evaluation.human_rankings, which is null", "needs evaluation.human_judgements"],
+            changed(evaluation__human_rankings={}, evaluation__chance=None),
+            ["needs evaluation.chance, which is null"],
         ),
         (
             changed(evaluation__case_study={"dataset": "d", "system": "t", "line": 1}),

@@ -95,17 +95,14 @@ def test_a_data_set_of_one_experiment_takes_part_in_no_other():
         "spelling": {"type": "spelling"},
     }
     complete = validate_study(study(datasets=datasets, systems=systems))
-    assert complete["datasets"]["seeda-judged"]["experiments"] == [
-        "human_judgements",
-        "trained_judge",
-    ]
+    assert complete["datasets"]["seeda-judged"]["experiments"] == ["chance"]
     assert shared_datasets(complete) == ["mine"]
     corrected = {
         name: datasets_corrected_by(complete, entry) for name, entry in complete["systems"].items()
     }
     assert corrected == {"judged": ["seeda-judged"], "spelling": ["mine"]}
-    datasets["mine"]["experiments"] = ["human_judgement"]
-    said = "datasets.mine.experiments: unknown evaluation 'human_judgement'; there are "
+    datasets["mine"]["experiments"] = ["chanse"]
+    said = "datasets.mine.experiments: unknown evaluation 'chanse'; there are "
     assert said in message(study(datasets=datasets, systems=systems))
 
 

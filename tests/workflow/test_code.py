@@ -2,7 +2,6 @@
 
 import copy
 import json
-import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -172,13 +171,11 @@ AFTER_SCORES = {
     "plot_agreement": 1,
     "plot_bias": 1,
     "plot_chance": 1,
-    "plot_chance_added": 1,
     "plot_consistency": 1,
     "plot_efficiency": 1,
     "plot_precision": 1,
     "tabulate_chance": 1,
     "tabulate_chance_added": 1,
-    "tabulate_chance_summary": 1,
     "tabulate_consistency": 1,
     "tabulate_differences": 3,
     "tabulate_granularity": 1,
@@ -267,18 +264,6 @@ def changed(study: Study, **changes: dict) -> Iterator[None]:
         yield
     finally:
         study.config = before
-
-
-def test_an_input_that_is_exchanged_for_an_older_file_is_noticed(finished):
-    file, kept = finished.folder / "one.m2", finished.folder / "kept"
-    file.rename(kept)
-    file.write_text(kept.read_text().replace(EDITS[0], "A 0 1|||R:OTHER|||w"))
-    os.utime(file, (0, 0))
-    try:
-        assert finished.jobs()["import_outputs"] == 1
-    finally:
-        kept.replace(file)
-    assert finished.jobs() == {}
 
 
 def test_labels_remake_figures_tables_and_pages_alone(finished):

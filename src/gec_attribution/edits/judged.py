@@ -44,8 +44,8 @@ class JudgedCorrection:
 
     @cached_property
     def valid(self) -> np.ndarray:
-        """Whether each edit is valid to at least half of those who judged it: (n,) bool."""
-        return np.mean(self.votes, axis=0) >= 0.5
+        """Share of its judges who find each edit valid: (n,) float64."""
+        return np.mean(self.votes, axis=0)
 
     @property
     def hypothesis(self) -> str:

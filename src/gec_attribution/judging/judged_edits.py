@@ -10,10 +10,10 @@ from gec_attribution.errors import InputError
 
 
 def judged_edits(corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
-    """One row per edit of each correction: line (from 1), edit, source (its number), valid."""
+    """Edits of judged corrections: line (from 1), edit, source (its number), valid (share)."""
     numbers: dict[str, int] = {}
     rows = [
-        (line, edit, numbers.setdefault(correction.source, len(numbers)), bool(valid))
+        (line, edit, numbers.setdefault(correction.source, len(numbers)), float(valid))
         for line, correction in enumerate(corrections, start=1)
         for edit, valid in enumerate(correction.valid)
     ]
@@ -33,4 +33,4 @@ def with_judgements(attributions: pd.DataFrame, judged: pd.DataFrame) -> pd.Data
             f"and people judged {len(judged)}, not the same ones; extract the edits and attribute "
             "them again"
         )
-    return edits.astype({"valid": bool})
+    return edits

@@ -81,14 +81,6 @@ class Metric(ABC):
         """The score from the columns of `evaluate`, float64 of shape (n,)."""
         return columns["score"]
 
-    def states(self, texts: Sequence[str]) -> np.ndarray | None:
-        """How the metric's encoder sees texts, (texts, hidden): its last states, averaged.
-
-        None of a metric that has no encoder.
-        """
-        del texts
-        return None
-
     def read_beside(self, source: str, references: Sequence[str] = ()) -> str:
         """All that the metric reads beside a hypothesis of `source`, as one text.
 

@@ -103,10 +103,6 @@ class Impara(ComposedMetric):
             "truncated": (encoded.truncated[:n] | encoded.truncated[source_rows]).astype(float),
         }
 
-    def states(self, texts: Sequence[str]) -> np.ndarray:
-        """See `Metric.states`; those of the encoder of similarity."""
-        return self.similarity_encoder.encode(texts).pooled
-
     def derive(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """`gate`: 1.0 where the hypothesis is close enough to the source, else 0.0."""
         return {"gate": (columns["similarity"] >= self.threshold).astype(float)}

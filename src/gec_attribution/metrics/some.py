@@ -128,10 +128,6 @@ class Some(ComposedMetric):
             "truncated": truncated.astype(float),
         }
 
-    def states(self, texts: Sequence[str]) -> np.ndarray:
-        """See `Metric.states`; those of the encoder of fluency."""
-        return self.encoders["fluency"].encode(texts).pooled
-
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """The components' weighted sum."""
         weighted = (weight * columns[name] for name, weight in self.coefficients.items())

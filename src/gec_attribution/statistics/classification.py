@@ -74,7 +74,6 @@ def area_under_curve(
     positive: np.ndarray,
     cluster: np.ndarray,
     *,
-    weights: np.ndarray | None = None,
     strata: np.ndarray | None = None,
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The area under the ROC curve as a statistic of resampled sources, for `bootstrap.statistic`.
@@ -86,7 +85,6 @@ def area_under_curve(
         values: (items,) what should be higher for positive items.
         positive: (items,) bool.
         cluster: (items,) the number of each item's source.
-        weights: (items,) how much each item counts; 1 where None.
         strata: (items,) the number of each item's stratum: only items of the same one are compared,
             such as those to which the same fitted model gave their values.
 
@@ -94,15 +92,14 @@ def area_under_curve(
         Takes (corpora, sources) how often each corpus has each source, and returns the (corpora,)
         areas; NaN where a corpus has no positive item, or nothing else.
     """
-    weights = np.ones(len(values)) if weights is None else weights
     strata = np.zeros(len(values), dtype=np.int64) if strata is None else strata
     ranked = [
         members[np.argsort(values[members], kind="stable")]
         for members in (np.flatnonzero(strata == stratum) for stratum in np.unique(strata))
     ]
     if cluster.max(initial=0) < _MOST_PAIRED:
-        return _by_pairs_of_sources(ranked, values, positive, cluster, weights)
-    return _item_by_item(ranked, values, positive, cluster, weights)
+        return _by_pairs_of_sources(ranked, values, positive, cluster)
+    return _item_by_item(ranked, values, positive, cluster)
 
 
 def _by_pairs_of_sources(
@@ -110,21 +107,19 @@ def _by_pairs_of_sources(
     values: np.ndarray,
     positive: np.ndarray,
     cluster: np.ndarray,
-    weights: np.ndarray,
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The areas from what each two sources add to them, so that no resample looks at an item."""
     sources = int(cluster.max(initial=-1)) + 1
     ordered, pairs = np.zeros((sources, sources)), np.zeros((sources, sources))
     for ascending in ranked:
         upper, lower = ascending[positive[ascending]], ascending[~positive[ascending]]
-        mass = np.bincount(cluster[upper], weights[upper], sources)
+        mass = np.bincount(cluster[upper], minlength=sources)
         for source in np.unique(cluster[lower]):
             others = lower[cluster[lower] == source]
-            below = np.concatenate([[0.0], np.cumsum(weights[others])])
             ends = (np.searchsorted(values[others], values[upper], end) for end in _ENDS)
-            passed = weights[upper] * sum(below[end] for end in ends) / 2
+            passed = sum(ends, start=np.zeros(len(upper))) / 2
             ordered[:, source] += np.bincount(cluster[upper], passed, sources)
-            pairs[:, source] += mass * below[-1]
+            pairs[:, source] += mass * len(others)
 
     def compute(counts: np.ndarray) -> np.ndarray:
         counts = counts[:, :sources]
@@ -141,7 +136,6 @@ def _item_by_item(
     values: np.ndarray,
     positive: np.ndarray,
     cluster: np.ndarray,
-    weights: np.ndarray,
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The areas from the items in the order of their values, for more sources."""
     firsts = [np.unique(values[ascending], return_index=True)[1] for ascending in ranked]
@@ -149,7 +143,7 @@ def _item_by_item(
     def compute(counts: np.ndarray) -> np.ndarray:
         ordered, pairs = np.zeros(len(counts)), np.zeros(len(counts))
         for ascending, starts in zip(ranked, firsts, strict=True):
-            times = counts[:, cluster[ascending]] * weights[ascending]
+            times = counts[:, cluster[ascending]]
             upper, lower = (
                 np.add.reduceat(times * chosen, starts, axis=1)
                 for chosen in (positive[ascending], ~positive[ascending])

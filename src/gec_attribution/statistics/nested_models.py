@@ -1,4 +1,4 @@
-"""What a number adds to what a category says: nested models, cross-validated by source.
+"""Logistic models of what is true of items, cross-validated by source; one may nest another.
 
 Each item is judged by a model that was fitted to items of other sources, so that none is known from
 a sentence that it was learnt from.
@@ -31,50 +31,6 @@ def folds(cluster: np.ndarray, seed: int) -> np.ndarray:
     random = np.random.Generator(np.random.PCG64(seed))
     orders = [random.permutation(len(sources)) for _ in range(REPEATS)]
     return np.array([FOLDS * n + (order % FOLDS)[place] for n, order in enumerate(orders)])
-
-
-def category_rates(categories: np.ndarray, right: np.ndarray, fold: np.ndarray) -> np.ndarray:
-    """The share of right items of each item's category in the other folds: (items,).
-
-    One item more, as right as those of all categories are, stands for what is not known of a
-    category that is rare there.
-
-    Args:
-        categories: (items,) category of each item.
-        right: (items,) bool.
-        fold: (items,) of one division.
-    """
-    _, place = np.unique(categories, return_inverse=True)
-    rates = np.full(len(right), np.nan)
-    for number in np.unique(fold):
-        others = fold != number
-        overall = right[others].mean() if others.any() else 0.5
-        hits, items = (
-            np.bincount(place[others], part, place.max() + 1)
-            for part in (right[others], np.ones(others.sum()))
-        )
-        rates[~others] = ((hits + overall) / (items + 1))[place[~others]]
-    return rates
-
-
-def predicted(
-    categories: np.ndarray, values: np.ndarray | None, right: np.ndarray, fold: np.ndarray
-) -> np.ndarray:
-    """The probability that each item is right, of logistic models fitted to the other folds.
-
-    Args:
-        categories: (items,) category of each item, an indicator each.
-        values: (items,) a number for each item, of which the model has the rank among the items
-            that it is fitted to, so that its unit and its tails do not count; None leaves it out.
-        right: (items,) bool.
-        fold: (items,) of one division.
-
-    Returns:
-        (items,) float64 in (0, 1); NaN where the other folds have no right or no wrong item.
-    """
-    names, place = np.unique(categories, return_inverse=True)
-    numbers = np.zeros((len(right), 0)) if values is None else values[:, None]
-    return judged(np.eye(len(names))[place], numbers, right, fold)
 
 
 def judged(

@@ -1,25 +1,25 @@
-"""Attributions beside what needs none: known references, known judgements, known attributions."""
-
-import itertools
+"""Predictors of right edits: planted effects, ties, one system, judges that disagree."""
 
 import numpy as np
-import pandas as pd
 import pytest
 from attributed import attributions
+from experiment_inputs import judged_edits as judged_files
+from small_study import inputs_of
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
-from gec_attribution.judging.judged_edits import judged_edits, with_judgements
+from gec_attribution.errors import InputError
 from gec_attribution.statistics import bootstrap
 from gec_study.experiments.chance.compute import (
-    BASELINES,
+    BOTH,
+    MEASURES,
     by_people,
     by_references,
     chance,
     compute,
 )
-from gec_study.experiments.chance.summary_table import sentence
-from gec_study.experiments.inputs import Inputs
+
+TYPES = ["R:NOUN", "M:DET"]
 
 
 @pytest.fixture(autouse=True)
@@ -27,187 +27,164 @@ def _few_resamples(monkeypatch):
     monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
 
 
-def edit(position):
-    return Edit(position, position + 1, "x", "R:NOUN")
+def edit(position, correction="x"):
+    return Edit(position, position + 1, correction, "R:NOUN")
 
 
-def referenced(tables, references, **options):
-    tables = [tables] if isinstance(tables, pd.DataFrame) else tables
-    claims = list(zip(tables, by_references(tables, references), strict=True))
-    return chance(claims, sources=len(references), resamples=50, **options)
+def referenced(tables, references, systems=1, **options):
+    edits = by_references(tables[0], references, systems)
+    return chance(edits, tables, "references", resamples=100, **options)
+
+
+def judged(table, votes):
+    """The results of corrections with these votes, a source each."""
+    corrections = [
+        JudgedCorrection(
+            f"s {number}", tuple(map(edit, range(len(one[0])))), ("ann", "ben")[: len(one)], one
+        )
+        for number, one in enumerate(votes)
+    ]
+    return chance(by_people(table, corrections), [table], "people", resamples=100)
 
 
 def values(computed):
-    keys = ["truth", "signs", "measure"]
-    return computed["chance"].set_index(keys)["value"]
-
-
-def test_to_call_every_edit_right_agrees_as_often_as_edits_are_right():
-    # Edits 0 and 1 are in the reference, 2 is not.
-    measured = values(referenced(attributions([("one", 1, [1, -1, 1])]), [[[edit(0), edit(1)]]]))
-    assert measured["best-f0.5", "all right", "agreement"] == pytest.approx(2 / 3)
-    assert measured["best-f0.5", "attribution", "agreement"] == pytest.approx(1 / 3)
-    assert measured["best-f0.5", "all right", "balanced_accuracy"] == 0.5
-    assert measured["best-f0.5", "attribution", "balanced_accuracy"] == pytest.approx(1 / 4)
-    assert measured["best-f0.5", "all right", "mcc"] == 0
-    assert measured["best-f0.5", "all right", "auc"] == 0.5
-    # φ of a right edit is higher than that of the wrong one never; equal once of two.
-    assert measured["best-f0.5", "attribution", "auc"] == pytest.approx(1 / 4)
-
-
-def test_shuffled_signs_have_what_their_number_gives_by_chance():
-    # Two of three signs are positive, one of three edits is right.
-    table = attributions([("one", line, [1, 2, -1]) for line in range(1, 61)])
-    measured = values(referenced(table, [[[edit(0)]]] * 60))
-    expected = 2 / 3 * 1 / 3 + 1 / 3 * 2 / 3
-    for signs in ("shuffled within", "shuffled over"):
-        assert measured["best-f0.5", signs, "agreement"] == pytest.approx(expected, abs=0.02)
-        assert measured["best-f0.5", signs, "mcc"] == pytest.approx(0, abs=0.03)
-    # Each edit is as likely to have each φ of its sentence.
-    assert measured["best-f0.5", "shuffled within", "auc"] == pytest.approx(0.5)
-
-
-def test_within_sentences_only_what_tells_sentences_apart_is_left():
-    # In odd lines all is right and positive, in even ones all wrong and negative.
-    table = attributions([("one", line, [line % 2 * 2 - 1] * 2) for line in range(1, 41)])
-    references = [[[edit(0), edit(1)]] if line % 2 else [[]] for line in range(1, 41)]
-    measured = values(referenced(table, references))
-    for measure in ("agreement", "auc"):
-        assert measured["best-f0.5", "shuffled within", measure] == 1
-    assert measured["best-f0.5", "shuffled over", "agreement"] == pytest.approx(0.5, abs=0.05)
-    # So does the effect of the whole correction.
-    assert measured["best-f0.5", "whole", "agreement"] == 1
-
-
-def test_a_baseline_may_choose_its_reference_where_attributions_may():
-    # One reference has both edits, the other none; the method finds one good, one bad.
-    references = [[[edit(0), edit(1)], []]]
-    measured = values(referenced(attributions([("one", 1, [1, -1])]), references))
-    assert measured["best-agreeing", "all right", "agreement"] == 1
-    assert measured["best-agreeing", "attribution", "agreement"] == 0.5
-    assert measured["best-agreeing", "shuffled within", "agreement"] == 0.5
-    references = [[[edit(0)], [edit(1)]]]
-    measured = values(referenced(attributions([("one", 1, [1, -1])]), references))
-    # Whatever the order of the two signs, a reference agrees with it.
-    assert measured["best-agreeing", "shuffled within", "agreement"] == 1
-    assert measured["best-f0.5", "shuffled within", "agreement"] == pytest.approx(0.5, abs=0.15)
+    rows = computed["chance"]
+    return rows.set_index(["truth", "predictor", "measure"])["value"]
 
 
 def typed(lines, phi):
-    """Sentences of an edit that is right and one that is wrong, which their types tell."""
-    edits = [(0, 1, "x", "R:NOUN"), (1, 2, "x", "M:DET")]
+    """Two edits of two types in every line."""
+    edits = [(k, k + 1, "x", kind) for k, kind in enumerate(TYPES)]
     return attributions([("one", line, phi(line), edits) for line in range(1, lines + 1)])
 
 
-def test_a_type_knows_what_holds_in_other_sources():
+def test_a_planted_effect_is_found_and_added_to_the_type():
+    # Every other edit is right, of both types; φ says which, but for its size in the sentence.
+    def phi(line):
+        return [2.0, 1.0] if line % 2 else [3.0, 4.0]
+
+    table = typed(80, phi)
+    references = [[[edit(line % 2 == 0)]] for line in range(1, 81)]
+    references = [[[Edit(e.start, e.end, "x", "")] for e in choices] for (choices,) in references]
+    computed = referenced([table], references)
+    measured = values(computed).loc["references"]
+    assert measured["phi", "auc_within"] == 1
+    # Right are 2 and 4, wrong 1 and 3: three of four pairs are in order.
+    assert measured["phi", "auc"] == pytest.approx(0.75, abs=0.05)
+    assert measured["type", "auc_within"] == pytest.approx(0.5, abs=0.2)
+    row = computed["chance_added"].set_index("beside").loc["type"]
+    assert row["gain_low"] > 0.05
+    assert row["gain_p_holm"] < 0.05
+    rows = computed["chance"].set_index(["predictor", "measure"])
+    assert rows.loc[("phi", "auc_within"), "difference_low"] > 0.2
+    assert (rows.loc["type"]["difference"] == 0).all()
+
+
+def test_a_type_predicts_what_holds_in_other_sources_and_noise_adds_nothing():
     random = np.random.default_rng(0)
-    table = typed(60, lambda _: random.normal(size=2).tolist())
-    computed = referenced(table, [[[edit(0)]]] * 60)
-    assert values(computed)["best-f0.5", "type", "agreement"] == 1
-    row = computed["chance_added"].iloc[0]
-    assert row["auc_type"] == 1
-    assert row["beyond_type"] == pytest.approx(row["auc"] - 1)
-    assert row["beyond_type_high"] < 0
-    assert row["added"] == pytest.approx(0, abs=0.01)
-    row = computed["chance_differences"].set_index(["truth", "measure"]).loc["best-f0.5", "auc"]
-    assert (row["best"], row["best_value"]) == ("type", 1)
-    assert row["high"] < 0
-
-
-def test_attributions_add_to_the_type_what_it_does_not_know():
-    # Every other edit is right, of both types, and φ says which.
-    signs = {line: [1.0 + line / 100, -1.0] if line % 2 else [-1.0, 1.0] for line in range(1, 61)}
-    table = typed(60, signs.__getitem__)
-    det = Edit(1, 2, "x", "M:DET")
-    computed = referenced(table, [[[edit(0)]] if line % 2 else [[det]] for line in range(1, 61)])
-    row = computed["chance_added"].iloc[0]
-    assert row["auc"] == 1
-    assert row["auc_type"] < 0.6
-    assert row["auc_both"] == 1
-    assert row["added_low"] > 0.3
-    assert row["added_likelihood_low"] > 0.3
-    assert row["added_likelihood_p_holm"] < 0.05
-    assert "know more than the error type does" in sentence(row)
-    assert "they add to it" in sentence(row)
-
-
-def test_nothing_is_learnt_from_noise():
-    random = np.random.default_rng(5)
     table = typed(80, lambda _: random.normal(size=2).tolist())
-    references = [[[e for e in (edit(0), edit(1)) if random.random() < 0.5]] for _ in range(80)]
-    row = referenced(table, references)["chance_added"].iloc[0]
-    assert row["auc_type"] < 0.6
-    assert row["added_likelihood_low"] < 0.001
-    assert "add nothing to it beyond chance" in sentence(row)
+    computed = referenced([table], [[[edit(0)]]] * 80)
+    measured = values(computed).loc["references", "type"]
+    assert measured[list(MEASURES)].tolist() == [1, 1, 1, 1]
+    assert computed["chance_added"]["gain_low"].iloc[0] < 0.001
 
 
-def test_people_judge_the_edits_of_corrections():
-    edits = tuple(Edit(k, k + 1, "x", "") for k in range(2))
-    votes = [((True, True),), ((True, False),)] * 12
+def test_a_zero_is_a_tie_and_an_edit_as_others():
+    # φ of the right edits: 1, 0; of the wrong ones: 0, -1.
+    table = attributions([("one", 1, [1.0, 0.0]), ("one", 2, [0.0, -1.0])] * 20)
+    table["line"] = np.repeat(np.arange(1, 41), 2)
+    computed = referenced([table], [[[edit(0)]]] * 40)
+    measured = values(computed).loc["references"]
+    assert (computed["chance"]["edits"] == 80).all()
+    assert measured["phi", "auc_within"] == 1
+    # Of four pairs of values three are in order, and one is tied.
+    assert measured["phi", "auc"] == pytest.approx(7 / 8, abs=0.05)
+    assert measured["phi", "agreement"] == pytest.approx(0.75)
+    assert measured["phi", "balanced_accuracy"] == pytest.approx(0.75)
+    assert measured["all right", "auc"] == 0.5
+    assert measured["all right", "balanced_accuracy"] == 0.5
+    assert ("edits", "agreement") not in measured
+
+
+def test_agreement_is_the_share_of_other_systems_with_the_edit():
+    # Of three systems, two make the right edit 0 alike, each another wrong edit 1.
+    wrong = {"one": "y", "two": "z", "three": "w"}
+    rows = []
+    for system, word in wrong.items():
+        edits = [(0, 1, "w" if system == "three" else "x", "R:NOUN"), (1, 2, word, "R:NOUN")]
+        rows += [(system, line, [1.0, 1.0], edits) for line in range(1, 21)]
+    table = attributions(rows)
+    references = [[[edit(0)]]] * 20
+    edits = by_references(table, references, 3)
+    assert edits["agreement"].tolist() == [0.5, 0] * 40 + [0, 0] * 20
+    measured = values(referenced([table], references, 3)).loc["references"]
+    assert measured["agreement", "auc"] == 1
+    # Half of the others is a tie.
+    assert measured["agreement", "balanced_accuracy"] == pytest.approx(0.75)
+
+
+def test_one_system_agrees_with_none():
+    table = typed(40, lambda line: [1.0, -1.0 / line])
+    computed = referenced([table], [[[edit(0)]]] * 40, systems=1)
+    assert "agreement" not in set(computed["chance"]["predictor"])
+    assert computed["chance_added"]["beside"].tolist() == ["type"]
+    both = referenced([table], [[[edit(0)]]] * 40, systems=2)
+    assert both["chance_added"]["beside"].tolist() == ["type", "agreement", BOTH]
+
+
+def test_all_predictors_judge_the_edits_that_every_method_attributes():
+    first = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)])
+    second = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)], method="add")
+    second.loc[second["line"] <= 10, "phi"] = np.nan
+    computed = referenced([first, second], [[[edit(0)]]] * 30)
+    assert (computed["chance"]["edits"] == 40).all()
+    assert (computed["chance_added"]["edits"] == 40).all()
+    p = computed["chance_added"]
+    np.testing.assert_allclose(p["gain_p_holm"], bootstrap.holm(p["gain_p"].to_numpy()))
+    with pytest.raises(InputError, match="different edits"):
+        referenced([first, second[2:]], [[[edit(0)]]] * 30)
+
+
+def test_judges_that_are_split_say_neither_and_predict_each_other():
+    # Edit 0: both find it valid; edit 1: neither; edit 2: one of them.
+    votes = [((True, False, True), (True, False, False))] * 30
+    table = attributions([("one", line, [2.0, 1.0, 3.0]) for line in range(1, 31)])
+    computed = judged(table, votes)
+    measured = values(computed).sort_index()
+    edits = computed["chance"].groupby("truth")["edits"].unique()
+    assert edits["people"].tolist() == [60]
+    assert measured["people", "phi", "auc"] == 1
+    # One annotator of another, in either order: of three edits they are split on one.
+    assert edits["annotator"].tolist() == [180]
+    assert measured["annotator", "another", "agreement"] == pytest.approx(2 / 3)
+    # Right are 2, 2, 3 and wrong 1, 1, 3: six of nine pairs are in order, and one is tied.
+    assert measured["annotator", "phi", "auc_within"] == pytest.approx((4 + 2 + 0.5) / 9)
+    assert computed["chance_added"]["truth"].unique().tolist() == ["people"]
+
+
+def test_an_edit_with_one_judge_is_predicted_by_no_other():
+    votes = [((True, True), (True, False)), ((True, False),)] * 30
+    table = attributions([("one", line, [1.0, 0.0]) for line in range(1, 61)])
+    edits = judged(table, votes)["chance"].groupby("truth")["edits"].unique()
+    assert (edits["people"].tolist(), edits["annotator"].tolist()) == ([90], [120])
+
+
+def test_the_agreement_of_corrections_that_people_judged():
+    table = attributions([("one", line, [1.0, -1.0]) for line in range(1, 4)])
+    table.loc[table["line"] == 2, "correction"] = ["x", "y"]
     corrections = [
-        JudgedCorrection(f"s {n}", edits, ("ann",), given) for n, given in enumerate(votes)
+        JudgedCorrection("s 1", (edit(0), edit(1)), ("ann",), ((True, False),)),
+        JudgedCorrection("s 1", (edit(0), edit(1, "y")), ("ann",), ((True, False),)),
+        JudgedCorrection("s 2", (edit(0), edit(1)), ("ann",), ((True, False),)),
     ]
-    table = attributions([("one", line, [0.0, 1.0]) for line in range(1, 25)])
-    claims = by_people(with_judgements(table, judged_edits(corrections)))
-    measured = values(chance([(table, claims)], sources=24))
-    # Those without an effect say nothing; half of the others are invalid.
-    assert measured["people", "attribution", "agreement"] == 0.5
-    assert measured["people", "all right", "agreement"] == 0.5
+    assert by_people(table, corrections)["agreement"].tolist() == [1, 0, 1, 0, 0.5, 0.5]
 
 
-def test_methods_and_measures_are_one_family():
-    random = np.random.default_rng(2)
-    tables = [
-        attributions(
-            [("one", line, random.normal(size=3).tolist()) for line in range(1, 31)], method=method
-        )
-        for method in ("shapley", "add")
-    ]
-    computed = referenced(tables, [[[edit(0), edit(2)]]] * 30)
-    differences = computed["chance_differences"]
-    for _, rows in differences.groupby("truth"):
-        np.testing.assert_allclose(rows["p_holm"], bootstrap.holm(rows["p"].to_numpy()))
-    keys = itertools.product(("shapley", "add"), ("attribution", *BASELINES))
-    shown = computed["chance"][["method", "signs"]].drop_duplicates()
-    assert list(shown.itertuples(index=False, name=None)) == list(keys)
-
-
-def test_without_an_effect_nothing_is_said():
-    computed = referenced(attributions([("one", 1, [0.0, 0.0])]), [[[edit(0)]]])
-    assert computed["chance"]["value"].isna().all()
-    assert computed["chance_differences"].empty
-    assert "nothing can be said" in sentence(computed["chance_added"].iloc[0])
-
-
-def test_the_files_of_a_study_are_read(study):
-    inputs = Inputs(
-        {name: study[name] for name in ("attributions", "references")} | {"judged": []},
-        dataset="d",
-        metrics=["m"],
-        settings={"agreement": {"min_edits": 2}, "include_sampled": True},
-        resamples=100,
-    )
-    computed = compute(inputs)
-    assert computed["chance"]["truth"].unique().tolist() == ["best-agreeing", "best-f0.5"]
-    assert computed["chance"]["method"].nunique() == len(study["attributions"])
-
-
-def test_some_lines_of_what_people_judged_are_a_data_set(tmp_path, monkeypatch):
-    votes = "".join(
-        f"<t>a b{number}</t>\n<s1>[a→c{number}|{number % 2 == 0}] b{number}</s1>\n"
-        for number in range(40)
-    )
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "judged.txt").write_text(f"==> ann/0.txt <==\n{votes}", encoding="utf-8")
-    phi = [("one", line, [float(line % 2) - 0.5]) for line in range(1, 21)]
-    attributions(phi).to_parquet(tmp_path / "attributions.parquet")
-    inputs = Inputs(
-        {"attributions": ["attributions.parquet"], "judged": ["judged.txt"]},
-        dataset="d",
-        metrics=["m"],
-        settings={"lines": "1-20", "agreement": {"min_edits": 2}, "include_sampled": True},
-        resamples=100,
-    )
-    measured = values(compute(inputs))
-    assert measured["people", "attribution", "agreement"] == 1
-    assert measured["people", "all right", "agreement"] == 0.5
+def test_the_files_of_a_study_are_read(study, tmp_path):
+    computed = compute(inputs_of("chance", study))
+    assert computed["chance"]["truth"].unique().tolist() == ["references"]
+    assert computed["chance"]["method"].nunique() == 1 + len(study["attributions"])
+    files = judged_files(study, tmp_path)
+    people = inputs_of("chance", {**study, **files})
+    people.files["judged"], people.files["attributions"] = files["judged"], files["attributions"]
+    assert compute(people)["chance"]["truth"].unique().tolist() == ["people", "annotator"]

@@ -281,7 +281,9 @@ def _judgements(files: DatasetFiles, edits: Sequence[Sequence[Edit]]) -> list[in
     judged = read_judged(files.judged, files.lines).corrections
     if [len(correction.valid) for correction in judged] != list(map(len, edits)):
         raise InputError(f"{files.judged}: has other edits than the corrections of {files.name}")
-    return [1 if valid else 2 for correction in judged for valid in correction.valid]
+    shares = np.concatenate([correction.valid for correction in judged])
+    # Where judges are split evenly, they said neither.
+    return np.select([shares > 0.5, shares < 0.5], [1, 2], 0).tolist()
 
 
 def _in_references(dataset: Corrected) -> Iterator[Sequence[bool]]:

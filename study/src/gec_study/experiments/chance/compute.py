@@ -1,19 +1,28 @@
-"""What attributions know of right and wrong edits, beside what is known without them.
+"""Predictors of right edits: attributions beside what needs no metric.
 
-The truth about an edit is what a reference says (the two protocols of Figure 4), or people.
+The truth about an edit is the reference of best F0.5, the majority of the people who judged it, or
+one of two annotators of a correction, whom the other predicts. Every predictor judges the same
+edits, those with a defined attribution by every metric and method.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
-from gec_attribution.edits.error_types import main_type
-from gec_attribution.edits.judged import read_judged
+from gec_attribution.attribution.edit_tables import (
+    first_edits,
+    is_sampled,
+    signature_of,
+    the_one,
+)
+from gec_attribution.edits.judged import JudgedCorrection, read_judged
 from gec_attribution.edits.model import Edit
-from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
+from gec_attribution.errors import InputError
+from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.judging.judged_edits import judged_edits, with_judgements
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
@@ -23,407 +32,363 @@ from gec_attribution.statistics.classification import (
     confusion,
     sign_measures,
 )
-from gec_attribution.statistics.signs import signs_of
+from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
 from gec_study.experiments.inputs import Inputs
 
-PHI, TYPE = "attribution", "type"
-BASELINES = ("all right", "shuffled within", "shuffled over", TYPE, "whole")
-"""What says of each edit whether it is right, without attributions; see `chance`."""
-MEASURES = (*SIGN_MEASURES, "auc")
-PEOPLE = "people"
-# Shuffles over which what they give is averaged.
-_SHUFFLES = 100
-_KEYS = ["dataset", "truth", "metric", "method"]
-_COMPARED = [
-    *(*_KEYS, "measure", "edits", "right", "value", "best", "best_value"),
-    *("difference", "low", "high", "p", "p_holm", "sources", "note", "signature"),
-]
+REFERENCES, PEOPLE, ANNOTATOR = "references", "people", "annotator"
+AGREEMENT, EDITS, TOKENS, ALL_RIGHT = "agreement", "edits", "tokens", "all right"
+TYPE, PHI, NORMALISED, WHOLE, ANOTHER = "type", "phi", "normalised phi", "whole", "another"
+PREDICTORS = (AGREEMENT, TYPE, EDITS, TOKENS, ALL_RIGHT, PHI, NORMALISED, WHOLE, ANOTHER)
+MEASURES = ("auc", "auc_within", *SIGN_MEASURES[:2])
+BOTH = "type and agreement"
+_KEYS = ["system", "line", "edit"]
 
 
-class Claims(NamedTuple):
-    """What a method says of some edits, and what is true of them.
+@dataclass(frozen=True)
+class Predictor:
+    """A number for each edit, higher for edits that are more likely right.
 
     Attributes:
-        edits: the edits whose attribution has a sign: phi, sign, category, whole (the effect of
-            the whole correction), source (its number), sentence (its number).
-        agrees: (references, edits) whether each reference has the edit; one row for people.
-        exists: (references, sentences) whether the sentence has so many references.
-        best: (sentences,) the reference that is best whatever the method says.
-        chosen: the truths that are asked for: `best-agreeing` where what is said chooses the
-            reference, and the one that does not depend on it.
+        name: one of `PREDICTORS`.
+        scores: (edits,) float64.
+        threshold: edits above it are called right; None for a predictor that calls none.
+        metric: the metric whose scores it reads; empty for none.
+        method: the attribution method; likewise.
+        signature: what the values depend on.
+    """
+
+    name: str
+    scores: np.ndarray
+    threshold: float | None = None
+    metric: str = ""
+    method: str = ""
+    signature: str = ""
+
+    def of(self, rows: np.ndarray) -> "Predictor":
+        """The predictor of some of the edits, by row number."""
+        return replace(self, scores=self.scores[rows])
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Edits whose truth is known.
+
+    Attributes:
+        edits: rows of `by_references` or `by_people`.
+        right: (edits,) bool.
+        source: (edits,) number of each edit's source, from 0 without a gap.
+        folds: (repeats, edits) as `nested_models.folds` has them.
     """
 
     edits: pd.DataFrame
-    agrees: np.ndarray
-    exists: np.ndarray
-    best: np.ndarray
-    chosen: tuple[str, ...]
+    right: np.ndarray
+    source: np.ndarray
+    folds: np.ndarray
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`chance` of the metrics of a data set, by its references or by people."""
+    """`chance` of a data set, by its references or by people."""
     tables = list(inputs.attributions())
+    sampled = inputs.settings["include_sampled"]
     if inputs.files["judged"]:
         corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"]).corrections
-        judged = judged_edits(corrections)
-        claims = [(table, by_people(with_judgements(table, judged))) for table in tables]
-        sources = int(judged["source"].max()) + 1
-        choices: dict[str, Any] = {}
-    else:
-        options = inputs.settings["agreement"]
-        sampled = inputs.settings["include_sampled"]
-        claims = []
-        references = inputs.references()
-        for _, rows in pd.Series(tables).groupby(
-            [the_one(table, "metric") for table in tables], sort=False
-        ):
-            claims += zip(
-                rows,
-                by_references(
-                    list(rows), references, min_edits=options["min_edits"], include_sampled=sampled
-                ),
-                strict=True,
-            )
-        sources = len(references)
-        choices = {"edits": f"{options['min_edits']}-", "sampled": sampled}
-    return chance(claims, sources=sources, choices=choices, **inputs.resampling)
+        edits = by_people(tables[0], corrections)
+        return chance(edits, tables, PEOPLE, include_sampled=sampled, **inputs.resampling)
+    edits = by_references(tables[0], inputs.references(), len(inputs.systems))
+    return chance(edits, tables, REFERENCES, include_sampled=sampled, **inputs.resampling)
 
 
 def by_references(
-    attributions: Sequence[pd.DataFrame],
-    references: Sequence[Sequence[Sequence[Edit]]],
-    *,
-    min_edits: int = 2,
-    include_sampled: bool = True,
-) -> Iterator[Claims]:
-    """What each method of a metric says of the edits of Figure 4, and what references say.
+    attributions: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]], systems: int
+) -> pd.DataFrame:
+    """Edits with source (from 0), right, votes (empty) and agreement.
 
     Args:
-        attributions: those of one metric on one data set, one frame per method; of the same edits.
+        attributions: those of one metric and method on one data set.
         references: the references of each line, as `read_references` gives them.
-        min_edits: fewest edits of a sentence.
-        include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
+        systems: number of systems, of which an edit's agreement is the share of the others with the
+            same edit; NaN for one system.
     """
-    tables, _ = common_sentences(attributions, min_edits, include_sampled)
-    starts = first_edits(tables[0])
-    judgement = judge(tables[0], starts, references)
-    sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
-    for table in tables:
-        edits = _with_signs(table).assign(source=table["line"] - 1, sentence=sentence)
-        kept = edits["sign"].to_numpy() != 0
-        yield Claims(
-            edits[kept].reset_index(drop=True),
-            judgement.correct[:, kept],
-            judgement.exists,
-            judgement.best,
-            ("best-agreeing", "best-f0.5"),
-        )
+    starts = first_edits(attributions)
+    judgement = judge(attributions, starts, references)
+    chosen = np.repeat(judgement.best, attributions["n_edits"].iloc[starts])
+    edits = attributions.assign(
+        source=attributions["line"] - 1,
+        right=judgement.correct[chosen, np.arange(len(attributions))].astype(float),
+        votes=[()] * len(attributions),
+    )
+    return edits.assign(agreement=_agreement(edits, np.full(len(edits), systems)))
 
 
-def by_people(attributions: pd.DataFrame) -> Claims:
-    """What a method says of the edits that people judged, and what people say.
+def by_people(attributions: pd.DataFrame, corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
+    """Edits with source, right (share of their judges), votes by annotator, and agreement.
+
+    The agreement of an edit is the share of the other corrections of its source with the same edit;
+    0.5 where there are none.
 
     Args:
-        attributions: those of one metric and method, as `with_judgements` gives them.
+        attributions: those of one metric and method; a correction is a line.
+        corrections: the judged corrections.
+
+    Raises:
+        InputError: the attributions are not those of the judged edits.
     """
-    numbers = pd.factorize(attributions["line"])[0]
-    edits = _with_signs(attributions).assign(source=attributions["source"], sentence=numbers)
-    kept = edits["sign"].notna() & (edits["sign"] != 0)
-    return Claims(
-        edits[kept].reset_index(drop=True),
-        attributions["valid"].to_numpy(dtype=bool)[None, kept],
-        np.ones((1, numbers.max() + 1), dtype=bool),
-        np.zeros(numbers.max() + 1, dtype=np.int64),
-        (PEOPLE,),
-    )
+    edits = with_judgements(attributions, judged_edits(corrections))
+    edits = edits.rename(columns={"valid": "right"})
+    # The first judgement counts where somebody judged a correction twice.
+    votes = [
+        dict(zip(reversed(one.annotators), reversed(one.votes), strict=True)).values()
+        for one in corrections
+    ]
+    edits["votes"] = [
+        tuple(vote[edit] for vote in votes[line - 1])
+        for line, edit in zip(edits["line"], edits["edit"], strict=True)
+    ]
+    lines = edits.groupby("source")["line"].transform("nunique").to_numpy()
+    agreement = _agreement(edits, lines)
+    if not np.isnan(agreement).all():
+        agreement = np.nan_to_num(agreement, nan=0.5)
+    return edits.assign(agreement=agreement)
+
+
+def _agreement(edits: pd.DataFrame, corrections: np.ndarray) -> np.ndarray:
+    """The share of a source's other corrections with the same edit; NaN where there are none."""
+    same = edits.groupby(["source", "start", "end", "correction"], dropna=False)["edit"]
+    others = same.transform("size").to_numpy() - 1
+    with np.errstate(invalid="ignore"):
+        return others / np.where(corrections > 1, corrections - 1, np.nan)
 
 
 def chance(
-    claims: Sequence[tuple[pd.DataFrame, Claims]],
+    edits: pd.DataFrame,
+    attributions: Sequence[pd.DataFrame],
+    truth: str,
     *,
-    sources: int,
-    choices: Mapping[str, object] | None = None,
+    include_sampled: bool = True,
     resamples: int = 1000,
     seed: int = 0,
 ) -> dict[str, pd.DataFrame]:
-    """How well the signs of attributions, and what needs none, say which edits are right.
+    """How well each predictor tells right edits from wrong ones.
 
-    Beside each method stand, for the same edits: `all right`, which says so of every edit; the
-    method's signs, `shuffled within` sentences and `shuffled over` all edits; the `type`: whether
-    most edits of its type are right in other sources; and `whole`: whether the metric prefers the
-    whole correction to the source. Where what is said may choose its reference, these may, too. The
-    area under the ROC curve, of φ and not of signs, needs a truth that nothing chooses.
+    Edits whose judges are split evenly count as neither. A zero attribution, and a value at the
+    threshold, is a tie and counts half.
 
     Args:
-        claims: each table of attributions with its `Claims`, of all metrics of a data set.
-        sources: how many sources the data set has.
-        choices: those of the evaluation that its signatures name.
-        resamples: bootstrap resamples of the sources; `enough_to_test` are made.
+        edits: rows of `by_references` or `by_people`.
+        attributions: those of each metric and method, of the same edits.
+        truth: `REFERENCES` or `PEOPLE`.
+        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
+        resamples: bootstrap resamples of the sources; `enough_to_test` for the gains.
         seed: the study's seed.
 
     Returns:
-        `chance`: dataset, truth (`best-agreeing`, `best-f0.5` or `people`), metric, method, signs
-        (`attribution` or one of `BASELINES`), measure (of `MEASURES`), value, low, high, edits,
-        right (share of them), sources, note, signature.
-        `chance_differences`: for each measure, how much the attributions are above the best of the
-        baselines: dataset, truth, metric, method, measure, value, best, best_value, difference,
-        low, high, p, p_holm (over all of a data set and truth), sources, note, signature.
-        `chance_added`: what φ knows beside the type, by `nested_models`: dataset, truth, metric,
-        method, edits, right, auc, auc_type, auc_both and likelihood_type, likelihood_both (mean log
-        likelihood of an edit, in nats), beyond_type (auc − auc_type), added (auc_both − auc_type),
-        added_likelihood, the last three with _low, _high, _p and _p_holm, sources, note, signature.
+        `chance`, for each predictor and measure: dataset, truth (with `ANNOTATOR` beside `PEOPLE`),
+        predictor (of `PREDICTORS`), metric, method, measure (of `MEASURES`: the area under the ROC
+        curve over pairs of edits of the same fold, and of the same correction; the share of edits
+        called what they are, and the mean of this share among right and wrong edits), value, low,
+        high, difference to the error type in the same measure with _low and _high, edits, right
+        (share), sources, note, signature.
+        `chance_added`, for each metric and method: dataset, truth, metric, method, beside (`TYPE`,
+        `AGREEMENT` or `BOTH`), likelihood (mean log likelihood of an edit of held-out sources
+        without φ, in nats), gain (by φ) with _low, _high, _p and _p_holm (over the rows of the
+        table), edits, sources, note, signature.
+
+    Raises:
+        InputError: the methods have attributed different edits.
     """
-    resamples = bootstrap.enough_to_test(resamples)
-    measured, compared, added = [], [], []
-    for table, claim in claims:
-        dataset = the_one(table, "dataset")
-        sampling = {
-            "sources": sources,
-            "resamples": resamples,
-            "seed": seed_from(seed, "bootstrap", dataset),
-        }
-        names = {name: the_one(table, name) for name in ("dataset", "metric", "method")}
-        names["signature"] = signature_of(table, **(choices or {}), resamples=resamples)
-        folds = nested_models.folds(
-            claim.edits["source"].to_numpy(), seed_from(seed, "folds", dataset)
-        )
-        shuffle = seed_from(seed, "shuffle", dataset)
-        for truth in claim.chosen:
-            right = _right(claim, claim.edits["sign"].to_numpy() > 0, truth)
-            counts = {"edits": len(claim.edits), "right": right.mean() if len(right) else np.nan}
-            values = _measures(claim, truth, folds[0], shuffle, sampling)
-            rows = {**names, "truth": truth, **counts}
-            measured += [
-                {**rows, "signs": signs, "measure": measure, **_interval(value)}
-                for (signs, measure), value in values.items()
-            ]
-            compared += [{**rows, **row} for row in _against_the_best(values)]
-            if truth != "best-agreeing":
-                added.append({**rows, **_added(claim, right, folds, sampling)})
-    differences = pd.DataFrame(compared, columns=_COMPARED)
-    for _, rows in differences.groupby("truth"):
-        differences.loc[rows.index, "p_holm"] = bootstrap.holm(rows["p"].to_numpy())
-    return {
-        "chance": _ordered(pd.DataFrame(measured), [*_KEYS, "signs", "measure"]),
-        "chance_differences": differences,
-        "chance_added": _ordered(_corrected(pd.DataFrame(added)), _KEYS),
-    }
-
-
-def _with_signs(attributions: pd.DataFrame) -> pd.DataFrame:
-    return pd.DataFrame(
-        {
-            "phi": attributions["phi"],
-            "sign": signs_of(attributions),
-            "category": main_type(attributions["type"]),
-            "whole": attributions["score"] - attributions["baseline"],
-        }
+    if any(not table[_KEYS].equals(edits[_KEYS]) for table in attributions):
+        raise InputError("the methods have attributed different edits; attribute them all again")
+    dataset = the_one(edits, "dataset")
+    kept = np.ones(len(edits), dtype=bool)
+    for table in attributions:
+        kept = kept & table["phi"].notna().to_numpy() & (include_sampled | ~is_sampled(table))
+    common = edits[kept].reset_index(drop=True)
+    of_metrics = list(
+        _of_metrics([table[kept] for table in attributions], resamples, include_sampled)
     )
-
-
-def _right(claim: Claims, positive: np.ndarray, truth: str) -> np.ndarray:
-    """Whether each edit is right, by the reference that a truth chooses where `positive` is said.
-
-    Args:
-        claim: the edits.
-        positive: (edits,) bool.
-        truth: the name of one of the claim's truths.
-    """
-    sentence = claim.edits["sentence"].to_numpy()
-    reference = claim.best
-    if truth == "best-agreeing" and len(sentence):
-        agrees = claim.agrees == positive
-        present, starts = np.unique(sentence, return_index=True)
-        reference = reference.copy()
-        reference[present] = most_agreeing(agrees, claim.exists[:, present], starts)
-    return claim.agrees[reference[sentence], np.arange(len(sentence))]
-
-
-def _measures(
-    claim: Claims, truth: str, fold: np.ndarray, shuffle: int, sampling: Mapping[str, int]
-) -> dict[tuple[str, str], Resampled]:
-    """Each measure of the attributions and of each baseline."""
-    edits = claim.edits
-    sign = edits["sign"].to_numpy() > 0
-    sentence, source = (edits[name].to_numpy(dtype=np.int64) for name in ("sentence", "source"))
-    # What types are learnt from is the same whatever is said.
-    known = _right(claim, sign, claim.chosen[-1])
-    rates = nested_models.category_rates(edits["category"].to_numpy(), known, fold)
-    whole = edits["whole"].to_numpy()
-    said = {
-        PHI: sign,
-        "all right": np.ones(len(edits), dtype=bool),
-        TYPE: rates >= 0.5,
-        "whole": whole > 0,
+    sampling: bootstrap.Resampling = {
+        "resamples": resamples,
+        "seed": seed_from(seed, "bootstrap", dataset),
     }
-    confusions = {
-        name: confusion(positive, _right(claim, positive, truth)) for name, positive in said.items()
+    signature = format_signature({"resamples": resamples, "seed": seed, "sampled": include_sampled})
+    decided = np.flatnonzero(common["right"] != 0.5)
+    truths: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {
+        truth: (decided, common["right"].to_numpy()[decided] > 0.5, None)
     }
-    confusions["shuffled within"] = _shuffled(claim, sign, sentence, truth, shuffle)
-    confusions["shuffled over"] = _shuffled(claim, sign, None, truth, shuffle)
-    drawn_on = len(np.unique(source))
-    measures = {}
-    for name in (PHI, *BASELINES):
-        signs = bootstrap.statistic(
-            sign_measures(confusions[name], source, sampling["sources"]),
-            drawn_on=drawn_on,
-            **sampling,
-        )
-        for column, measure in enumerate(SIGN_MEASURES):
-            measures[name, measure] = Resampled(
-                signs.value[column], signs.replicates[:, column], signs.sources
-            )
-    if truth == "best-agreeing":
-        return measures
-    phi = edits["phi"].to_numpy()
-    # Each edit has every φ of its sentence, as likely as any other.
-    at, swapped = _pairs_within(sentence)
-    weights = 1 / np.bincount(sentence)[sentence][at] if len(edits) else np.ones(0)
-    curves: dict[str, tuple[np.ndarray, np.ndarray, dict[str, np.ndarray]]] = {
-        PHI: (np.arange(len(edits)), phi, {}),
-        "all right": (np.arange(len(edits)), np.ones(len(edits)), {}),
-        "shuffled within": (at, phi[swapped], {"weights": weights}),
-        TYPE: (np.arange(len(edits)), rates, {"strata": fold}),
-        "whole": (np.arange(len(edits)), whole, {}),
-    }
-    for name, (rows, values, how) in curves.items():
-        measures[name, "auc"] = bootstrap.statistic(
-            area_under_curve(values, known[rows], source[rows], **how),
-            drawn_on=drawn_on,
-            **sampling,
-        )
-    return measures
-
-
-def _shuffled(
-    claim: Claims, sign: np.ndarray, sentence: np.ndarray | None, truth: str, seed: int
-) -> np.ndarray:
-    """The mean `confusion` of signs that are shuffled, within sentences or over all edits."""
-    random = np.random.Generator(np.random.PCG64(seed))
-    total = np.zeros((len(sign), 4))
-    for _ in range(_SHUFFLES):
-        order = random.random(len(sign))
-        if sentence is None:
-            shuffled = sign[np.argsort(order)]
+    if truth == PEOPLE:
+        truths[ANNOTATOR] = _pairs_of_people(common["votes"])
+    measured, added = [], []
+    for name, (rows, right, other) in truths.items():
+        about = {"dataset": dataset, "truth": name}
+        source = np.unique(common["source"].iloc[rows], return_inverse=True)[1]
+        folds = nested_models.folds(source, seed_from(seed, "folds", dataset))
+        judged = Judged(common.iloc[rows], right, source, folds)
+        predictors = [
+            *_without_metrics(judged, signature),
+            *(predictor.of(rows) for predictor in of_metrics),
+        ]
+        if other is None:
+            added += [about | row for row in _added(predictors, judged, sampling)]
         else:
-            # Sentences stay where they are, since their edits are one after the other.
-            shuffled = sign[np.lexsort([order, sentence])]
-        total += confusion(shuffled, _right(claim, shuffled, truth))
-    return total / _SHUFFLES
+            predictors.append(Predictor(ANOTHER, other, 0.5, signature=signature))
+        measured += [about | row for row in _measured(predictors, judged, sampling)]
+    gains = pd.DataFrame(added)
+    corrected = bootstrap.holm(gains["gain_p"].to_numpy())
+    gains.insert(gains.columns.get_loc("gain_p") + 1, "gain_p_holm", corrected)
+    return {"chance": pd.DataFrame(measured), "chance_added": gains}
 
 
-def _pairs_within(sentence: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """All ordered pairs of edits of one sentence, an edit with itself among them."""
-    if not len(sentence):
-        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    _, starts, sizes = np.unique(sentence, return_index=True, return_counts=True)
-    pairs = [
-        (start + np.indices((size, size)).reshape(2, -1))
-        for start, size in zip(starts, sizes, strict=True)
-    ]
-    at, swapped = np.hstack(pairs)
-    return at, swapped
+def _without_metrics(judged: Judged, signature: str) -> Iterator[Predictor]:
+    """The predictors that read no metric."""
+    edits = judged.edits
+    removed = (edits["end"] - edits["start"]).to_numpy()
+    written = edits["correction"].fillna("").str.split().str.len().to_numpy()
+    if edits["agreement"].notna().any():
+        yield Predictor(AGREEMENT, edits["agreement"].to_numpy(), 0.5, signature=signature)
+    nothing = np.zeros((len(edits), 0))
+    by_type = nested_models.judged(
+        _indicators(edits["type"]), nothing, judged.right, judged.folds[0]
+    )
+    yield Predictor(TYPE, by_type, 0.5, signature=signature)
+    yield Predictor(EDITS, -edits["n_edits"].to_numpy(dtype=float), signature=signature)
+    yield Predictor(TOKENS, -np.maximum(removed, written).astype(float), signature=signature)
+    yield Predictor(ALL_RIGHT, np.ones(len(edits)), 0.5, signature=signature)
 
 
-def _against_the_best(values: Mapping[tuple[str, str], Resampled]) -> Iterator[dict[str, Any]]:
-    """For each measure, the attributions beside the baseline of the highest value."""
-    for measure in dict.fromkeys(measure for _, measure in values):
-        baselines = {name: values[name, measure] for name in BASELINES if (name, measure) in values}
-        known = {name: value for name, value in baselines.items() if not np.isnan(value.value)}
-        if not known:
+def _of_metrics(
+    attributions: Sequence[pd.DataFrame], resamples: int, include_sampled: bool
+) -> Iterator[Predictor]:
+    """φ by each metric and method, normalised and whole by the first method of each metric."""
+    seen = set()
+    for table in attributions:
+        if table.empty:
             continue
-        best = max(known, key=lambda name: known[name].value)
-        attributed = values[PHI, measure]
-        difference = bootstrap.difference(attributed, known[best])
-        yield {
-            "measure": measure,
-            "value": float(attributed.value),
-            "best": best,
-            "best_value": float(known[best].value),
-            "difference": float(difference.value),
-            **{name: getattr(difference, name) for name in ("low", "high", "p")},
-            "p_holm": np.nan,
-            **{name: getattr(difference, name) for name in ("sources", "note")},
-        }
+        metric, method = the_one(table, "metric"), the_one(table, "method")
+        signature = signature_of(table, resamples=resamples, sampled=include_sampled)
+        about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
+        zero = signs_of(table) == 0
+        yield Predictor(PHI, np.where(zero, 0.0, table["phi"]), 0.0, **about)
+        if metric not in seen:
+            seen.add(metric)
+            yield Predictor(NORMALISED, np.where(zero, 0.0, table["phi_normalised"]), 0.0, **about)
+            baseline, score = (table[name].to_numpy() for name in ("baseline", "score"))
+            effect = score - baseline
+            same = signs(effect, score_size(baseline, score)) == 0
+            yield Predictor(WHOLE, np.where(same, 0.0, effect), 0.0, metric, "", signature)
+
+
+def _indicators(categories: pd.Series) -> np.ndarray:
+    names, place = np.unique(categories.to_numpy(dtype=str), return_inverse=True)
+    return np.eye(len(names))[place]
+
+
+def _pairs_of_people(votes: pd.Series) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Row of an edit, what one annotator says and another, for every two of its annotators."""
+    rows = [
+        (place, vote, other)
+        for place, given in enumerate(votes)
+        for vote, other in permutations(given, 2)
+    ]
+    at, vote, other = np.array(rows, dtype=float).reshape(-1, 3).T
+    return at.astype(np.int64), other > 0, vote
+
+
+def _measured(
+    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+) -> Iterator[dict[str, Any]]:
+    """The measures of each predictor, and their differences to those of the error type."""
+    right, source, folds = judged.right, judged.source, judged.folds
+    correction = judged.edits.groupby(["system", "line"], observed=True).ngroup().to_numpy()
+    sources = drawn_on = int(source.max(initial=-1)) + 1
+    repeats = len(folds)
+
+    def of(predictor: Predictor) -> Mapping[str, Resampled]:
+        scores = predictor.scores
+
+        def resampled(statistic: Any) -> Resampled:
+            return bootstrap.statistic(statistic, sources, drawn_on=drawn_on, **sampling)
+
+        pooled = area_under_curve(
+            np.tile(scores, repeats),
+            np.tile(right, repeats),
+            np.tile(source, repeats),
+            strata=folds.ravel(),
+        )
+        within = area_under_curve(scores, right, source, strata=correction)
+        measures = {"auc": resampled(pooled), "auc_within": resampled(within)}
+        if predictor.threshold is not None:
+            halves = confusion(scores > predictor.threshold, right) / 2
+            halves += confusion(scores >= predictor.threshold, right) / 2
+            shares = resampled(sign_measures(halves, source, sources))
+            measures |= {
+                name: Resampled(shares.value[n], shares.replicates[:, n], shares.sources)
+                for n, name in enumerate(SIGN_MEASURES[:2])
+            }
+        return measures
+
+    (by_type,) = (of(one) for one in predictors if one.name == TYPE)
+    for predictor in predictors:
+        for measure, value in (by_type if predictor.name == TYPE else of(predictor)).items():
+            gain = bootstrap.difference(value, by_type[measure])
+            yield {
+                "predictor": predictor.name,
+                "metric": predictor.metric,
+                "method": predictor.method,
+                "measure": measure,
+                **_bounds("value", value),
+                **_bounds("difference", gain),
+                "edits": len(right),
+                "right": right.mean() if len(right) else np.nan,
+                "sources": drawn_on,
+                "note": str(value.note),
+                "signature": predictor.signature,
+            }
 
 
 def _added(
-    claim: Claims, right: np.ndarray, folds: np.ndarray, sampling: Mapping[str, int]
-) -> dict[str, Any]:
-    """What φ knows beside the type, by models that were fitted to other sources."""
-    edits = claim.edits
-    category, phi = edits["category"].to_numpy(), edits["phi"].to_numpy()
-    source = edits["source"].to_numpy(dtype=np.int64)
-    drawn_on = len(np.unique(source))
-    repeats = len(folds)
-    values = {
-        PHI: np.tile(phi, (repeats, 1)),
-        TYPE: np.array([nested_models.predicted(category, None, right, fold) for fold in folds]),
-        "both": np.array([nested_models.predicted(category, phi, right, fold) for fold in folds]),
-    }
-    areas = {
-        name: bootstrap.statistic(
-            area_under_curve(
-                known.ravel(),
-                np.tile(right, repeats),
-                np.tile(source, repeats),
-                strata=folds.ravel(),
-            ),
-            drawn_on=drawn_on,
-            **sampling,
-        )
-        for name, known in values.items()
-    }
-    likelihoods = [
-        nested_models.log_likelihood(values[name], right).mean(axis=0) for name in (TYPE, "both")
-    ]
-    terms = np.column_stack([*likelihoods, likelihoods[1] - likelihoods[0]])
-    means = bootstrap.ratio(
-        terms,
-        np.ones_like(terms),
-        source,
-        among=np.arange(sampling["sources"]),
-        resamples=sampling["resamples"],
-        seed=sampling["seed"],
-    )
-    row = {
-        "auc": float(areas[PHI].value),
-        "auc_type": float(areas[TYPE].value),
-        "auc_both": float(areas["both"].value),
-        "likelihood_type": means.value[0],
-        "likelihood_both": means.value[1],
-    }
-    gains = {
-        "beyond_type": bootstrap.difference(areas[PHI], areas[TYPE]),
-        "added": bootstrap.difference(areas["both"], areas[TYPE]),
-        "added_likelihood": means.column(2),
-    }
-    for name, gain in gains.items():
-        row[name] = float(gain.value)
-        row |= {f"{name}_{end}": float(getattr(gain, end)) for end in ("low", "high", "p")}
-    return {**row, "sources": drawn_on, "note": areas[PHI].note}
-
-
-def _corrected(added: pd.DataFrame) -> pd.DataFrame:
-    """With Holm's correction over the metrics and methods, for each question of its own."""
-    gains = ("beyond_type", "added", "added_likelihood")
-    return added.assign(
-        **{f"{gain}_p_holm": bootstrap.holm(added[f"{gain}_p"].to_numpy()) for gain in gains}
-    )
-
-
-def _interval(value: Resampled) -> dict[str, Any]:
-    return {
-        "value": float(value.value),
-        "low": float(value.low),
-        "high": float(value.high),
-        "sources": int(value.sources),
-        "note": value.note,
+    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+) -> Iterator[dict[str, Any]]:
+    """What φ adds, for edits of other sources, to models of the type, of the agreement, of both."""
+    edits, right = judged.edits, judged.right
+    types = _indicators(edits["type"])
+    nothing = np.zeros((len(edits), 0))
+    agreement = edits[["agreement"]].to_numpy()
+    alone = {TYPE: (types, nothing)}
+    if not np.isnan(agreement).any():
+        alone |= {AGREEMENT: (nothing, agreement), BOTH: (types, agreement)}
+    tested: bootstrap.Resampling = {
+        **sampling,
+        "resamples": bootstrap.enough_to_test(sampling["resamples"]),
     }
 
+    def likelihood(indicators: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        probabilities = nested_models.judged(indicators, numbers, right, judged.folds[0])
+        return nested_models.log_likelihood(probabilities, right)
 
-def _ordered(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
-    """With the keys first and the signature last."""
-    columns = [name for name in table if name not in {*keys, "signature"}]
-    return table[[*keys, *columns, "signature"]]
+    without = {beside: likelihood(*features) for beside, features in alone.items()}
+    for predictor in predictors:
+        if predictor.name != PHI:
+            continue
+        for beside, (indicators, numbers) in alone.items():
+            phi = likelihood(indicators, np.column_stack([numbers, predictor.scores]))
+            terms = phi - without[beside]
+            gain = bootstrap.ratio(terms, np.ones_like(terms), judged.source, **tested)
+            yield {
+                "metric": predictor.metric,
+                "method": predictor.method,
+                "beside": beside,
+                "likelihood": without[beside].mean() if len(right) else np.nan,
+                **_bounds("gain", gain),
+                "gain_p": float(gain.p),
+                "edits": len(right),
+                "sources": int(gain.sources),
+                "note": str(gain.note),
+                "signature": predictor.signature,
+            }
+
+
+def _bounds(name: str, value: Resampled) -> dict[str, float]:
+    low, high = ("low", "high") if name == "value" else (f"{name}_low", f"{name}_high")
+    return {name: float(value.value), low: float(value.low), high: float(value.high)}

@@ -1,82 +1,58 @@
-"""How often signs agree, beside what needs no attributions."""
+"""How well each predictor orders right and wrong edits, a point each."""
 
-import numpy as np
+from typing import Any
+
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from gec_attribution.figures import style
-from gec_attribution.statistics.classification import SIGN_MEASURES
-from gec_study.experiments.chance.compute import PHI
-from gec_study.experiments.chance.labels import BASELINES, MEASURES, TRUTHS
+from gec_study.experiments.chance.compute import NORMALISED
+from gec_study.experiments.chance.labels import PREDICTORS, TRUTHS
 
-_INK = "#555555"
-_MARKS = {"all right": "x", "shuffled within": "2", "shuffled over": "+", "type": "d", "whole": "o"}
+_LOOKS: dict[str, tuple[str, float, dict[str, Any]]] = {
+    "auc_within": ("Pairs of edits of one correction", -0.15, {"marker": "o"}),
+    "auc": ("Pairs of edits of all sources", 0.15, {"marker": "o", "mfc": "white"}),
+}
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Points by metric, a row of panels for each data set and truth, a panel for each measure.
+    """A panel for each data set and truth, a row for each predictor.
 
     Args:
-        table: rows of the result `chance`: dataset, truth, metric, method, signs, measure, value
-            (and its interval), edits; those of the first method are drawn.
+        table: rows of the result `chance`; of φ, those by the first method are drawn.
     """
     if table.empty or table["value"].isna().all():
-        return style.message("No edit of which an attribution says something was judged.")
-    table = table[table["method"] == table["method"].iloc[0]]
-    looks = style.point_looks(style.names(table, "metric"))
-    shown = [
-        (dataset, truth, measure)
-        for dataset in style.names(table, "dataset")
-        for truth in style.names(table[table["dataset"] == dataset], "truth")
-        for measure in SIGN_MEASURES
-    ]
-    # One row of few metrics alone has no room for the legend above it.
-    most = max(3, *map(len, style.metrics_by_dataset(table).values()))
+        return style.message("No edit with an attribution is known to be right or wrong.")
+    methods = [name for name in style.names(table, "method") if name]
+    rows = table[table["method"].isin(["", *methods[:1]])]
+    rows = rows[(rows["predictor"] != NORMALISED) & rows["measure"].isin(_LOOKS)]
+    rows = rows.assign(
+        name=rows["predictor"].map(PREDICTORS)
+        + rows["metric"].map(lambda metric: f", {metric}" if metric else "")
+    )
+    names = list(dict.fromkeys(rows["name"]))
+    shown = list(dict.fromkeys(rows[["dataset", "truth"]].itertuples(index=False, name=None)))
     with style.context():
-        figure, axes = style.panels(len(shown), 0.75 + 0.24 * most, len(SIGN_MEASURES))
-        for panel, (dataset, truth, measure) in zip(axes, shown, strict=True):
-            rows = table[(table["dataset"] == dataset) & (table["truth"] == truth)]
-            metrics = style.names(rows, "metric")
-            _draw(panel, rows[rows["measure"] == measure], metrics, looks)
-            panel.set_xlabel(MEASURES[measure])
-            if measure == SIGN_MEASURES[0]:
-                edits = style.span(rows["edits"])
-                panel.set_title(
-                    f"{dataset} ({edits} edits),\nby {TRUTHS[truth]}",
-                    loc="left",
-                    linespacing=style.LINE_SPACING,
-                )
-            else:
-                panel.set_yticklabels([])
-        names = {PHI: "Sign of the attribution", **BASELINES}
+        figure, axes = style.panels(len(shown), 0.9 + 0.19 * len(names), 2, sharey=True)
+        for panel, (dataset, truth) in zip(axes, shown, strict=True):
+            points = rows[(rows["dataset"] == dataset) & (rows["truth"] == truth)]
+            for measure, (_, offset, look) in _LOOKS.items():
+                drawn = points[points["measure"] == measure].set_index("name").reindex(names)
+                y = [place + offset for place in range(len(names))]
+                panel.hlines(y, drawn["low"], drawn["high"], color="black", lw=0.8)
+                panel.plot(drawn["value"], y, ls="", color="black", ms=3.5, **look)
+            panel.axvline(0.5, color=style.LIMIT_COLOUR, lw=0.8)
+            panel.set_title(f"{dataset} ({style.span(points['edits'])} edits),\n{TRUTHS[truth]}")
+            panel.set_yticks(range(len(names)), names)
+            panel.set_ylim(len(names) - 0.5, -0.5)
+            panel.set_xlabel("AUC")
+            panel.grid(axis="x")
         style.legend_above(
             figure,
             [
-                Line2D([], [], ls="none", color="black", marker="s", label=names[PHI]),
-                *(
-                    Line2D([], [], ls="none", **_look(signs), label=names[signs].capitalize())
-                    for signs in BASELINES
-                ),
+                Line2D([], [], ls="", color="black", ms=3.5, label=label, **look)
+                for label, _, look in _LOOKS.values()
             ],
         )
     return figure
-
-
-def _look(signs: str) -> dict:
-    return {"color": _INK, "marker": _MARKS[signs], "mfc": "none", "mew": 0.8, "ms": 4.5}
-
-
-def _draw(panel: Axes, rows: pd.DataFrame, metrics: list[str], looks: dict) -> None:
-    y = np.arange(len(metrics))
-    for signs in BASELINES:
-        values = rows[rows["signs"] == signs].set_index("metric")["value"].reindex(metrics)
-        panel.plot(values, y + 0.17, ls="none", **_look(signs))
-    points = rows[rows["signs"] == PHI].set_index("metric").reindex(metrics)
-    for place, (metric, point) in zip(y, points.iterrows(), strict=True):
-        panel.hlines(place - 0.17, point["low"], point["high"], color=looks[metric]["color"], lw=1)
-        panel.plot(point["value"], place - 0.17, ls="none", ms=4, **looks[metric])
-    panel.set_yticks(y, metrics)
-    panel.set_ylim(len(metrics) - 0.5, -0.5)
-    panel.grid(axis="x")

@@ -1,20 +1,18 @@
-"""What readers see of truths, baselines and measures."""
+"""Names of truths, predictors and models that readers see."""
 
 TRUTHS = {
-    "best-agreeing": "the reference that agrees best",
-    "best-f0.5": "the reference of best F0.5",
-    "people": "people",
+    "references": "the reference of best F0.5",
+    "people": "most of its judges",
+    "annotator": "one annotator",
 }
-BASELINES = {
-    "all right": "every edit is right",
-    "shuffled within": "signs shuffled within sentences",
-    "shuffled over": "signs shuffled over sentences",
-    "type": "the majority of its type",
-    "whole": "the sign of the whole correction",
-}
-MEASURES = {
-    "agreement": "Agreement",
-    "balanced_accuracy": "Balanced accuracy",
-    "mcc": "MCC",
-    "auc": "AUC",
+PREDICTORS = {
+    "agreement": "agreement of systems",
+    "type": "error type",
+    "edits": "few edits",
+    "tokens": "few tokens",
+    "all right": "all right",
+    "phi": "φ",
+    "normalised phi": "normalised φ",
+    "whole": "ΔM",
+    "another": "another annotator",
 }

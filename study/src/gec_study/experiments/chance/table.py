@@ -1,25 +1,33 @@
-"""Attributions beside the best of what needs none."""
+"""Each predictor of right edits, a column for each measure."""
 
 import pandas as pd
 
-from gec_study.experiments.chance.labels import BASELINES, MEASURES, TRUTHS
-from gec_study.tables.cells import probability
-from gec_study.tables.columns import Column
+from gec_study.experiments.chance.labels import PREDICTORS, TRUTHS
+from gec_study.tables.cells import measures_with_intervals
 
-COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("Judged by", "truth", text=TRUTHS.__getitem__),
-    Column("Metric", "metric"),
-    Column("Method", "method"),
-    Column("Measure", "measure", text=MEASURES.__getitem__),
-    Column("Attributions", "value", 3),
-    Column("Best without", "best_value", 3),
-    Column("Which", "best", text=BASELINES.__getitem__),
-    Column("Difference", "difference", 3, interval=True, signed=True),
-    Column("p (Holm)", "p_holm", text=probability),
-)
+_MEASURES = {
+    "auc": "AUC",
+    "auc_within": "AUC within a correction",
+    "balanced_accuracy": "Balanced accuracy",
+    "agreement": "Agreement",
+}
+_KEYS = ["dataset", "truth", "predictor", "metric", "method"]
 
 
-def join(tables: pd.DataFrame) -> pd.DataFrame:
-    """The differences, whose bounds are named after them."""
-    return tables.rename(columns={"low": "difference_low", "high": "difference_high"})
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per data set, truth, predictor, metric and method.
+
+    Args:
+        table: rows of the result `chance`.
+    """
+    rows = table.drop_duplicates(_KEYS)
+    return pd.DataFrame(
+        {
+            "Dataset": rows["dataset"].tolist(),
+            "Right by": rows["truth"].map(TRUTHS).tolist(),
+            "Predictor": rows["predictor"].map(PREDICTORS).tolist(),
+            "Metric": rows["metric"].tolist(),
+            "Method": rows["method"].tolist(),
+            **measures_with_intervals(rows, table, _KEYS, _MEASURES),
+        }
+    ).set_index(pd.Index(rows["signature"]))

@@ -15,7 +15,6 @@ EXPERIMENT = Experiment(
                 "consistency_differences": "Figure 3: differences",
                 "agreement_differences": "Figure 4: differences",
                 "meta_evaluation_differences": "Section 4.4: differences",
-                "human_judgements_differences": "Agreement with people: differences",
             },
             caption="""
             Paired differences between methods (under each metric, {{ first_method }} minus each
