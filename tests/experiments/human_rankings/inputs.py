@@ -1,6 +1,7 @@
 """What the experiment is computed from in `test_every_compute`, beyond `small_study`."""
 
-from experiment_inputs import OVERLAP, SCORING, written
+from experiment_inputs import OVERLAP, SCORING, table_file, written
+from figure_checks import table_of
 
 from gec_study.experiments.human_rankings.compute import SYSTEMS as RANKED
 
@@ -30,6 +31,7 @@ def further(_study, folder):
         "rankings": written(folder, "rankings.xml", f"<a>{items}</a>") * 2,
         "people": written(folder, "people.txt", scores) * 4,
         "references": written(folder, "references.m2", REFERENCES),
+        "predicted": table_file(folder, "predicted.csv", table_of("chance")),
     }
     settings = {"published": ["overlap"], "scored": {**OVERLAP, "again": OVERLAP["overlap"]}}
     return {"files": files, "settings": settings, "scoring": SCORING, "store": None}

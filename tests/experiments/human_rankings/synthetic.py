@@ -44,6 +44,13 @@ def ranking_differences(metrics=METRICS):
     return signed(table).assign(other_signature="metric:other|seed:0|v:0.1.0")
 
 
+def ranking_correlations():
+    keys = itertools.product(("SEEDA-S", "SEEDA-E"), ("base",), ("accuracy", "ts_spearman"))
+    table = pd.DataFrame(list(keys), columns=["judged", "systems", "measure"])
+    rho = {"spearman": 0.5, "spearman_low": np.nan, "spearman_high": np.nan}
+    return signed(table.assign(metrics=3, **rho, p=0.4, p_holm=1.0, note="no interval: 3 of …"))
+
+
 JOINED = {
     "published_table": lambda: {
         "tables": published_scores(),

@@ -1,5 +1,7 @@
 import numpy as np
 import pytest
+from experiment_inputs import table_file
+from figure_checks import table_of
 
 from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_study.experiments.human_rankings.compute import SYSTEMS, compute
@@ -45,6 +47,7 @@ def computed_by(tmp_path, monkeypatch):
         "rankings": [file("r.xml", [f"<a>{items}</a>"])] * 2,
         "people": [file("ts", range(15))] * 4,
         "references": [file("references.m2", REFERENCES)],
+        "predicted": table_file(tmp_path, "predicted.csv", table_of("chance")),
     }
     settings = {
         "published": ["mine"],

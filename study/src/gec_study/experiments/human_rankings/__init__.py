@@ -10,7 +10,7 @@ _SYSTEMS = (
 EXPERIMENT = Experiment(
     name="human_rankings",
     section="Beyond the paper",
-    text_columns=("judged", "systems"),
+    text_columns=("judged", "systems", "measure"),
     about=(
         "Whether the English metrics rank corrections, and systems, as people do: SEEDA's rankings "
         "of fifteen systems on CoNLL-2014, which are downloaded (or in the mirror) with its two "
@@ -26,7 +26,8 @@ EXPERIMENT = Experiment(
         "people": ("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e"),
         "references": ("conll14/m2",),
     },
-    results=("human_rankings", "published_scores", "ranking_differences"),
+    after={"predicted": "chance"},
+    results=("human_rankings", "published_scores", "ranking_differences", "ranking_correlations"),
     figures=(
         Figure(
             name="human_rankings",
@@ -70,6 +71,22 @@ EXPERIMENT = Experiment(
             sentences (seed {{ seed }}). p (Holm) is the p-value after Holm's correction over all
             pairs of metrics, for each way of judging, set of systems and measure. Metrics:
             {{ ranked_metrics }}.
+            """,
+        ),
+        Table(
+            name="ranking_correlations",
+            title="Does a metric that ranks better attribute better?",
+            result="ranking_correlations",
+            module="correlations_table",
+            caption="""
+            Spearman's ρ, over the metrics, of how each agrees with people who ranked corrections
+            (the share of pairs of corrections that it orders as a person did, or the correlation of
+            systems' mean scores with people's by TrueSkill), and of how well its attributions (φ by
+            {{ first_method }}) tell the edits that people find valid from the others (the area
+            under the ROC curve), with an interval from {{ test_resamples }} resamples of the
+            metrics, where there are ten or more of them, and a p-value from as many permutations,
+            after Holm's correction over all rows. The metrics are a choice, not a sample, and parts
+            of one metric are alike. Metrics: {{ ranked_metrics }}; seed {{ seed }}.
             """,
         ),
         Table(

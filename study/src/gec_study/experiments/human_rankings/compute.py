@@ -19,9 +19,11 @@ from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import differences
+from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
+from gec_study.experiments.human_rankings.correlations import ranking_correlations
 from gec_study.experiments.inputs import Inputs
 
 # SEEDA's systems in the order of its files, and its name for the unchanged sources.
@@ -44,7 +46,7 @@ JUDGED = ("SEEDA-S", "SEEDA-E")
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`human_rankings` under every metric, their differences, and the published ones' means."""
+    """`human_rankings` under every metric, their differences and correlations, and mean scores."""
     sources, *outputs = (
         list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]
     )
@@ -78,6 +80,11 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         "human_rankings": rankings_agreed.drop(columns="replicates"),
         "published_scores": pd.concat(means[1:] or means),
         "ranking_differences": ranking_differences(rankings_agreed),
+        "ranking_correlations": ranking_correlations(
+            rankings_agreed,
+            read_tables(inputs.files["predicted"], ["metric", "method"]),
+            **inputs.resampling,
+        ),
     }
 
 
