@@ -77,7 +77,7 @@ test-slurm: .venv/installed
 
 # One file scored 200 times while other processes compute: docs/reliability.md.
 test-soak: .venv/installed
-	$(BIN)/pytest -m soak tests/scores/test_soak.py tests/playground/test_soak.py
+	$(BIN)/pytest -m soak tests/scores/test_soak.py
 
 lint: .venv/installed
 	$(BIN)/ruff check

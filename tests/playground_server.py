@@ -8,11 +8,9 @@ import threading
 import time
 from unittest import mock
 
-import uvicorn
-
 from gec_attribution import Explainer
-from gec_attribution.playground.limits import Limits
-from gec_attribution.playground.server import configuration
+from gec_attribution.playground.requests import Limits
+from gec_attribution.playground.server import server_of
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.systems import System
 
@@ -62,7 +60,7 @@ def served(explainer=None, limits=LIMITS):
     """The workbench, and the host and port of its page."""
     bench = Workbench(explainer or Explainer(study(), progress=False), limits)
     listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(configuration(bench))
+    server = server_of(bench)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     loading = mock.patch("gec_attribution.systems.corrector.load_system", return_value=Speller())

@@ -215,13 +215,9 @@ def _add_playground(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     )
     playground.set_defaults(run=_serve)
     playground.add_argument(
-        "--config", "--study", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
+        "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
         help="the study whose models are used; its metrics and methods are enough (default: the "
         "default study)",
-    )  # fmt: skip
-    playground.add_argument(
-        "--host", metavar="NAME", default="127.0.0.1",
-        help="the name or address to listen at (default: 127.0.0.1, which this machine alone sees)",
     )  # fmt: skip
     playground.add_argument(
         "--port", metavar="NUMBER", type=int, default=8765,
@@ -236,7 +232,7 @@ def _serve(options: argparse.Namespace) -> None:
     def tell(sentence: str) -> None:
         print(f"gec-attribution: {sentence}", flush=True)
 
-    serve(options.config, options.host, options.port, tell)
+    serve(options.config, options.port, tell)
 
 
 def _evaluate(options: argparse.Namespace) -> None:

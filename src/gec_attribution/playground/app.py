@@ -4,11 +4,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
@@ -16,14 +17,14 @@ from starlette.staticfiles import StaticFiles
 
 from gec_attribution.errors import ConfigError, GecAttributionError, InputError, MetricError
 from gec_attribution.pages import explorer
-from gec_attribution.playground.background import Job
-from gec_attribution.playground.guard import Guard
-from gec_attribution.playground.limits import SECONDS_TO_SEND, RefusalError
-from gec_attribution.playground.requests import content_of, name_of, sentence_of, to_explain
-from gec_attribution.playground.workbench import Workbench
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from gec_attribution.playground.requests import (
+    RefusalError,
+    content_of,
+    sentence_of,
+    text_of,
+    to_explain,
+)
+from gec_attribution.playground.workbench import Begun, Workbench
 
 logger = logging.getLogger(__name__)
 
@@ -31,29 +32,29 @@ STATIC = Path(__file__).parent / "static"
 # The explorer's style and scripts show an explained sentence here as there.
 SHARED = Path(explorer.__file__).parent / "static"
 
+# By which a page that another site's name points at this server does not reach it (DNS rebinding).
+NAMES = ("127.0.0.1", "localhost")
+SECONDS_TO_SEND = 15.0
+"""How long the content of a request may take to arrive."""
+
 Content = Mapping[str, Any]
 Result = TypeVar("Result")
 
 
-def create_app(bench: Workbench, host: str = "127.0.0.1") -> Starlette:
-    """The playground as an ASGI application.
-
-    Args:
-        bench: the study at work.
-        host: the name or address at which it is reached, besides `localhost` and addresses.
-    """
+def create_app(bench: Workbench) -> Starlette:
+    """The playground of a study at work as an ASGI application."""
 
     async def explain(request: Request, content: Content) -> Content:
         return await _computed(request, bench, await bench.explain(to_explain(content)))
 
     async def correct(request: Request, content: Content) -> Content:
-        sentence, system = sentence_of(content), name_of(content, "system")
+        sentence, system = sentence_of(content), text_of(content, "system")
         return await _computed(request, bench, await bench.correct(sentence, system))
 
     async def load(_: Request, content: Content) -> Content:
         metrics = content.get("metrics")
         known = metrics if isinstance(metrics, list) else []
-        bench.prepare(name_of(content, "language"), tuple(map(str, known)))
+        bench.prepare(text_of(content, "language"), tuple(map(str, known)))
         return bench.status()
 
     async def page(_: Request) -> Response:
@@ -76,7 +77,7 @@ def create_app(bench: Workbench, host: str = "127.0.0.1") -> Starlette:
             Mount("/shared", StaticFiles(directory=SHARED)),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(Guard, host=host)],
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)],
         exception_handlers={HTTPException: _missing},
     )
 
@@ -88,6 +89,7 @@ def _posted(
 
     async def endpoint(request: Request) -> Response:
         try:
+            _check_sender(request)
             content = content_of(await _body(request, bench.limits.content))
             return JSONResponse(await answer(request, content))
         except RefusalError as error:
@@ -104,16 +106,14 @@ def _posted(
     return endpoint
 
 
-async def _computed(
-    request: Request, bench: Workbench, begun: "tuple[Job, Future[Result]]"
-) -> Result:
+async def _computed(request: Request, bench: Workbench, begun: Begun[Result]) -> Result:
     """The result of a job, which is stopped when the browser no longer waits, or when it is late.
 
     Raises:
         RefusalError: it takes longer than the limit.
     """
     job, future = begun
-    gone = asyncio.create_task(_stopped_when_gone(request, job))
+    gone = asyncio.create_task(_stopped_when_gone(request, job.stop))
     try:
         return await asyncio.wait_for(asyncio.wrap_future(future), bench.limits.seconds)
     except TimeoutError as error:
@@ -127,22 +127,29 @@ async def _computed(
         gone.cancel()
 
 
-async def _stopped_when_gone(request: Request, job: Job) -> None:
+async def _stopped_when_gone(request: Request, stop: Callable[[], None]) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-    job.stop()
+    stop()
+
+
+def _check_sender(request: Request) -> None:
+    """Raise RefusalError for what another site's page could have sent."""
+    # Browsers name it in every request that may change something.
+    if request.headers.getlist("origin") not in ([], [f"http://{request.headers['host']}"]):
+        raise RefusalError("requests of other sites are not answered", 403)
+    # Such a page can send a form, but not this type without being asked for leave.
+    kind, _, _ = request.headers.get("content-type", "").partition(";")
+    if kind.strip().lower() != "application/json":
+        raise RefusalError("the request has to have the content type application/json", 415)
 
 
 async def _body(request: Request, limit: int) -> bytes:
     """The content of a request.
 
     Raises:
-        RefusalError: it is not JSON by its type, too long, or too slow.
+        RefusalError: it is too long, or too slow.
     """
-    # Another site's page can send a form, but not this type without being asked for leave.
-    kind, _, _ = request.headers.get("content-type", "").partition(";")
-    if kind.strip().lower() != "application/json":
-        raise RefusalError("the request has to have the content type application/json", 415)
     body = bytearray()
     try:
         async with asyncio.timeout(SECONDS_TO_SEND):

@@ -1,11 +1,46 @@
-"""What a page may ask for: its JSON, checked."""
+"""What a page may ask for: its JSON, checked, and how much it may ask for."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gec_attribution.playground.limits import RefusalError
+from gec_attribution.errors import GecAttributionError
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What bounds the time and memory of a request.
+
+    Attributes:
+        content: bytes of the request itself.
+        tokens: tokens of a sentence, before and after its correction.
+        characters: its characters likewise.
+        word: characters between two spaces, where a language has spaces.
+        scores: sentences that a metric scores for the subsets of the edits.
+        seconds: time from the moment when all models are there, waiting for others counted.
+        waiting: requests that wait while another is answered.
+    """
+
+    content: int = 65_536
+    tokens: int = 200
+    characters: int = 2_000
+    word: int = 100
+    scores: int = 20_000
+    seconds: float = 120.0
+    waiting: int = 4
+
+
+class RefusalError(GecAttributionError):
+    """A request is not answered.
+
+    Attributes:
+        status: the HTTP status that says why.
+    """
+
+    def __init__(self, message: str, status: int = 400) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 @dataclass(frozen=True)
@@ -22,7 +57,7 @@ class TypedEdit:
     start: int
     end: int
     correction: str
-    tokenised: bool = False
+    tokenised: bool
 
 
 @dataclass(frozen=True)
@@ -82,25 +117,21 @@ def to_explain(content: Mapping[str, Any]) -> ToExplain:
     """
     if ("hypothesis" in content) == ("edits" in content):
         raise RefusalError("give either `hypothesis` or `edits`")
-    edits = content.get("edits")
     correction: str | tuple[TypedEdit, ...]
-    if edits is None:
-        correction = _text(content, "hypothesis")
-    elif isinstance(edits, list) and all(isinstance(edit, dict) for edit in edits):
-        correction = tuple(
-            TypedEdit(
-                _count(edit, "start"),
-                _count(edit, "end"),
-                _text(edit, "correction"),
-                _yes_or_no(edit, "tokenised"),
-            )
-            for edit in edits
-        )
+    if "hypothesis" in content:
+        correction = text_of(content, "hypothesis")
     else:
-        raise RefusalError("`edits` has to be a list of objects")
-    return ToExplain(
-        sentence_of(content), correction, _names(content, "metrics"), _names(content, "methods")
-    )
+        edits = content["edits"]
+        is_right = isinstance(edits, list) and all(isinstance(edit, dict) for edit in edits)
+        _check(is_right, "edits", "a list of objects")
+        correction = tuple(map(_edit_of, edits))
+    names = {}
+    for key in ("metrics", "methods"):
+        value = content.get(key)
+        are_names = isinstance(value, list) and all(isinstance(name, str) for name in value)
+        _check(value and are_names, key, "a list of names, at least one")
+        names[key] = tuple(dict.fromkeys(value or ()))
+    return ToExplain(sentence_of(content), correction, **names)
 
 
 def sentence_of(content: Mapping[str, Any]) -> Sentence:
@@ -109,42 +140,34 @@ def sentence_of(content: Mapping[str, Any]) -> Sentence:
     Raises:
         RefusalError: a key is missing, or has another kind of value.
     """
-    tokenised = _yes_or_no(content, "tokenised")
-    return Sentence(name_of(content, "language"), _text(content, "source"), tokenised)
+    language, source = text_of(content, "language"), text_of(content, "source")
+    return Sentence(language, source, _is_tokenised(content))
 
 
-def name_of(content: Mapping[str, Any], key: str) -> str:
-    """A name that a request has to have.
+def text_of(content: Mapping[str, Any], key: str) -> str:
+    """A text that a request has to have.
 
     Raises:
         RefusalError: it is missing, or no text.
     """
-    return _text(content, key)
-
-
-def _text(content: Mapping[str, Any], key: str) -> str:
     value = content.get(key)
-    if not isinstance(value, str):
-        raise RefusalError(f"`{key}` has to be a text")
-    return value
+    _check(isinstance(value, str), key, "a text")
+    return str(value)
 
 
-def _yes_or_no(content: Mapping[str, Any], key: str) -> bool:
-    value = content.get(key, False)
-    if not isinstance(value, bool):
-        raise RefusalError(f"`{key}` has to be true or false")
-    return value
+def _edit_of(edit: Mapping[str, Any]) -> TypedEdit:
+    for key in ("start", "end"):
+        is_right = type(edit.get(key)) is int and edit[key] >= 0
+        _check(is_right, key, "a number of tokens")
+    return TypedEdit(edit["start"], edit["end"], text_of(edit, "correction"), _is_tokenised(edit))
 
 
-def _count(content: Mapping[str, Any], key: str) -> int:
-    value = content.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise RefusalError(f"`{key}` has to be a number of tokens")
-    return value
+def _is_tokenised(content: Mapping[str, Any]) -> bool:
+    value = content.get("tokenised", False)
+    _check(isinstance(value, bool), "tokenised", "true or false")
+    return bool(value)
 
 
-def _names(content: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    value: Sequence[Any] | None = content.get(key)
-    if not isinstance(value, list) or not value or not all(isinstance(n, str) for n in value):
-        raise RefusalError(f"`{key}` has to be a list of names, at least one")
-    return tuple(dict.fromkeys(value))
+def _check(is_right: object, key: str, allowed: str) -> None:
+    if not is_right:
+        raise RefusalError(f"`{key}` has to be {allowed}")

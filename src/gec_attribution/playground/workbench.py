@@ -1,10 +1,11 @@
 """What the playground does with a study: names what there is, corrects, explains."""
 
 import asyncio
-import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, cast
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, cast
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown
@@ -13,9 +14,14 @@ from gec_attribution.explain.words import EXPLAINED
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
-from gec_attribution.playground.background import Job, Model, Models, Queue
-from gec_attribution.playground.limits import Limits, RefusalError
-from gec_attribution.playground.requests import Sentence, ToExplain, TypedEdit
+from gec_attribution.playground.requests import (
+    Limits,
+    RefusalError,
+    Sentence,
+    ToExplain,
+    TypedEdit,
+)
+from gec_attribution.playground.worker import Job, Worker
 from gec_attribution.study.entries import (
     label_of,
     languages_of,
@@ -24,11 +30,24 @@ from gec_attribution.study.entries import (
 )
 from gec_attribution.systems.corrector import Corrector, cascades_of
 
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+Result = TypeVar("Result")
+Begun = tuple[Job, Future[Result]]
+"""A computation that was begun, and its future result."""
 
 # Those whose models are elsewhere would send away, and keep, what somebody types.
 ELSEWHERE = frozenset(["chat", "chat_judge"])
+
+
+class Model(NamedTuple):
+    """Something that takes time to load.
+
+    Attributes:
+        kind: `metric`, `system`, `edits` (what finds them) or `words` (what explains them).
+        name: its name in the study; of the last two the language.
+    """
+
+    kind: str
+    name: str
 
 
 class Workbench:
@@ -42,8 +61,9 @@ class Workbench:
     def __init__(self, explainer: Explainer, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         self.config = explainer.config
-        self._models = Models()
-        self._queue = Queue(self.limits)
+        self._worker = Worker()
+        self._models: dict[Model, Future[Any]] = {}
+        self._jobs: list[Job] = []
         self._explainers = {explainer.language.code: explainer}
         for entry in self.config["metrics"].values():
             for code in languages_of(self.config, entry):
@@ -80,11 +100,22 @@ class Workbench:
 
     def status(self) -> dict:
         """Which models are there or loading, and how far the present computation is."""
-        return {"models": self._models.states(), **self._queue.state()}
+        jobs = list(self._jobs)
+        running = next((job for job in jobs if job.running), None)
+        return {
+            "models": [
+                {**model._asdict(), "state": _state(future)}
+                for model, future in list(self._models.items())
+            ],
+            "waiting": sum(not job.running for job in jobs),
+            "scored": running.scored if running else 0,
+            "of": running.of if running else 0,
+        }
 
     def stop(self) -> None:
         """Let everything end where it next can."""
-        self._queue.stop()
+        for job in list(self._jobs):
+            job.stop()
 
     def prepare(self, language: str, metrics: tuple[str, ...]) -> None:
         """Begin to load what sentences of a language and some metrics need.
@@ -94,7 +125,7 @@ class Workbench:
         """
         self._needed(self._explainer(language), metrics)
 
-    async def explain(self, request: ToExplain) -> tuple[Job, "Future[Answer]"]:
+    async def explain(self, request: ToExplain) -> Begun[Answer]:
         """Load what a correction's explanation needs, then begin it.
 
         Returns:
@@ -127,9 +158,9 @@ class Workbench:
             written = None if request.sentence.tokenised else _written(request, played[0].game)
             return answer_of(played, language, labels=self._labels(), written=written)
 
-        return self._queue.add(work)
+        return self._begin(work)
 
-    async def correct(self, sentence: Sentence, system: str) -> tuple[Job, "Future[dict]"]:
+    async def correct(self, sentence: Sentence, system: str) -> Begun[dict]:
         """Load a system, then let it correct a sentence.
 
         Returns:
@@ -143,7 +174,7 @@ class Workbench:
         source = self._text(sentence, language)
         self._known("systems", system, language.code)
         corrector = await asyncio.wrap_future(
-            self._models.load(
+            self._load(
                 Model("system", system), lambda: Corrector(self.config, system, language.code)
             )
         )
@@ -155,7 +186,36 @@ class Workbench:
                 hypothesis = language.to_plain_text(hypothesis, sentence.source)
             return {"hypothesis": hypothesis}
 
-        return self._queue.add(work)
+        return self._begin(work)
+
+    def _begin(self, work: Callable[[Job], Result]) -> Begun[Result]:
+        """Compute something as soon as nothing else is computed.
+
+        Raises:
+            RefusalError: too many wait already.
+        """
+        if len(self._jobs) > self.limits.waiting:
+            raise RefusalError(
+                f"{len(self._jobs)} requests are waiting already; try again when they are answered",
+                503,
+            )
+        job = Job(self.limits)
+
+        def worked() -> Result:
+            job.check()
+            job.running = True
+            return work(job)
+
+        self._jobs.append(job)
+        future = self._worker.submit(worked)
+        future.add_done_callback(lambda _: self._jobs.remove(job))
+        return job, future
+
+    def _load(self, model: Model, make: Callable[[], Result]) -> Future[Result]:
+        """The model that `make` makes, or is about to; one that failed is tried again."""
+        if model not in self._models or _state(self._models[model]) == "failed":
+            self._models[model] = self._worker.submit(make)
+        return self._models[model]
 
     def _explainer(self, language: str) -> Explainer:
         if language not in self._explainers:
@@ -163,20 +223,18 @@ class Workbench:
             raise RefusalError(f"no metric of this study is for {language!r}; there are {known}")
         return self._explainers[language]
 
-    def _needed(self, explainer: Explainer, metrics: tuple[str, ...]) -> "list[Future[Any]]":
+    def _needed(self, explainer: Explainer, metrics: tuple[str, ...]) -> list[Future[Any]]:
         """What is loaded, or about to be: the extractor, and each metric."""
         code = explainer.language.code
         for name in metrics:
             self._known("metrics", metric_and_column(name)[0], code)
-        futures: list[Future[Any]] = [
-            self._models.load(Model("edits", code), lambda: explainer.extractor)
-        ]
+        futures: list[Future[Any]] = [self._load(Model("edits", code), lambda: explainer.extractor)]
         if code == EXPLAINED:
-            words = self._models.load(Model("words", code), lambda: explainer.explainer_in_words)
+            words = self._load(Model("words", code), lambda: explainer.explainer_in_words)
             futures.append(words)
         for name in metrics:
             loading = Model("metric", metric_and_column(name)[0])
-            futures.append(self._models.load(loading, functools.partial(explainer.load, name)))
+            futures.append(self._load(loading, partial(explainer.load, name)))
         return futures
 
     def _text(
@@ -197,6 +255,12 @@ class Workbench:
                 f"the {called} has {len(text):,} characters; here it may have "
                 f"{self.limits.characters:,}: cut it into sentences, or use "
                 "`gec-attribution explain`"
+            )
+        longest = max(map(len, text.split()), default=0)
+        if language.is_spaced and longest > self.limits.word:
+            raise RefusalError(
+                f"the {called} has {longest:,} characters without a space; here it may have "
+                f"{self.limits.word}"
             )
         if not sentence.tokenised:
             text = language.from_plain_text(text, source)
@@ -303,6 +367,12 @@ class Workbench:
             parts = [part for cascade in self._cascades(name) for _, part in cascade]
             return any(part["type"] in ELSEWHERE for part in parts)
         return self.config[kind].get(entry.get("of", name), entry).get("type") in ELSEWHERE
+
+
+def _state(future: Future) -> str:
+    if not future.done():
+        return "loading"
+    return "failed" if future.cancelled() or future.exception() else "ready"
 
 
 def _written(request: ToExplain, game: Game) -> tuple[str, str]:

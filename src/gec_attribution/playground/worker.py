@@ -1,0 +1,100 @@
+"""The one thread that loads models and computes, beside the server's own."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+import numpy as np
+
+from gec_attribution.games.game import Score
+from gec_attribution.playground.requests import Limits, RefusalError
+
+Result = TypeVar("Result")
+
+# Sentences that are scored before anything can be stopped: with so many, eight edits, scores are
+# those of one call, as elsewhere.
+PART = 256
+
+
+class Worker:
+    """A thread that does one thing after the other; no end of the program waits for it."""
+
+    def __init__(self) -> None:
+        self._waiting: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def submit(self, work: Callable[[], Result]) -> "Future[Result]":
+        """The future result of some work, done after all that was submitted before."""
+        future: Future[Result] = Future()
+        self._waiting.put((work, future))
+        return future
+
+    def _work(self) -> None:
+        while True:
+            work, future = self._waiting.get()
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                result = work()
+            except BaseException as error:  # noqa: BLE001  (whoever waits is told)
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+
+@dataclass
+class Job:
+    """One computation: how far it is, and whether it is to stop.
+
+    Attributes:
+        limits: what bounds it.
+        scored: sentences scored so far.
+        of: sentences that are to be scored, as far as is known.
+        running: whether it has begun.
+    """
+
+    limits: Limits
+    scored: int = 0
+    of: int = 0
+    running: bool = False
+    _stopped: threading.Event = field(default_factory=threading.Event)
+
+    def stop(self) -> None:
+        """Let the computation end where it next can."""
+        self._stopped.set()
+
+    def check(self) -> None:
+        """Raise RefusalError if the computation is to end."""
+        if self._stopped.is_set():
+            raise RefusalError("the request was given up", 503)
+
+    def around(self, score: Score) -> Score:
+        """What scores in parts, counted, and refuses too many sentences.
+
+        Raises:
+            RefusalError: as it is called, there are more than the limit, or the job is stopped.
+        """
+        asked = 0
+
+        def scored(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
+            nonlocal asked
+            asked += len(texts)
+            if asked > self.limits.scores:
+                raise RefusalError(
+                    f"the subsets of these edits are {asked:,} sentences or more; a metric scores "
+                    f"at most {self.limits.scores:,} here: take fewer edits, or a method that asks "
+                    "for fewer, or `gec-attribution explain`"
+                )
+            self.of += len(texts)
+            parts = []
+            for start in range(0, len(texts), PART):
+                self.check()
+                part = slice(start, start + PART)
+                parts.append(np.asarray(score(sources[part], texts[part])))
+                self.scored += len(parts[-1])
+            return np.concatenate(parts)
+
+        return scored
