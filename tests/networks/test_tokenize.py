@@ -110,7 +110,7 @@ from gec_attribution.networks import hub
 
 def used(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
-tokenizer = hub.load_tokenizer(Path(sys.argv[1]), only_read=True)
+tokenizer = hub.load_tokenizer(Path(sys.argv[1]))
 hub.tokenize(tokenizer, ["a"], ["b"], 128)
 before = used()
 [pair] = hub.tokenize(tokenizer, ["'" * 8000], ["'" * 7999], 128)

@@ -77,8 +77,8 @@ class BertScore(ComparingMetric):
 
         super().__init__(against)
         folder = model_folder(model, revision)
-        self.tokenizer = load_tokenizer(folder, only_read=True)
-        self.model = load_model("AutoModel", folder, settings, unused=("pooler.",), only_read=True)
+        self.tokenizer = load_tokenizer(folder)
+        self.model = load_model("AutoModel", folder, settings, unused=("pooler.",))
         layers = self.model.config.num_hidden_layers
         if layer is not None and not 0 <= layer <= layers:
             raise ConfigError(f"layer: found {layer}; the model has the layers 0 to {layers}")

@@ -43,8 +43,8 @@ class CausalLanguageModel:
         Raises:
             ModelError: the model is missing or of another kind.
         """
-        self.tokenizer = load_tokenizer(folder, only_read=True)
-        self.model = load_model("AutoModelForCausalLM", folder, settings, only_read=True)
+        self.tokenizer = load_tokenizer(folder)
+        self.model = load_model("AutoModelForCausalLM", folder, settings)
         self.batch_tokens = settings.batch_tokens
         self.max_length = min(
             self.tokenizer.model_max_length, self.model.config.max_position_embeddings

@@ -56,8 +56,8 @@ class Encoder:
         if not heads:
             auto_class, unused = "AutoModel", ("pooler.",)
         self.folder = folder
-        self.tokenizer = load_tokenizer(tokenizer or folder, only_read=True)
-        self.model = load_model(auto_class, folder, settings, unused=unused, only_read=True)
+        self.tokenizer = load_tokenizer(tokenizer or folder)
+        self.model = load_model(auto_class, folder, settings, unused=unused)
         self.heads = self.model.config.num_labels if heads else 0
         self.batch_tokens = settings.batch_tokens
         self.max_length = min(

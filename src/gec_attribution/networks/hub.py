@@ -1,7 +1,6 @@
 """Finding, identifying and running the models of systems and metrics.
 
-transformers is imported where it is used: that takes longer than to import torch, and what is plain
-does without it.
+transformers is imported where it is used, for that takes longer than to import torch.
 """
 
 import json
@@ -17,11 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tokenizers
 import torch
-from safetensors import SafetensorError
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.networks import plain
 from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.snapshots import (
@@ -42,8 +40,6 @@ from gec_attribution.storage.signatures import digest
 
 if TYPE_CHECKING:
     from transformers import PretrainedConfig, PreTrainedTokenizerFast
-
-    AnyTokenizer = PreTrainedTokenizerFast | plain.PlainTokenizer
 
 logger = logging.getLogger(__name__)
 
@@ -255,55 +251,39 @@ def transformers() -> Any:
 
 
 def load_model(
-    auto_class: str,
-    folder: Path,
-    settings: Settings,
-    *,
-    unused: tuple[str, ...] = (),
-    only_read: bool = False,
+    auto_class: str, folder: Path, settings: Settings, *, unused: tuple[str, ...] = ()
 ) -> Any:
     """The model in `folder`, ready to be applied.
-
-    Weights come from safetensors, or else from torch files read without running code in them.
 
     Args:
         auto_class: the name of the transformers class that builds the model.
         folder: a model folder.
         settings: device and dtype.
         unused: prefixes of weights that may be missing, since no result depends on them.
-        only_read: whether only states and logits of texts are asked for, so that a plain model
-            needs nothing of transformers.
 
     Raises:
         ModelError: the folder has no such model, or lacks some of its weights.
     """
     device_of(settings)  # for its errors, before anything is read
-    return placed(_read(auto_class, folder, "float32", unused, only_read=only_read), settings)
+    return placed(read_model(auto_class, folder, "float32", unused=unused), settings)
 
 
-def read_model(auto_class: str, folder: Path, dtype: str) -> Any:
+def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, ...] = ()) -> Any:
     """The model in `folder` as its library makes it, on the CPU, before it is placed.
+
+    Weights come from safetensors, or else from torch files read without running code in them.
 
     Args:
         auto_class: as in `load_model`.
         folder: a model folder.
         dtype: of its weights; `auto` for that of its files.
+        unused: as in `load_model`.
 
     Raises:
         ModelError: as `load_model` does.
     """
-    return _read(auto_class, folder, dtype, (), only_read=False)
-
-
-def _read(
-    auto_class: str, folder: Path, dtype: str, unused: tuple[str, ...], *, only_read: bool
-) -> Any:
     weights = _weight_files(folder)
     try:
-        if only_read and (
-            model := plain.read_model(auto_class, folder, lambda: _weights_in(weights))
-        ):
-            return model
         library_class = getattr(transformers(), auto_class)
         if auto_class == "AutoModelForCausalLM":
             _check_direction(folder)
@@ -387,20 +367,13 @@ def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
         ) from error
 
 
-def load_tokenizer(folder: Path, *, only_read: bool = False) -> Any:
-    """The fast tokenizer in `folder`.
-
-    Args:
-        folder: a folder with tokenizer files.
-        only_read: whether only `tokenize` reads it, so that one that its tokenizer.json says all
-            about needs nothing of transformers: a `PlainTokenizer`.
+def load_tokenizer(folder: Path) -> Any:
+    """The fast tokenizer in `folder`, which has tokenizer files.
 
     Raises:
         ModelError: there is none, or it has no vocabulary.
     """
     _check_vocabulary(folder)
-    if only_read and (read := plain.read_tokenizer(folder)) is not None:
-        return read
     try:
         tokenizer: Any = transformers().AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
@@ -436,7 +409,7 @@ class Tokens(NamedTuple):
 
 
 def tokenize(
-    tokenizer: "AnyTokenizer",
+    tokenizer: "PreTrainedTokenizerFast",
     texts: Sequence[str],
     pairs: Sequence[str] | None,
     max_length: int,
@@ -585,15 +558,9 @@ def _weights_in(files: Sequence[Path]) -> dict[str, torch.Tensor]:
     weights: dict[str, torch.Tensor] = {}
     for file in files:
         if file.suffix == ".safetensors":
-            read = load_file(file)
+            weights |= load_file(file)
         else:
-            read = torch.load(file, map_location="cpu", weights_only=True)
-        if twice := sorted(weights.keys() & read.keys()):
-            raise ModelError(
-                f"{file}: has {twice[0]}, which another file of the folder has too, so that it is "
-                "not known which counts; remove it from one of them"
-            )
-        weights |= read
+            weights |= torch.load(file, map_location="cpu", weights_only=True)
     return weights
 
 
@@ -612,7 +579,30 @@ def _weight_files(folder: Path) -> list[Path]:
             f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
             "update that list if the change is intended"
         )
+    _check_once(weights)
     return weights
+
+
+def _check_once(files: Sequence[Path]) -> None:
+    """Refuse safetensors of which two have the same tensor, so that it is not known which counts.
+
+    Raises:
+        ModelError: two do, or a file is damaged.
+    """
+    names: set[str] = set()
+    for file in files if len(files) > 1 else ():
+        if file.suffix == ".safetensors":
+            try:
+                with safe_open(file, framework="pt") as tensors:
+                    here = set(tensors.keys())
+            except (OSError, SafetensorError) as error:
+                raise ModelError(f"{file}: cannot be read: {_first_line(error)}") from error
+            if twice := names & here:
+                raise ModelError(
+                    f"{file}: has {min(twice)}, which another file of the folder has too, so that "
+                    "it is not known which counts; remove it from one of them"
+                )
+            names |= here
 
 
 def _listed_in(path: Path) -> list[Path]:
