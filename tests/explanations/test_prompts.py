@@ -1,7 +1,5 @@
 """What models are told of types, and the sentences that they are shown."""
 
-import math
-
 import pytest
 
 from gec_attribution.explanations.prompts import Prompt, demonstration, examples
@@ -9,7 +7,7 @@ from gec_attribution.explanations.records import from_json, to_json
 from gec_attribution.explanations.tasks import Task
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.languages import load_extractor
-from gec_study.experiments.description_checks.compute import checks, descriptions, failures
+from gec_study.experiments.explained_systems.compute import quotations
 
 EXPLAINED = [*map(demonstration, LABELS), *examples()]
 
@@ -18,12 +16,8 @@ EXPLAINED = [*map(demonstration, LABELS), *examples()]
 def test_what_models_are_shown_is_as_they_are_asked_to_write(sentence):
     _, notes = from_json(to_json(sentence), "shown")
     assert not notes
-    for described in descriptions([sentence]):
-        quotes, _, _, _, original, correction, _ = checks(described)
-        assert quotes
-        assert original or math.isnan(original)
-        assert correction or math.isnan(correction)
-        assert not any(failures(described))
+    for explained in sentence.edits:
+        assert quotations(sentence, explained) == (bool(explained.original), False)
 
 
 @pytest.mark.parametrize("label", LABELS)

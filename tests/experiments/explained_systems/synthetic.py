@@ -7,6 +7,7 @@ import pandas as pd
 from synthetic_tables import signed
 
 from gec_study.excgec_paper import CORRECTION, EXPLANATION
+from gec_study.experiments.explained_systems.compute import QUOTATIONS
 
 
 def explained_systems(datasets=("Essays",)):
@@ -15,7 +16,7 @@ def explained_systems(datasets=("Essays",)):
         [(dataset, *solution) for dataset, solution in itertools.product(datasets, solutions)],
         columns=["dataset", "explainer", "system"],
     ).assign(runs=3, sentences=1500, unread=7.5, edits=3000.0, hits=2000.5, reference_edits=3100.0)
-    for measure in (*CORRECTION, *EXPLANATION):
+    for measure in (*CORRECTION, *EXPLANATION, *QUOTATIONS):
         value = 0.75 if measure == "mae" else 0.4
         table[measure], table[f"{measure}_low"], table[f"{measure}_high"] = (
             value,
@@ -23,7 +24,7 @@ def explained_systems(datasets=("Essays",)):
             value + 0.05,
         )
     unexplained = table["explainer"] == ""
-    explained = (*EXPLANATION, "edits", "ref", "unread")
+    explained = (*EXPLANATION, *QUOTATIONS, "edits", "ref", "unread")
     table.loc[unexplained, [name for name in table if name.startswith(explained)]] = np.nan
     table["hit_sentences"] = np.where(unexplained, 0, 1200)
     return signed(table)

@@ -14,6 +14,7 @@ from gec_study.experiments.explained_systems.compute import (
     Solution,
     explained_system_scores,
     mean_of_runs,
+    shares_of_quotations,
 )
 
 FOLDER = ROOT / "data" / "learner-zh"
@@ -80,6 +81,27 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     assert alone["cleme_f0_5"] == pytest.approx(f["weak"])
     assert np.isnan(alone["hit"])
     assert np.isnan(alone["unread"])
+
+
+def test_a_description_quotes_its_edit_and_invents_nothing(corpus):
+    gold = corpus["gold"][0]
+    (edit, *_) = (edit for edit in gold.edits if edit.original)
+
+    def shares(*descriptions):
+        edits = [
+            dataclasses.replace(
+                edit, explanation=dataclasses.replace(edit.explanation, description=text)
+            )
+            for text in descriptions
+        ]
+        run = [dataclasses.replace(gold, edits=tuple(edits))]
+        quoted = shares_of_quotations(run, resamples=10, seed=0)
+        return [float(share.value) for share in quoted.values()]
+
+    quotation = f"【{edit.original}】"
+    assert shares(quotation, "") == [0.5, 0]
+    assert shares(f"【{gold.source[:2]}……{gold.source[-2:]}】", "【xyz】") == [0, 0.5]
+    assert shares(f"{quotation}【xyz】") == [1, 1]
 
 
 def test_the_interval_of_a_mean_over_runs_is_of_the_means():

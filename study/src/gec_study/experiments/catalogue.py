@@ -38,7 +38,6 @@ OWN = (
     "system_speed",
     "explained_corpora",
     "explained_systems",
-    "description_checks",
     "description_ratings",
     "severity_attribution",
     "differences",

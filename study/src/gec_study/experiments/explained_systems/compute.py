@@ -6,6 +6,7 @@ Runs with different seeds are averaged, and so are the statistics of each resamp
 
 import functools
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -15,7 +16,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from gec_attribution.explanations.records import ExplainedSentence, read_explanations_of
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    read_explanations_of,
+)
 from gec_attribution.judging import cleme
 from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import (
@@ -25,6 +30,7 @@ from gec_attribution.judging.explanation_scores import (
 )
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
+from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled, Resampling
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -37,6 +43,11 @@ CORRECTION_MEASURES = {
     "cherrant": ("cherrant", "all"),
 }
 PARTS = ("precision", "recall", "f0_5")
+QUOTATIONS = ("quotes_edit", "invented_quotation")
+
+_QUOTED = re.compile(r"【([^【】]+)】")
+# A long quotation may be shortened.
+_ELLIPSIS = re.compile(r"…+|\.{3,}")
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -126,8 +137,8 @@ def explained_system_scores(
         One row per solution: dataset, explainer, system (whose correction it is), runs, sentences;
         precision, recall and f0_5 of CLEME and ChERRANT (`cleme_f0_5` …), NaN for the reference;
         unread (answers without a correction or list), edits and hits (means over the runs),
-        reference_edits, hit_sentences (with a hit), and `explanation_scores.MEASURES`, NaN where
-        nothing was explained; each score with `_low` and `_high`; signature.
+        reference_edits, hit_sentences (with a hit), `explanation_scores.MEASURES` and `QUOTATIONS`,
+        NaN where nothing was explained; each score with `_low` and `_high`; signature.
     """
     seed_there = seed_from(seed, "bootstrap", dataset)
     resampling: Resampling = {"resamples": resamples, "seed": seed_there}
@@ -167,10 +178,48 @@ def explained_system_scores(
                 **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
                 **_counts(explained),
                 **_averages([run.measures for run in explained], MEASURES),
+                **_averages(
+                    [shares_of_quotations(run, **resampling) for run in solution.explained],
+                    QUOTATIONS,
+                ),
                 "signature": signature,
             }
         )
     return pd.DataFrame(rows)
+
+
+def shares_of_quotations(
+    sentences: Sequence[ExplainedSentence], *, resamples: int, seed: int
+) -> dict[str, Resampled]:
+    """Each of `QUOTATIONS`: among edits that take something out, and among all, as `quotations`."""
+    found = [
+        (line, bool(explained.original), *quotations(sentence, explained))
+        for line, sentence in enumerate(sentences)
+        for explained in sentence.edits
+    ]
+    lines, takes_out, *answers = np.array(found, dtype=np.int64).reshape(-1, 4).T
+    every = np.arange(len(sentences))
+    return {
+        name: bootstrap.ratio(answer, asked, lines, resamples=resamples, seed=seed, among=every)
+        for name, answer, asked in zip(
+            QUOTATIONS, answers, (takes_out, np.ones_like(lines)), strict=True
+        )
+    }
+
+
+def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[bool, bool]:
+    """Whether a description quotes in 【】 what its edit takes out, and what neither text has."""
+    quoted = _QUOTED.findall(explained.explanation.description)
+    invented = [
+        part
+        for part in quoted
+        if not any(
+            all(piece in text for piece in _ELLIPSIS.split(part))
+            for text in (sentence.source, sentence.target)
+        )
+    ]
+    original = explained.original
+    return bool(original) and any(original in part for part in quoted), bool(invented)
 
 
 def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:

@@ -6,7 +6,7 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
 from gec_study.excgec_paper import published_rows
-from gec_study.experiments.explained_systems.compute import CORRECTION_MEASURES, PARTS
+from gec_study.experiments.explained_systems.compute import CORRECTION_MEASURES, PARTS, QUOTATIONS
 from gec_study.tables.cells import intervals
 
 _TITLES = {"cleme": "CLEME", "cherrant": "ChERRANT"}
@@ -20,6 +20,8 @@ _SHARES = {
     "rouge_1": "ROUGE-1",
     "rouge_2": "ROUGE-2",
     "rouge_l": "ROUGE-L",
+    "quotes_edit": "Quotes the edit",
+    "invented_quotation": "Invented quotation",
 }
 
 
@@ -89,5 +91,5 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _scores(table: pd.DataFrame, name: str, decimals: int, unit: float) -> list[str]:
-    over_hits = name not in {"hit", "miss"}
+    over_hits = name not in {"hit", "miss", *QUOTATIONS}
     return intervals(table, name, "hit_sentences" if over_hits else "sentences", decimals, unit)
