@@ -1,4 +1,4 @@
-"""The tables of `config/README.md`, made from the schema and the registry: `make docs`."""
+"""Tables of `config/README.md`, made from the schema and the registry: `make docs`."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -25,15 +25,15 @@ def config_table() -> str:
 def registry_table() -> str:
     """A Markdown table with a row for each entry of the registry: content, licence, citation."""
     rows = [
-        "| entry | what | systems, or files | language | licence | citation |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| entry | content | systems, or files | licence | citation |",
+        "| --- | --- | --- | --- | --- |",
     ]
     for name, entry in registry().items():
         kind = "data set: " if "sources" in entry else ""
+        cited, _, _ = entry["citation"].partition(": ")
         parts = ", ".join(f"`{part}`" for part in entry.get("outputs", entry["files"]))
         rows.append(
-            f"| `{name}` | {kind}{entry['about']} | {parts} | {entry['language']} "
-            f"| {entry['licence']} | {entry['citation']} |"
+            f"| `{name}` | {kind}{entry['about']} | {parts} | {entry['licence']} | {cited} |"
         )
     return "\n".join(rows)
 
@@ -59,13 +59,13 @@ def _rows() -> Iterator[tuple[str, str, str, str]]:
     schema = study_schema(config_schema())
     yield from _rows_of(schema, "")
     for kind in PACKAGES:
-        titles: dict[str, list[str]] = {}
+        # Types that share an option share its row.
+        types_of_row: dict[tuple[str, str, str, str], list[str]] = {}
         for name, definition in definitions_of(kind).items():
-            # Types with the same options have the same rows.
-            titles.setdefault(definition, []).append(name)
-        for definition, names in titles.items():
-            prefix = f"{kind}.NAME ({', '.join(names)})."
-            yield from _rows_of(schema["$defs"][definition], prefix)
+            for row in _rows_of(schema["$defs"][definition], ""):
+                types_of_row.setdefault(row, []).append(name)
+        for (key, values, default, text), names in types_of_row.items():
+            yield f"{kind}.NAME ({', '.join(names)}).{key}", values, default, text
     yield from _rows_of(schema["$defs"]["file"]["oneOf"][1], "FILE.")
 
 
