@@ -59,7 +59,7 @@ OUTPUTS = {
 }
 PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
-FIGURES += ["filtering", "counterfactual_bias", "missed_value", "score_decomposition.essays.some"]
+FIGURES += ["filtering", "counterfactual_bias", "missed_value"]
 TABLES = [
     "related_forms",
     "counterfactual_bias",
@@ -72,7 +72,7 @@ TABLES = [
         "system_scores",
     ),
     *("interactions", "strongest_interactions", "joined_players"),
-    *("filtering", "missed_value", "score_decomposition", "score_differences"),
+    *("filtering", "missed_value", "score_decomposition"),
 ]
 
 
@@ -132,7 +132,6 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
                 }
             },
             "missed_value": {"method": "add", "min_frequency": 2},
-            "score_decomposition": {"metrics": ["some"]},
             # Two sentences that both begin with a pronoun and a wrong verb.
             "counterfactual_bias": {
                 "pairs": write(

@@ -107,7 +107,7 @@ def test_the_score_of_a_system_is_that_of_its_sentences(study):
     inputs = inputs_of(
         "precision", {**study, "attributions": study["attributions"][:1]}, min_frequency=2
     )
-    table = compute(inputs)
+    table = compute(inputs)["precision"]
     assert table["system"].tolist() == ["one", "one", "two", "two"]
     hypotheses = ["a b c d", "x x x x", "x j x l", "m x o p"]
     expected = np.mean([score_of(text) for text in hypotheses])

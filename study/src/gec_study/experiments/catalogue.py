@@ -26,7 +26,6 @@ OWN = (
     "filtering",
     "missed_value",
     "right_by_construction",
-    "score_decomposition",
     "interactions",
     "joined_players",
     "human_rankings",

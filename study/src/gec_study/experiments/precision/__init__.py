@@ -6,13 +6,16 @@ from gec_study.experiments.declaration import (
     Experiment,
     Figure,
     Named,
+    Table,
     at_least,
 )
 
 EXPERIMENT = Experiment(
     name="precision",
     section="5.2 Precision by error type",
-    about="Figure 7.",
+    about="Figure 7, and what each type of error adds to a system's mean score.",
+    text_columns=("by", "group"),
+    results=("precision", "score_decomposition"),
     unit="metric",
     reads=("attributions", "ends"),
     settings=("include_sampled",),
@@ -39,6 +42,26 @@ EXPERIMENT = Experiment(
             edit. Edits whose attribution is sampled, not exact, are {% if include_sampled %}counted
             in the title and, with their sentences, in the table behind the figure{% else %}left
             out{% endif %}.
+            """,
+        ),
+    ),
+    tables=(
+        Table(
+            name="score_decomposition",
+            title="Where the scores come from",
+            result="score_decomposition",
+            module="decomposition_table",
+            caption="""
+            Where each system's mean score comes from (no part of the paper): the mean score of the
+            sources, what the edits of each type add to it per sentence (Σφ over the number of
+            sentences), and the score, which is exactly their sum since the attributions of a
+            sentence sum to the change of its score. Types stand in the order of their size, over
+            all systems; a star marks a part whose 95 % interval excludes 0. Not attributed: what
+            the sentences add that have more edits than the method takes, and in brackets how many
+            these are. Sentences that some system has no score for are left out for all; how many,
+            and intervals, numbers of edits and the mean φ of an edit are in the CSV file. Data:
+            {{ datasets }}; metrics: {{ metrics }}; method: {{ methods }}. Intervals:
+            {{ resamples }} resamples of the sources, seed {{ seed }}.
             """,
         ),
     ),

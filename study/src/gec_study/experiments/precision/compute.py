@@ -16,18 +16,23 @@ from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.precision.decomposition import both_ends, score_decomposition
 
 
-def compute(inputs: Inputs) -> pd.DataFrame:
-    """`precision` under one metric."""
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`precision` and `score_decomposition` under one metric."""
     (metric,) = inputs.metrics
-    return precision(
-        next(inputs.attributions()),
-        corpus_scores(inputs.ends(metric)),
+    attributions, ends = next(inputs.attributions()), inputs.ends(metric)
+    by_type = precision(
+        attributions,
+        corpus_scores(ends),
         min_frequency=inputs.options["min_frequency"],
         include_sampled=inputs.settings["include_sampled"],
         **inputs.resampling,
     )
+    ends_of = dict(zip(inputs.systems, both_ends(ends), strict=True))
+    parts = score_decomposition(inputs.dataset, metric, ends_of, attributions, **inputs.resampling)
+    return {"precision": by_type, "score_decomposition": parts}
 
 
 def precision(

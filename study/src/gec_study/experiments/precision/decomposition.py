@@ -2,13 +2,11 @@
 
 The attributions of a sentence sum to ΔM(H|S) = M(H|S) − M(S|S) (equation 1 of the paper). So the
 mean score of a system is the mean score of the sources plus, for each type of error, the sum of φ
-over its edits of that type, divided by the number of sentences. That is exact, and so is the
-difference of two systems, type by type.
+over its edits of that type, divided by the number of sentences. That is exact.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -21,32 +19,8 @@ from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.seeds import seed_from
-from gec_study.experiments.inputs import Inputs
 
-SOURCE, TYPE, UNATTRIBUTED, SCORE, ALL = "source", "type", "unattributed", "score", "all"
-PAIR_COLUMNS = [
-    *("system", "other_system", "by", "group", "difference", "low", "high"),
-    *("more", "more_low", "more_high", "worth", "worth_low", "worth_high", "sources", "note"),
-]
-
-
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """The two tables of `score_decomposition` under every metric."""
-    tables = [
-        score_decomposition(
-            inputs.dataset,
-            metric,
-            dict(zip(inputs.systems, both_ends(inputs.ends(metric)), strict=True)),
-            attributions,
-            **inputs.resampling,
-        )
-        for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
-    ]
-    system_tables, pair_tables = zip(*tables, strict=True)
-    return {
-        "score_decomposition": pd.concat(system_tables, ignore_index=True),
-        "score_differences": pd.concat(pair_tables, ignore_index=True),
-    }
+SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
 
 
 def both_ends(ends: pd.DataFrame) -> np.ndarray:
@@ -110,21 +84,12 @@ def score_decomposition(
     *,
     resamples: int = 1000,
     seed: int = 0,
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The mean score of each system in parts, and the difference of any two systems in parts.
+) -> pd.DataFrame:
+    """The mean score of each system in parts.
 
     Sentences that some system has no score for are left out for all. What sentences without
     attribution add, those with more edits than the method takes, is the part `unattributed`. All
     parts of a system sum to its mean score.
-
-    The difference of two systems in one type is split as the Shapley values of a product are: with
-    f edits per sentence that are worth v each on average,
-
-        f₁v₁ − f₂v₂ = (f₁ − f₂)(v₁ + v₂)/2 + (v₁ − v₂)(f₁ + f₂)/2,
-
-    of which the first term is `more`, what comes from making more such edits, and the second
-    `worth`, what comes from each being worth more. An edit of a type that a system does not make is
-    taken to be worth what the other system's are.
 
     Args:
         dataset: its name.
@@ -135,13 +100,10 @@ def score_decomposition(
         seed: the study's seed.
 
     Returns:
-        Two tables. Of systems: dataset, metric, system, by (`source`, `type`, `unattributed` or
-        `score`), group (the type, else as `by`), value (in the metric's unit; those of a system sum
-        to its `score`), low, high, edits, per_sentence, worth (mean φ of an edit), sources (with
-        such an edit), note, sentences, unattributed (how many of these), undefined (left out),
-        signature. Of two systems each: dataset, metric, system, other_system, by (`type`,
-        `unattributed` or `all`), group, difference (of the first minus the other), low, high, more
-        and worth with their `_low` and `_high`, sources, note, sentences, signature.
+        dataset, metric, system, by (`source`, `type`, `unattributed` or `score`), group (the type,
+        else as `by`), value (in the metric's unit; those of a system sum to its `score`), low,
+        high, edits, per_sentence, worth (mean φ of an edit), sources (with such an edit), note,
+        sentences, unattributed (how many of these), undefined (left out), signature.
 
     Raises:
         InputError: there are attributions of a system without scores.
@@ -152,12 +114,10 @@ def score_decomposition(
     if len(attributions):
         signature = signature_of(attributions, resamples=resamples)
 
-    def named(table: pd.DataFrame) -> pd.DataFrame:
-        table.insert(0, "dataset", dataset)
-        table.insert(1, "metric", metric)
-        return table.assign(sentences=len(parts.lines), signature=signature)
-
-    return named(_of_systems(parts, sampling)), named(_of_pairs(parts, sampling))
+    table = _of_systems(parts, sampling)
+    table.insert(0, "dataset", dataset)
+    table.insert(1, "metric", metric)
+    return table.assign(sentences=len(parts.lines), signature=signature)
 
 
 def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> Resampled:
@@ -213,98 +173,9 @@ def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _of_pairs(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
-    value, frequency = (_means(terms, parts, sampling) for terms in (parts.phi, parts.edits))
-    unattributed = _means(parts.rest, parts, sampling)
-    score = _means(parts.ends[..., 1], parts, sampling)
-    rows = []
-    for number, rival in combinations(range(len(parts.systems)), 2):
-        drawn_on = ((parts.edits[number] > 0) | (parts.edits[rival] > 0)).sum(axis=-1)
-        more, worth = split_products(
-            *(
-                Resampled(mean.value[system], mean.replicates[:, system], drawn_on)
-                for system in (number, rival)
-                for mean in (frequency, value)
-            )
-        )
-        names = {"system": parts.systems[number], "other_system": parts.systems[rival]}
-        difference = Resampled(
-            value.value[number] - value.value[rival],
-            value.replicates[:, number] - value.replicates[:, rival],
-            drawn_on,
-        )
-        for place, name in enumerate(parts.types):
-            rows.append(
-                {**names, "by": TYPE, "group": name} | _split(difference, more, worth, place)
-            )
-        either = parts.unattributed[number] | parts.unattributed[rival]
-        wholes = {UNATTRIBUTED: (unattributed, either.sum()), ALL: (score, len(parts.lines))}
-        for by, (measured, sources) in wholes.items():
-            whole = Resampled(
-                np.atleast_1d(measured.value[number] - measured.value[rival]),
-                (measured.replicates[:, number] - measured.replicates[:, rival])[:, None],
-                np.array([sources]),
-            )
-            # Of all types together; what is not attributed has no edits to count.
-            sums = [
-                Resampled(
-                    np.atleast_1d(part.value.sum()),
-                    part.replicates.sum(axis=1)[:, None],
-                    np.array([sources]),
-                )
-                if by == ALL
-                else None
-                for part in (more, worth)
-            ]
-            rows.append({**names, "by": by, "group": by} | _split(whole, sums[0], sums[1], 0))
-    return pd.DataFrame(rows, columns=None if rows else PAIR_COLUMNS)
-
-
-def split_products(
-    frequency: Resampled, value: Resampled, other_frequency: Resampled, other_value: Resampled
-) -> tuple[Resampled, Resampled]:
-    """A difference of products, value = frequency × worth, as what each factor adds.
-
-    Args:
-        frequency: edits per sentence of one system, for each type.
-        value: what they add to its score.
-        other_frequency: the same of the other system.
-        other_value: likewise.
-
-    Returns:
-        `more` and `worth` of `score_decomposition`; they sum to the difference of the values.
-    """
-
-    def split(f: np.ndarray, fv: np.ndarray, g: np.ndarray, gw: np.ndarray) -> list[np.ndarray]:
-        with np.errstate(invalid="ignore", divide="ignore"):
-            v, w = np.where(f > 0, fv / f, np.nan), np.where(g > 0, gw / g, np.nan)
-        v, w = np.where(np.isnan(v), w, v), np.where(np.isnan(w), v, w)
-        # Neither makes such edits: there is nothing to divide.
-        v, w = np.nan_to_num(v), np.nan_to_num(w)
-        return [(f - g) * (v + w) / 2, (v - w) * (f + g) / 2]
-
-    given = (frequency, value, other_frequency, other_value)
-    values = split(*(each.value for each in given))
-    replicates = split(*(each.replicates for each in given))
-    more, worth = (
-        Resampled(*both, frequency.sources) for both in zip(values, replicates, strict=True)
-    )
-    return more, worth
-
-
 def _interval(name: str, measured: Resampled, at: Any, prefix: str = "") -> dict[str, float]:
     return {
         name: float(measured.value[at]),
         f"{prefix}low": float(measured.low[at]),
         f"{prefix}high": float(measured.high[at]),
     }
-
-
-def _split(
-    difference: Resampled, more: Resampled | None, worth: Resampled | None, at: int
-) -> dict[str, Any]:
-    columns: dict[str, Any] = _interval("difference", difference, at)
-    for name, part in (("more", more), ("worth", worth)):
-        unknown = dict.fromkeys((name, f"{name}_low", f"{name}_high"), np.nan)
-        columns |= _interval(name, part, at, f"{name}_") if part else unknown
-    return {**columns, "sources": int(difference.sources[at]), "note": difference.note[at]}

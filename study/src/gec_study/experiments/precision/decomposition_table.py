@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, numeral
-from gec_study.experiments.score_decomposition.compute import (
+from gec_study.experiments.precision.decomposition import (
     SCORE,
     SOURCE,
     TYPE,
@@ -18,7 +18,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric and part, a column for each system.
 
     Args:
-        table: rows of `compute`, of systems.
+        table: rows of `score_decomposition`.
     """
     systems = list(dict.fromkeys(table["system"]))
     rows, signatures = [], []

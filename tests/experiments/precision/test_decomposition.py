@@ -1,15 +1,18 @@
 """Where a system's score comes from: games with known scores and attributions."""
 
 import numpy as np
-import pandas as pd
 import pytest
 from attributed import attributions
+from experiments.precision import synthetic
 from small_study import SOURCES, SYSTEMS, inputs_of, score_of
+from table_checks import rows_of_markdown, written
 
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import InputError
-from gec_study.experiments.score_decomposition.compute import compute, score_decomposition
+from gec_study.experiments.precision import decomposition_table
+from gec_study.experiments.precision.compute import compute
+from gec_study.experiments.precision.decomposition import score_decomposition
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
 # M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.
@@ -56,7 +59,7 @@ def values(table, **where):
 
 
 def test_the_parts_are_what_types_of_edits_add_per_sentence():
-    table, _ = decomposed()
+    table = decomposed()
     parts = values(table, system="one")
     assert parts.index.tolist() == ["source", "NOUN", "DET", "PUNCT", "unattributed", "score"]
     expected = [1.4 / 4, 0.5 / 4, -0.1 / 4, 0, ADDED / 4, (0.6 + 0.4 + 0.6 + 0.2 + ADDED) / 4]
@@ -72,7 +75,7 @@ def test_the_parts_are_what_types_of_edits_add_per_sentence():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_parts_sum_to_the_score_and_to_the_difference(seed):
+def test_parts_sum_to_the_score(seed):
     random = np.random.default_rng(seed)
     kinds = [NOUN, DET, PUNCT]
     sentences = {
@@ -89,48 +92,18 @@ def test_parts_sum_to_the_score_and_to_the_difference(seed):
     base = [found[0] for found in sentences["one"]]
     for system, lines in sentences.items():
         sentences[system] = [(b, *rest) for b, (_, *rest) in zip(base, lines, strict=True)]
-    table, pairs = decomposed(sentences)
+    table = decomposed(sentences)
     for _, rows in table.groupby("system"):
         parts = rows[rows["by"] != "score"]["value"].sum()
         assert parts == pytest.approx(rows["value"].iloc[-1], abs=1e-9)
         assert rows["low"].iloc[0] <= rows["value"].iloc[0] <= rows["high"].iloc[0]
-    score = table[table["by"] == "score"].set_index("system")["value"]
-    assert len(pairs.groupby(["system", "other_system"])) == 3
-    for (system, other_system), rows in pairs.groupby(["system", "other_system"]):
-        whole = rows[rows["by"] == "all"].iloc[0]
-        assert whole["difference"] == pytest.approx(score[system] - score[other_system], abs=1e-9)
-        parts = rows[rows["by"] != "all"]
-        assert parts["difference"].sum() == pytest.approx(whole["difference"], abs=1e-9)
-        split = parts[parts["by"] == "type"]
-        assert (split["more"] + split["worth"] - split["difference"]).abs().max() < 1e-12
-        assert whole["more"] + whole["worth"] == pytest.approx(whole["difference"], abs=1e-9)
-
-
-def test_a_difference_is_split_into_more_edits_and_edits_worth_more():
-    _, pairs = decomposed()
-    rows = values(pairs)
-    # NOUN: 2 edits worth 0.25 against 1 worth 0.5, in 4 sentences.
-    assert rows.loc["NOUN", "difference"] == pytest.approx(0)
-    assert rows.loc["NOUN", "more"] == pytest.approx((2 - 1) / 4 * (0.25 + 0.5) / 2)
-    assert rows.loc["NOUN", "worth"] == pytest.approx((0.25 - 0.5) * (2 + 1) / 4 / 2)
-    # PUNCT: none against 2; all of it is the number.
-    assert rows.loc["PUNCT", ["more", "worth"]].tolist() == pytest.approx([-0.15 / 4, 0])
-    assert rows.loc["unattributed", "difference"] == pytest.approx(ADDED / 4)
-    assert np.isnan(rows.loc["unattributed", "more"])
-
-
-def test_a_product_of_equal_systems_has_equal_parts():
-    twice = {"one": SENTENCES["other"] * 10, "same": SENTENCES["other"] * 10}
-    _, pairs = decomposed(twice)
-    numbers = ["difference", "low", "high", "more", "worth"]
-    assert (pairs.set_index("group").loc[["NOUN", "all"], numbers] == 0).all(axis=None)
 
 
 def test_sentences_that_a_system_has_no_score_for_are_left_out_for_all():
     broken = {**SENTENCES, "other": [(np.nan, [np.nan], [NOUN]), *SENTENCES["other"][1:]]}
     broken["one"] = SENTENCES["one"]
-    ends_one, _ = decomposed({"one": SENTENCES["one"][1:]})
-    table, _ = decomposed(broken)
+    ends_one = decomposed({"one": SENTENCES["one"][1:]})
+    table = decomposed(broken)
     assert set(table["undefined"]) == {1}
     assert set(table["sentences"]) == {3}
     assert values(table, system="one").loc["score", "value"] == pytest.approx(
@@ -150,27 +123,23 @@ def test_what_rounding_leaves_is_attributed():
     phi = shapley_values(by_size[np.bitwise_count(np.arange(8, dtype=np.uint64))])
     assert 0 < np.abs(phi).max() < 1e-15
     rows = attributions([("one", 1, phi.tolist(), [NOUN, DET, PUNCT])])
-    parts, _ = score_decomposition("d", "m", {"one": np.zeros((1, 2))}, rows, resamples=100)
+    parts = score_decomposition("d", "m", {"one": np.zeros((1, 2))}, rows, resamples=100)
     assert set(parts["unattributed"]) == {0}
     none = attributions([("one", 1, [np.nan, np.nan], [NOUN, DET])])
     changed = {"one": np.array([[0, 1e-15]])}
-    parts, _ = score_decomposition("d", "m", changed, none, resamples=100)
+    parts = score_decomposition("d", "m", changed, none, resamples=100)
     assert set(parts["unattributed"]) == {1}
 
 
 def test_without_any_edit_the_score_is_that_of_the_sources():
     none = attributions([("one", 1, [1.0])])[:0]
-    table, pairs = score_decomposition("d", "m", {"one": np.ones((12, 2))}, none, resamples=100)
+    table = score_decomposition("d", "m", {"one": np.ones((12, 2))}, none, resamples=100)
     assert table["value"].tolist() == [1, 0, 1]
-    assert pairs.empty
-    assert {"dataset", "other_system", "more"} <= set(pairs)
-    assert isinstance(table, pd.DataFrame)
 
 
 def test_the_parts_of_a_studys_mean_scores(study):
     shapley = {**study, "attributions": study["attributions"][:1]}
-    tables = compute(inputs_of("score_decomposition", shapley))
-    (difference,) = tables["score_differences"].query("by == 'all'")["difference"]
+    tables = compute(inputs_of("precision", shapley, min_frequency=1))
     by_system = tables["score_decomposition"].groupby(["by", "system"])["value"].sum()
     means = {
         system: np.mean(
@@ -184,4 +153,20 @@ def test_the_parts_of_a_studys_mean_scores(study):
     assert by_system["score"].to_dict() == pytest.approx(means)
     summed = by_system["source"] + by_system["type"]
     assert summed.to_dict() == pytest.approx(means)
-    assert difference == pytest.approx(means["one"] - means["two"])
+
+
+def test_parts_of_the_scores_of_twelve_systems(tmp_path):
+    systems = [f"System {number}" for number in range(1, 13)]
+    table = synthetic.score_decomposition(systems=systems, types=("DET", "NOUN"))
+    exact = (table["group"] == "NOUN") & (table["system"] == "System 2")
+    table.loc[exact, ["value", "low", "high"]] = 0.0125, -0.01, 0.03
+    table.loc[(table["group"] == "NOUN") & (table["system"] == "System 3"), "edits"] = 0
+    table.loc[(table["group"] == "DET") & (table["system"] == "System 1"), "value"] = -0.5
+    heading, *rows = rows_of_markdown(written(tmp_path, decomposition_table.tabulate(table))["md"])
+    assert heading == ["Dataset", "Metric", "Part", *systems, "Note"]
+    cells = {row[2]: row[3:] for row in rows}
+    assert list(cells) == ["sources", "DET", "NOUN", "not attributed", "score"]
+    assert cells["sources"][0] == "0.75"
+    assert cells["DET"][0] == "−0.50*"
+    assert cells["NOUN"][1:3] == ["+0.01", "0"]
+    assert cells["not attributed"][0].endswith(" (12)")
