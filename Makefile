@@ -34,7 +34,7 @@ mutations: .venv/installed
 
 # The tests of the recipes by which the papers' models are trained.
 test-training: .venv/installed
-	$(PYTEST) -m "not hub" training/tests
+	$(PYTEST) -m "" training/tests
 
 # It finds within seconds what pip searches for longer than half an hour; of another index than PyPI, UV_DEFAULT_INDEX tells it.
 UV := build/uv/bin/uv
@@ -115,21 +115,19 @@ site: .venv/installed
 tutorial: .venv/installed
 	PYTHONWARNINGS=ignore:IProgress $(BIN)/jupyter execute --inplace docs/tutorial.ipynb
 
-.venv/installed: requirements.lock pyproject.toml study/pyproject.toml training/pyproject.toml
+.venv/installed: requirements.lock pyproject.toml study/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("gec-attribution needs Python 3.11 or newer; this is " \
 		+ sys.version.split()[0] + ": name another, as in make test PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . --editable study --editable training
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . --editable study
 	touch $@
 
-# Pins every requirement of the library, its extras and training, with what these need. A build tag such as +cpu is removed,
+# Pins every requirement of the library and its extras, with what these need. A build tag such as +cpu is removed,
 # so that the lock names the same release wherever pip finds it.
 lock: .venv/installed
-	mkdir -p build
-	sed -n '/^dependencies/,/^]/s/^ *"\(.*\)",$$/\1/p' training/pyproject.toml | grep -v "gec-" > build/training.in
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --all-extras --strip-extras \
-		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml build/training.in
+		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
 	sed -i -e 's/+cpu$$//' -e '6a# Not pinned: the libraries of CUDA, on which torch depends in its builds for GPUs alone. Such a build names one release\n# of each, so that they are pinned by it.\n#' \
 		requirements.lock
 

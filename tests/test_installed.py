@@ -111,7 +111,7 @@ def test_the_wheel_has_the_default_study_and_is_small(wheel):
         if path.is_file() and path.suffix != ".pyc"
     }
     assert "gec_attribution/study/registry.yaml" in library
-    others = ("gec_study", "gec_training", "study", "tools", "training")
+    others = ("gec_study", "study", "tools", "training")
     assert not [name for name in names if name.startswith(others)]
     assert library <= set(names)
 

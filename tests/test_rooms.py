@@ -43,8 +43,8 @@ def packages(tmp_path):
     [
         (
             "src/gec_attribution/systems/base.py",
-            "from gec_training.excgec import Recipe",
-            "gec_training",
+            "from training.recipes import Recipes",
+            "training",
         ),
         (
             "src/gec_attribution/pages/html.py",

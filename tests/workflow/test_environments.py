@@ -13,7 +13,7 @@ from gec_study.experiments.catalogue import experiments
 def requirements() -> dict[str, Requirement]:
     """What the packages and extras ask for of others, by name, in lower case as in the lock."""
     asked = []
-    for folder in (ROOT, ROOT / "study", ROOT / "training"):
+    for folder in (ROOT, ROOT / "study"):
         project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
         asked += project["dependencies"]
         asked += itertools.chain(*project.get("optional-dependencies", {}).values())

@@ -22,8 +22,8 @@ def profile(name: str) -> dict:
 
 def rule_files(*, study_alone: bool) -> list[Path]:
     """The files that write rules out: of a study alone, or those of training too."""
-    pattern = "workflow/rules/*.smk" if study_alone else "*/rules/*.smk"
-    return sorted(ROOT.glob(pattern))
+    training = [] if study_alone else [ROOT / "training/Snakefile"]
+    return [*training, *sorted(ROOT.glob("workflow/rules/*.smk"))]
 
 
 def written_rules(*, study_alone: bool) -> set[str]:
@@ -117,7 +117,7 @@ def runs_a_model(script: Path) -> bool:
     tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
     names = {node.id for node in tree if isinstance(node, ast.Name)}
     loads = names & {"load_metric", "load_system", "load_explainer"}
-    packages = [ROOT / "study/src/gec_study", ROOT / "training/src/gec_training"]
+    packages = [ROOT / "study/src/gec_study", ROOT / "training"]
     return bool(loads) or "networks/hub.py" in modules_of(script, packages=packages)
 
 

@@ -6,28 +6,26 @@ from gec_attribution.languages import load_extractor
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import read_lines
 from gec_study.scripts import run_script
-from gec_training.encoder.impara import make_pairs
-from gec_training.loop.text_model import load_encoder
+from training.impara import make_pairs, sentence_vectors
+from training.recipes import Pairs
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the table of pairs."""
-    params = snakemake.params
+    recipe = Pairs(**snakemake.params.recipe)
     sources = read_lines(snakemake.input.sources)
     parallel = [
         pair
         for references in snakemake.input.references
         for pair in zip(sources, read_lines(references), strict=True)
     ]
-    edits = load_extractor(params.language, params.pipeline).extract(parallel)
-    # The encoder is a folder that a rule made, or one named in the configuration.
-    encoder = snakemake.input.get("encoder", params.get("encoder"))
+    edits = load_extractor("en").extract(parallel)
     pairs = make_pairs(
-        [(source, own) for (source, _), own in zip(parallel, edits, strict=True)],
-        load_encoder(encoder, device=params.device, revision=params.get("revision")).vectors,
-        pairs=params.pairs,
-        pairs_a_sentence=params.pairs_a_sentence,
-        seed=params.seed,
+        [(source, found) for (source, _), found in zip(parallel, edits, strict=True)],
+        sentence_vectors(recipe, snakemake.params.device),
+        pairs=recipe.pairs,
+        pairs_a_sentence=recipe.pairs_a_sentence,
+        seed=recipe.seed,
     )
     with write_atomically(snakemake.output[0]) as temporary:
         pairs.to_parquet(temporary, index=False)

@@ -1,28 +1,24 @@
-"""Train SOME's three regressors on human ratings."""
+"""Train SOME's regressors on human ratings."""
 
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.storage.csv_files import write_csv
 from gec_study.scripts import run_script
-from gec_training.data.ratings import read_tmu_gfm
-from gec_training.encoder.some import train_some
+from training.ratings import read_tmu_gfm
+from training.recipes import Some
+from training.some import train_some
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule; write the three folders and their correlations with held-out ratings."""
+    """Unpack the rule; write the model and its correlations with held-out ratings."""
     params = snakemake.params
     figures = train_some(
-        params.encoder,
+        Some(**params.recipe),
         read_tmu_gfm(snakemake.input.ratings),
         Path(snakemake.output.model),
-        Path(params.work),
-        epochs=params.epochs,
-        batch_size=params.batch_size,
-        learning_rate=params.learning_rate,
-        seed=params.seed,
         device=params.device,
-        revision=params.get("revision"),
+        checkpoints=Path(params.checkpoints),
     )
     write_csv(figures, snakemake.output.figures)
 

@@ -1,6 +1,6 @@
 """Fine-tuning for EXCGEC's tasks, on a random model and the corpus written for the project."""
 
-import dataclasses
+import json
 
 import pytest
 import torch
@@ -15,8 +15,10 @@ from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.plugins.settings import Settings
-from gec_training import excgec
-from gec_training.excgec import IGNORED, Recipe, _examples, train_on_excgec
+from training import excgec, fitting
+from training.excgec import _examples, read_instructions, train_on_excgec
+from training.fitting import IGNORED
+from training.recipes import Excgec
 
 pytest.importorskip("peft", reason="needs the extra `explanations`")
 
@@ -24,11 +26,24 @@ SENTENCES = sorted(
     (one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits),
     key=lambda one: sum(len(each.explanation.description) for each in one.edits),
 )
-RECIPE = Recipe(
-    model="", revision=None, rank=4, alpha=16, dropout=0, modules=["q_proj", "v_proj"],
-    whole=["embed_tokens", "lm_head"], learning_rate=0.02, warmup_steps=2, epochs=3, batch_size=4,
-    accumulation=2, cutoff=2000, label_smoothing=0, seed=0,
-)  # fmt: skip
+RECIPE = {
+    "cutoff": 2000,
+    "lora": {
+        "rank": 4,
+        "alpha": 16,
+        "modules": ["q_proj", "v_proj"],
+        "whole": ["embed_tokens", "lm_head"],
+    },
+    "fit": {
+        "learning_rate": 0.02,
+        "schedule": "cosine",
+        "warmup_steps": 2,
+        "epochs": 3,
+        "batch_size": 4,
+        "accumulation": 2,
+        "seed": 0,
+    },
+}
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +52,7 @@ def model(tmp_path_factory):
 
 
 def train(model, folder, task=Task.CORRECT_ONLY, **changes):
-    recipe = dataclasses.replace(RECIPE, model=str(model), **changes)
+    recipe = Excgec(**RECIPE | {"base": str(model)} | changes)
     return train_on_excgec(
         task,
         SENTENCES[:20],
@@ -74,10 +89,11 @@ def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monkeypatch):
     """As on a GPU, for the layouts of EXCGEC's base models, whose files are in bfloat16."""
-    monkeypatch.setattr(excgec, "_is_low", lambda _: True)
+    for module in (excgec, fitting):
+        monkeypatch.setattr(module, "in_bfloat16", lambda _: True)
     kind, sharing = LAYOUTS[layout]
     base = build_chat_model(tmp_path / "base", kind, sharing=sharing, dtype=torch.bfloat16)
-    recipe = dataclasses.replace(RECIPE, model=str(base))
+    recipe = Excgec(**RECIPE, base=str(base))
     adapted = excgec._with_matrices(base, 300, recipe, torch.device("cpu"))
     trained, kept = {}, {}
     for name, weight in adapted.named_parameters():
@@ -131,8 +147,8 @@ def test_states_inside_blocks_are_computed_again_and_not_kept(model, tmp_path, m
         return forward(self, states)
 
     monkeypatch.setattr(Qwen2MLP, "forward", counted)
-    figures = train(model, tmp_path, epochs=1)
-    batches, layers = figures["sentences"] // RECIPE.batch_size, 2
+    figures = train(model, tmp_path, fit={**RECIPE["fit"], "epochs": 1})
+    batches, layers = figures["sentences"] // RECIPE["fit"]["batch_size"], 2
     assert len(read) == 2 * batches * layers
 
 
@@ -158,5 +174,15 @@ def test_the_answer_alone_is_learnt(model):
 def test_what_cannot_be_trained_is_named(model, tmp_path):
     with pytest.raises(InputError, match="no sentence to learn from with up to 50 tokens"):
         train(model, tmp_path, cutoff=50)
-    with pytest.raises(ConfigError, match="modules, whole: do not fit"):
-        train(model, tmp_path, modules=["c_attn"])
+    with pytest.raises(ConfigError, match=r"lora\.modules, lora\.whole: do not fit"):
+        train(model, tmp_path, lora={**RECIPE["lora"], "modules": ["c_attn"]})
+
+
+def test_pairs_for_fine_tuning_are_read_and_a_bad_one_is_named(tmp_path):
+    path = tmp_path / "pairs.json"
+    path.write_text(json.dumps([{"input": "我 西欢鱼。", "output": "我喜欢鱼。"}]))
+    (sentence,) = read_instructions(path)
+    assert (sentence.source, sentence.target) == ("我西欢鱼。", "我喜欢鱼。")
+    path.write_text(json.dumps([{"input": "我", "output": "我"}, {"input": "我", "output": " "}]))
+    with pytest.raises(InputError, match=r"pairs\.json: entry 2: must have the texts"):
+        read_instructions(path)

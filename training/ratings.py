@@ -1,7 +1,7 @@
-"""Human ratings of sentences: TMU-GFM (Yoshimura et al. 2020) and GUG (Heilman et al. 2014).
+"""Human ratings of corrections, TMU-GFM (Yoshimura et al. 2020), and the parts of such tables.
 
-Both rate on a scale from 1 (worst) to 4 (best), with several raters per sentence. TMU-GFM's csv has
-the means of its five raters; a rating of 0 ("other") counts as it does there, in the mean.
+A rating is from 1 (worst) to 4 (best), the mean of five raters; a rating of 0 ("other") counts in
+the mean, as it does in the file.
 """
 
 from pathlib import Path
@@ -13,7 +13,6 @@ from gec_attribution.errors import InputError
 from gec_attribution.storage.seeds import seed_from
 
 ASPECTS = ("grammaticality", "fluency", "meaning")
-LOWEST, HIGHEST = 1.0, 4.0
 
 
 def read_tmu_gfm(path: Path) -> pd.DataFrame:
@@ -22,7 +21,17 @@ def read_tmu_gfm(path: Path) -> pd.DataFrame:
     Raises:
         InputError: The file is not TMU-GFM's csv.
     """
-    table = _read(path, ["source", "output", "ave_g", "ave_f", "ave_m"], sep=",")
+    try:
+        table = pd.read_csv(path)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: cannot be read as a table ({error})") from error
+    missing = [
+        name for name in ("source", "output", "ave_g", "ave_f", "ave_m") if name not in table
+    ]
+    if missing:
+        raise InputError(
+            f"{path}: has no column {', '.join(missing)}; found {', '.join(table.columns)}"
+        )
     return pd.DataFrame(
         {
             "source": table["source"].str.strip(),
@@ -50,17 +59,3 @@ def correlations(predicted: np.ndarray, rated: np.ndarray) -> dict[str, float]:
         "pearson": float(pearsonr(predicted, rated).statistic),
         "spearman": float(spearmanr(predicted, rated).statistic),
     }
-
-
-def _read(path: Path, columns: list[str], sep: str) -> pd.DataFrame:
-    try:
-        # GUG's sentences hold lone quotation marks; TMU-GFM quotes a sentence that holds a comma.
-        table = pd.read_csv(path, sep=sep, quoting=3 if sep == "\t" else 0)
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read as a table ({error})") from error
-    missing = [column for column in columns if column not in table.columns]
-    if missing:
-        raise InputError(
-            f"{path}: has no column {', '.join(missing)}; found {', '.join(table.columns)}"
-        )
-    return table

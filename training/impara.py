@@ -5,9 +5,9 @@ of the correction without that edit. Two subsets of a sentence's edits make a pa
 and the one whose edits sum to more impact is the better one. A regressor learns to score it higher.
 """
 
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -15,15 +15,31 @@ import pandas as pd
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.networks.encoder import Encoder
+from gec_attribution.networks.hub import model_folder
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
-from gec_training.data.ratings import split_by_source
-from gec_training.loop.steps import batch_at, steps_in_epoch, train
-from gec_training.loop.text_model import load_regressor
-
-if TYPE_CHECKING:
-    import torch
+from training.heads import Example, ranking_loss, train_heads
+from training.ratings import split_by_source
+from training.recipes import Impara, Pairs
 
 Vectors = Callable[[Sequence[str]], np.ndarray]
+
+
+def sentence_vectors(recipe: Pairs, device: str) -> Vectors:
+    """What maps sentences to the means of an encoder's last hidden states, scaled to length 1.
+
+    Raises:
+        ModelError: the encoder is missing or of another kind.
+    """
+    folder = model_folder(recipe.encoder, recipe.revision)
+    encoder = Encoder(folder, Settings(device=device), heads=False)
+
+    def vectors(sentences: Sequence[str]) -> np.ndarray:
+        pooled = encoder.encode(sentences).pooled
+        return pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
+
+    return vectors
 
 
 def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.ndarray:
@@ -35,25 +51,25 @@ def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.nda
         vectors: maps sentences to vectors of length 1.
     """
     tokens = ENGLISH.tokenize(source)
-    left_out = [[other for other in edits if other is not edit] for edit in edits]
+    left_out = [[kept for kept in edits if kept is not edit] for edit in edits]
     sentences = [" ".join(apply_edits(tokens, kept)) for kept in [list(edits), *left_out]]
-    full, *others = vectors(sentences)
-    return np.array([1.0 - float(full @ other) for other in others])
+    full, *without_one = vectors(sentences)
+    return np.array([1.0 - float(full @ vector) for vector in without_one])
 
 
 def make_pairs(
     parallel: Sequence[tuple[str, Sequence[Edit]]],
     vectors: Vectors,
     *,
-    pairs: int = 4096,
-    pairs_a_sentence: int = 30,
-    seed: int = 0,
+    pairs: int,
+    pairs_a_sentence: int,
+    seed: int,
 ) -> pd.DataFrame:
     """Pairs of corrections: source, better, worse, difference (of summed impact, above 0).
 
     Args:
         parallel: sources with the edits of a correction.
-        vectors: maps sentences to vectors of length 1; the encoder before any training.
+        vectors: maps sentences to vectors of length 1, with a model before any training.
         pairs: how many to keep, drawn from all; fewer where the data has fewer.
         pairs_a_sentence: the most from one correction.
         seed: of the subsets and of the choice.
@@ -87,78 +103,56 @@ def make_pairs(
     return table.iloc[np.sort(chosen)].reset_index(drop=True)
 
 
-def ranking_loss(better: "torch.Tensor", worse: "torch.Tensor") -> "torch.Tensor":
-    """Maeda et al. (2022), section 3.3: the mean of sigmoid(R(worse) - R(better))."""
-    import torch
+def train_quality_estimator(
+    recipe: Impara, pairs: pd.DataFrame, output: Path, *, device: str, checkpoints: Path
+) -> dict[str, float]:
+    """Train a regressor to rank pairs, and write its model as IMPARA's metric loads it.
 
-    return torch.sigmoid(worse - better).mean()
+    Of the weights after each epoch, those that rank most validation pairs right are kept.
+
+    Args:
+        recipe: how to train.
+        pairs: as `make_pairs` gives; split 8:1:1 by source.
+        output: the folder to write, of a model with the head `quality`.
+        device: `auto`, or a torch device.
+        checkpoints: where a run that is stopped leaves what the next one takes up.
+
+    Returns:
+        The share of pairs of the parts `validation` and `test` that are ranked right.
+    """
+    parts = {
+        name: _examples(part) for name, part in split_by_source(pairs, recipe.fit.seed).items()
+    }
+    regressor = train_heads(
+        recipe,
+        {"quality": 0.0},
+        parts["train"],
+        parts["validation"],
+        loss=ranking_loss,
+        measure=pair_accuracy,
+        device=device,
+        checkpoints=checkpoints,
+    )
+    regressor.save(output, recipe.base)
+    shutil.rmtree(checkpoints, ignore_errors=True)
+    return {name: pair_accuracy(regressor.predict(parts[name])) for name in ("validation", "test")}
 
 
-def pair_accuracy(better: np.ndarray, worse: np.ndarray) -> float:
-    """Share of pairs whose better correction is scored higher; a tie counts as half."""
+def pair_accuracy(said: np.ndarray, _labels: np.ndarray | None = None) -> float:
+    """Share of pairs whose better correction is scored higher; a tie counts as half.
+
+    Args:
+        said: the scores of the better and of the worse correction, (pairs, 2, 1).
+    """
+    better, worse = said[:, 0], said[:, 1]
     return float(np.mean(better > worse) + 0.5 * np.mean(better == worse))
 
 
-def train_quality_estimator(
-    start: str | Path,
-    pairs: pd.DataFrame,
-    folder: Path,
-    work: Path,
-    *,
-    epochs: int = 10,
-    batch_size: int = 32,
-    learning_rate: float = 1e-5,
-    seed: int = 0,
-    device: str = "auto",
-    revision: str | None = None,
-) -> dict[str, float]:
-    """Trains a BERT regressor to rank pairs and writes it to `folder`, as IMPARA's metric loads it.
-
-    Args:
-        start: folder or hub id of a BERT encoder with its tokenizer.
-        pairs: as `make_pairs` gives; split 8:1:1 by source.
-        folder: gets a BertForSequenceClassification with one label.
-        work: gets checkpoints and curves; a run found there is resumed.
-        epochs: passes over the training pairs; the weights of the best one on validation are kept.
-        batch_size: pairs per step.
-        learning_rate: Adam's, constant.
-        seed: of split, order, dropout and the head.
-        device: "auto", "cpu" or "cuda".
-        revision: of a hub id.
-
-    Returns:
-        Pair accuracy on `validation` and `test`.
-    """
-    import torch
-
-    torch.manual_seed(seed_from(seed, "head"))
-    estimator = load_regressor(start, 1, device=device, revision=revision)
-    parts = split_by_source(pairs, seed)
-    seen = parts["train"]
-
-    def losses_at(step: int) -> dict[str, "torch.Tensor"]:
-        rows = seen.iloc[batch_at(step, len(seen), batch_size, seed)]
-        inputs = estimator.inputs([*rows["better"], *rows["worse"]])
-        scores = estimator.model(**inputs).logits.float().squeeze(-1)
-        return {"ranking": ranking_loss(*scores.chunk(2))}
-
-    def accuracy(part: pd.DataFrame) -> float:
-        return pair_accuracy(*(estimator.predict(list(part[s])) for s in ("better", "worse")))
-
-    epoch = steps_in_epoch(len(seen), batch_size)
-    train(
-        estimator.model,
-        losses_at,
-        steps=epochs * epoch,
-        learning_rate=learning_rate,
-        folder=work,
-        seed=seed,
-        validate=lambda: {"pair_accuracy": accuracy(parts["validation"])},
-        every=epoch,
-        description="quality",
-    )
-    estimator.save(folder)
-    return {name: accuracy(parts[name]) for name in ("validation", "test")}
+def _examples(pairs: pd.DataFrame) -> list[Example]:
+    # The order is all that is known of a pair.
+    unknown = np.full((2, 1), np.nan)
+    texts = zip(pairs["better"], pairs["worse"], strict=True)
+    return [Example([(better,), (worse,)], unknown) for better, worse in texts]
 
 
 def _corrected(source: str, edits: Sequence[Edit], kept: np.ndarray) -> str:

@@ -1,0 +1,184 @@
+"""The recipes of a configuration, under its key `training`, as checked values.
+
+What each key means is said in `config.yaml`.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.study.places import resolve_file
+from gec_attribution.study.registry import pinned_file
+
+Count = Annotated[int, Field(ge=1)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Rate = Annotated[float, Field(gt=0)]
+# A path, or a file to download: its name in the registry, or its address with its SHA-256.
+File = str | dict[str, str]
+
+
+class Values(BaseModel):
+    """Values that are checked when they are read and do not change; unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Lora(Values):
+    """The matrices that LoRA adds (Hu et al. 2022).
+
+    Attributes:
+        rank: of the matrices.
+        alpha: their product is multiplied by `alpha / rank`.
+        dropout: of what they read.
+        modules: the names of the linear maps to which they are added; `all-linear` for all of the
+            model's blocks.
+        whole: modules of the model that are trained whole beside them.
+    """
+
+    rank: Count
+    alpha: Count
+    dropout: Share = 0.0
+    modules: list[str] | Literal["all-linear"]
+    whole: list[str] = []
+
+
+class Fit(Values):
+    """How weights are fitted, with AdamW.
+
+    Attributes:
+        epochs: passes over the examples.
+        batch_size: examples in a forward pass.
+        accumulation: forward passes in a step.
+        learning_rate: the highest.
+        schedule: how the rate goes on from there.
+        warmup_steps: steps in which the rate rises.
+        weight_decay: decoupled from the gradient.
+        label_smoothing: the probability that is spread over all tokens.
+        seed: enters the order of the examples, dropout and the weights that are new.
+    """
+
+    epochs: Rate
+    batch_size: Count
+    accumulation: Count = 1
+    learning_rate: Rate
+    schedule: Literal["constant", "linear", "cosine"]
+    warmup_steps: Annotated[int, Field(ge=0)] = 0
+    weight_decay: Annotated[float, Field(ge=0)] = 0.0
+    label_smoothing: Share = 0.0
+    seed: Annotated[int, Field(ge=0)]
+
+
+class Base(Values):
+    """A pretrained model, and what of it is trained.
+
+    Attributes:
+        base: folder or hub id.
+        revision: the commit of a model of the hub.
+        lora: the matrices that are trained; without them, all of the model is.
+        fit: how.
+    """
+
+    base: str
+    revision: str | None = None
+    lora: Lora | None = None
+    fit: Fit
+
+
+class Some(Base):
+    """SOME's regressors.
+
+    Attributes:
+        shared: whether one model has the three heads, or each head has a model, as in the paper.
+    """
+
+    shared: bool
+
+
+class Pairs(Values):
+    """The pairs of corrections from which IMPARA's quality estimator learns.
+
+    Attributes:
+        encoder: folder or hub id of the model whose sentence vectors tell an edit's impact.
+        revision: the commit of a model of the hub.
+        pairs: the most in all.
+        pairs_a_sentence: the most from one correction.
+        seed: of the subsets of edits, and of the choice among all pairs.
+    """
+
+    encoder: str
+    revision: str | None = None
+    pairs: Count
+    pairs_a_sentence: Count
+    seed: Annotated[int, Field(ge=0)]
+
+
+class Impara(Base):
+    """IMPARA's quality estimator."""
+
+    pairs: Pairs
+
+
+class Excgec(Base):
+    """A causal language model for EXCGEC's tasks.
+
+    Attributes:
+        cutoff: the most tokens of a sentence with its answer; longer ones are left out.
+    """
+
+    lora: Lora
+    cutoff: Annotated[int, Field(ge=8)]
+
+
+class Data(Values):
+    """The files that the recipes learn from."""
+
+    tmu_gfm: File
+    parallel_sources: File
+    parallel_references: Annotated[list[File], Field(min_length=1)]
+    excgec_train: File
+    excgec_explained: File
+    excgec_valid: File
+    excgec_test: File
+
+
+class Recipes(Values):
+    """All recipes, and the files and device for them."""
+
+    device: Annotated[str, Field(pattern=r"^(auto|cpu|cuda(:[0-9]+)?|mps)$")]
+    data: Data
+    some: Some
+    impara: Impara
+    excgec: Excgec
+
+    @classmethod
+    def read(cls, values: Any, places: Sequence[Path]) -> Self:
+        """Check what a configuration says; its files are pinned, and found if they are here.
+
+        Args:
+            values: what stands under the key `training`.
+            places: the folders in which paths are looked for.
+
+        Raises:
+            ConfigError: names every key that is wrong, and what is wrong with it.
+        """
+        try:
+            recipes = cls.model_validate(values)
+        except ValidationError as error:
+            problems = (
+                f"training: {'.'.join(map(str, one['loc'])) or 'the top level'}: {one['msg']}; "
+                f"found {str(one['input'])[:60]!r}"
+                for one in error.errors()
+            )
+            raise ConfigError("\n".join(problems)) from None
+        data = {key: _found(value, places) for key, value in recipes.data}
+        return recipes.model_copy(update={"data": Data(**data)})
+
+
+def _found(value: Any, places: Sequence[Path]) -> Any:
+    if isinstance(value, list):
+        return [_found(one, places) for one in value]
+    spec: str | Mapping[str, Any] = pinned_file(value)
+    return resolve_file(spec, places, Path.cwd())

@@ -1,1 +1,0 @@
-"""The embedded encoder, and the published recipes of SOME and IMPARA."""

@@ -1,1 +1,0 @@
-"""The training loop that recipes share, and its loss curves."""
