@@ -58,7 +58,7 @@ test-lowest: .venv/installed $(UV)
 test-faults: .venv/installed
 	$(BIN)/pytest tests/faults/test_faults.py -m ""
 
-# The studies and trainings that start from models of the Hugging Face hub, with small ones of a hub on this machine:
+# Models of the Hugging Face hub, small ones of a hub on this machine, in each published layout:
 # config/README.md, "Models of the Hugging Face hub".
 test-hub: .venv/installed
 	$(BIN)/pytest -m hub tests/hub

@@ -23,7 +23,7 @@ if not config.keys() - {*workflow.config_settings.config}:
     configfile: DEFAULT_CONFIG
 
 
-# The container of all rules, for --software-deployment-method apptainer: docs/environments.md.
+# The container of all rules, for --software-deployment-method apptainer: docs/installing.md.
 if image := os.environ.get("GEC_CONTAINER"):
 
     container: image

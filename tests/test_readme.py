@@ -65,11 +65,15 @@ def test_the_metric_of_the_readme_explains_a_corpus(study_with_the_metric):
     assert any(record.edits and record.score == record.baseline for record in records)
 
 
-def test_the_data_set_of_the_readme_is_a_valid_configuration():
-    (entry,) = (yaml.safe_load(block) for block in blocks("yaml") if "my-system" in block)
-    config = default_study() | entry
-    config["explainers"], config["evaluation"] = {}, {}
-    assert "essays" in validate_study(config)["datasets"]
+@pytest.mark.workflow
+def test_the_study_of_the_readme_runs_word_for_word_outside_the_repository(tmp_path):
+    (study,) = (block for block in blocks("yaml") if block.startswith("study:"))
+    assert len(study.splitlines()) == 8
+    (tmp_path / "essays.yaml").write_text(study, encoding="utf-8")
+    arguments = ["--configfile", "essays.yaml", "--snakefile", ROOT / "Snakefile"]
+    done = snakemake(tmp_path, *arguments, "--dry-run", "--quiet", "rules")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "make_report" in done.stdout
 
 
 def test_the_library_example_prints_the_attribution(capsys):
@@ -96,7 +100,9 @@ def test_the_command_of_the_readme_prints_its_table(capsys):
 def test_it_is_read_in_a_few_minutes_and_in_this_order():
     assert len(README.splitlines()) <= 170
     sections = re.findall("^## (.+)", README, re.MULTILINE)
-    assert sections == ["Install", "The command", "A study", "Extend", "Cite"]
+    assert sections == [
+        *("Install", "The command", "A study", "Extend", "Other software", "Cite"),
+    ]
     assert README.index("<img") < README.index("## Install")
 
 
@@ -113,7 +119,7 @@ def test_the_commands_that_are_named_exist(capsys):
 
 @pytest.mark.workflow
 @pytest.mark.parametrize(
-    "command", re.findall(r"^ +snakemake (.*?)(?: {2,}#|$)", README, re.MULTILINE)
+    "command", re.findall(r"^ +snakemake ((?!.*essays).*?)(?: {2,}#|$)", README, re.MULTILINE)
 )
 def test_the_studies_of_the_readme_can_be_planned(command, tmp_path):
     options = shlex.split(command.removesuffix("--report report.html"))

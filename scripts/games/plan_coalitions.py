@@ -1,19 +1,17 @@
 """Plan the sentence pairs that a study's methods and experiments need on a data set, each once.
 
-Reads: input.edits (one M2 file per system), and input.references (one per reference) where missed
-edits or their own are planned; params.systems (their names), params.methods (name to configuration
+Reads: input.edits (one M2 file per system), and input.references (one per reference) where their
+own edits are planned; params.systems (their names), params.methods (name to configuration
 entry), params.coalitions, params.lattices (of each experiment that needs every subset of the edits
-of some sentences, the fewest and the most edits of these), params.missed (the method that
-attributes missed edits, or None), params.played_references (the most edits of a reference whose own
-edits are played, or None), params.language, params.seed. Writes: output.pairs, output.coalitions.
+of some sentences, the fewest and the most edits of these), params.played_references (the most
+edits of a reference whose own edits are played, or None), params.language, params.seed. Writes:
+output.pairs, output.coalitions.
 """
 
 from typing import Any
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.edits.references import read_references
-from gec_attribution.games.missed import MISSED_BY, missed_games
 from gec_attribution.games.needs import lattice_need
 from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
 from gec_attribution.games.references import REFERENCE, reference_games
@@ -32,12 +30,6 @@ def main(snakemake: Any) -> None:
     systems = dict(zip(params.systems, map(iter_edits, snakemake.input.edits), strict=True))
     language = load_language(params.language)
     others = {}
-    if params.missed:
-        references = read_references(snakemake.input.references)
-        method = load_method("missed", params.methods[params.missed], **params.coalitions)
-        for name, path in zip(params.systems, snakemake.input.edits, strict=True):
-            games = missed_games(iter_edits(path), references, language, params.seed)
-            others[f"{MISSED_BY}{name}"] = OtherGames(games, [method.masks])
     if params.played_references:
         most = params.played_references
         for number, path in enumerate(snakemake.input.references):

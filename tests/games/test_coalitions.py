@@ -346,7 +346,7 @@ def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair(monkeypatch):
     assert pairs["tokens"].tolist() == np.cumsum(costs).tolist()
 
 
-def plan_script(folder, coalitions, methods, *, missed=None, played=None, **lattices):
+def plan_script(folder, coalitions, methods, *, played=None, **lattices):
     edits = {
         "x": [replacements(2), replacements(5)],
         "y": [replacements(2), (replacements(5)[0], ())],
@@ -371,7 +371,6 @@ def plan_script(folder, coalitions, methods, *, missed=None, played=None, **latt
                 name: (options.get("min_edits", 2), options["max_edits"])
                 for name, options in lattices.items()
             },
-            missed=missed,
             played_references=played,
             language="en",
             seed=3,
@@ -413,26 +412,6 @@ def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
     # The corrections of the first system are those of the reference.
     first_pairs = table[(table["system"] == "x") & (table["line"] == 1)]["pair"].tolist()
     assert own[own["line"] == 1]["pair"].tolist() == first_pairs
-
-
-def test_missed_edits_are_planned_after_the_corrections_for_their_own_method(tmp_path):
-    methods = {"shapley": {"type": "shapley"}, "add": {"type": "add"}}
-    coalitions = {"max_edits": 5, "above_max_edits": "sample"}
-    plain = pd.read_parquet(plan_script(tmp_path, coalitions, methods).coalitions)
-    output = plan_script(tmp_path, coalitions, methods, missed="add")
-    table, pairs = pd.read_parquet(output.coalitions), pd.read_parquet(output.pairs)
-    assert table["system"].unique().tolist() == ["x", "y", "missed.x", "missed.y"]
-    of_systems = table[~table["system"].str.startswith("missed.")].drop(columns="pair")
-    assert of_systems.equals(plain.drop(columns="pair"))
-    masks = {key: rows["mask"].tolist() for key, rows in table.groupby(["system", "line"])}
-    # The first system is the reference; the second has missed all five edits of the second line.
-    assert masks["missed.x", 2] == masks["missed.y", 1] == [0]
-    assert masks["missed.y", 2] == [0, 1, 2, 4, 8, 16, 31]
-    assert len(pairs) == len(pairs.drop_duplicates(["source", "sentence"]))
-    text = pairs.set_index("pair")["sentence"]
-    whole = table[(table["system"] == "missed.y") & (table["line"] == 2)]
-    assert text[whole["pair"].iloc[-1]] == sentence_of(*replacements(5), 31)
-    assert text[whole["pair"].iloc[2]] == sentence_of(*replacements(5), 2)
 
 
 def test_interactions_need_every_coalition_of_two_edits_or_more(tmp_path):

@@ -1,33 +1,27 @@
-import time
-from types import SimpleNamespace
-
 import pytest
-from hub.checkpoints import RENAMED, everything, write_oracle_models
+from hub.checkpoints import repositories
 from hub.server import running_hub
 
 
 @pytest.fixture(scope="session")
 def oracle_models(tmp_path_factory):
     """The folder of the models whose scores by the authors' code are known."""
-    return write_oracle_models(tmp_path_factory.mktemp("oracle-models"))
+    return tmp_path_factory.mktemp("oracle-models")
 
 
 @pytest.fixture(scope="session")
-def repositories(oracle_models):
-    """All models that configurations and pages name, by id."""
-    return everything(oracle_models)
+def models(oracle_models):
+    """A model of each layout, by its id."""
+    return repositories(oracle_models)
 
 
 @pytest.fixture
-def hub(repositories, tmp_path, monkeypatch):
+def hub(models, tmp_path, monkeypatch):
     """A hub with all models, which this process asks; its cache is in `tmp_path`."""
-    from huggingface_hub import constants, file_download
+    from huggingface_hub import constants
     from huggingface_hub.utils import _http
 
-    with running_hub(repositories) as server:
-        server.renamed |= RENAMED
-        for name, value in server.environment(tmp_path / "cache").items():
-            monkeypatch.setenv(name, value)
+    with running_hub(models) as server:
         # What was read of the environment when the client was imported.
         monkeypatch.setattr(constants, "ENDPOINT", server.address)
         monkeypatch.setattr(
@@ -35,13 +29,10 @@ def hub(repositories, tmp_path, monkeypatch):
             "HUGGINGFACE_CO_URL_TEMPLATE",
             server.address + "/{repo_id}/resolve/{revision}/{filename}",
         )
-        monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "cache" / "hub"))
+        monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "cache"))
         monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
         monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "token"))
-        # Nobody waits for a second attempt.
-        impatient = SimpleNamespace(**{**vars(time), "sleep": lambda _: None})
-        monkeypatch.setattr(_http, "time", impatient)
-        monkeypatch.setattr(file_download, "time", impatient)
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
         _http.close_session()
         yield server
         _http.close_session()

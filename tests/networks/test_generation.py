@@ -12,8 +12,7 @@ from tokenizers import processors
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks import generation
-from gec_attribution.networks.generation import TextGenerator, _Draw
-from gec_attribution.networks.shared_prompts import shared_prompts
+from gec_attribution.networks.generation import TextGenerator, _Draw, shared_prompts
 from gec_attribution.plugins.settings import Settings
 
 QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平果和香蕉。", "a"]

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.networks.prefix_trees import pack
+from gec_attribution.networks.causal import pack
 
 sequences_of_tokens = st.lists(
     st.lists(st.integers(0, 2), min_size=2, max_size=7), min_size=1, max_size=20

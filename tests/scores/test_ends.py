@@ -12,8 +12,8 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
 from gec_attribution.games.game import Game
-from gec_attribution.games.missed import MISSED_BY
 from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
+from gec_attribution.games.references import REFERENCE
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import Ends, by_line, read_ends, write_ends
 
@@ -44,7 +44,7 @@ def files(tmp_path):
         [lambda n, _: lattice_masks(n)],
         ENGLISH,
         0,
-        {f"{MISSED_BY}shy": OtherGames(games, [])},
+        {f"{REFERENCE}0": OtherGames(games, [])},
     )
     paths = named(tmp_path)
     write_plan(plan, paths["pairs"], paths["coalitions"])

@@ -28,15 +28,6 @@ SMALL = {
 }
 
 
-FILTERED = {
-    "type": "filtered",
-    "system": "s",
-    "metric": "ppl",
-    "method": "shapley",
-    "threshold": -0.2,
-}
-
-
 def changed(**keys):
     config = copy.deepcopy(SMALL)
     for path, value in keys.items():
@@ -103,25 +94,6 @@ def test_two_entries_of_one_label_are_refused():
     config = changed(metrics__other={"type": "token_overlap", "label": "PPL"})
     config["metrics"]["ppl"]["label"] = "PPL"
     assert "metrics.other.label: 'PPL' is also that of ppl" in message(config)
-
-
-def test_a_filtered_system_corrects_what_the_other_does_where_its_metric_scores():
-    config = changed(
-        datasets__e={"sources": "e.txt"},
-        datasets__z={"sources": "z.txt", "language": "zh"},
-        systems__s__files={"d": "s.txt", "z": "z.txt"},
-        systems__other={"type": "mine", "datasets": ["e"]},
-        systems__t=FILTERED,
-        systems__u=FILTERED | {"system": "t"},
-        metrics__overlap={"type": "token_overlap", "languages": ["zh"]},
-        systems__v=FILTERED | {"metric": "overlap"},
-    )
-    validated = validate_study(config)
-    corrected = {
-        name: datasets_corrected_by(validated, entry)
-        for name, entry in validated["systems"].items()
-    }
-    assert corrected == {"s": ["d", "z"], "other": ["e"], "t": ["d"], "u": ["d"], "v": ["z"]}
 
 
 def test_the_corrections_of_an_explainer_are_a_system():
@@ -227,22 +199,6 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (
             changed(systems__t={"type": "combination", "of": ["s", "t"], "votes": 3}),
             ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: depends"],
-        ),
-        (
-            changed(systems__t={"type": "filtered", "system": "u", "metric": "n", "method": "add"}),
-            ["systems.t: missing 'threshold'"],
-        ),
-        (changed(systems__t=FILTERED | {"system": "u"}), ["systems.t.system: unknown system 'u'"]),
-        (changed(systems__t=FILTERED | {"metric": "n"}), ["systems.t.metric: unknown metric 'n'"]),
-        (changed(systems__t=FILTERED | {"method": "m"}), ["systems.t.method: unknown method 'm'"]),
-        (changed(systems__t=FILTERED | {"system": "t"}), ["systems.t: depends", "own output"]),
-        (
-            changed(evaluation__filtering={"tuned_on": "e"}),
-            ["evaluation.filtering.tuned_on: unknown dataset 'e'"],
-        ),
-        (
-            changed(evaluation__filtering={"tuned_on": "d"}),
-            ["tuned_on: d is evaluated, too", "tuned_on: d has no references"],
         ),
         (
             changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),

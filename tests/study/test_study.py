@@ -40,14 +40,6 @@ CONFIG = {
         "spelling": {"type": "spelling"},
         "further": {"type": "chat", "model": "m", "examples": "e.txt", "after": "spelling"},
         "both": {"type": "combination", "of": ["spelling", "further"], "votes": 1},
-        "kept": {
-            "type": "filtered",
-            "system": "spelling",
-            "metric": "like",
-            "method": "shapley",
-            "threshold": 0,
-            "datasets": ["essays"],
-        },
         "told": {"type": "explainer", "explainer": "first"},
     },
     "explainers": {
@@ -67,7 +59,6 @@ CONFIG = {
     },
     "evaluation": {
         **dict.fromkeys(("bias", "agreement", "precision"), False),
-        "missed_value": {"datasets": ["essays"]},
         "faithfulness": {},
     },
 }
@@ -118,7 +109,6 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.scored_datasets("like") == ["essays"]
     assert list(study.scored_entries("essays")) == ["some", "like", "judge"]
     # References are read for a set of sentences, and a service answers as fast as it likes.
-    assert list(study.timed_systems_of("essays")) == ["spelling"]
     assert study.scored_metric("fluency") == ("some", study.config["metrics"]["some"])
     assert (study.component("fluency"), study.component("some")) == ("fluency", "score")
     assert study.summed_parts("some")["fluency"] == 0.43
@@ -171,9 +161,6 @@ def test_the_files_of_the_corpora_and_systems(files):
         at("letters/edits/spelling.m2"),
         at("letters/edits/further.m2"),
     ]
-    assert files.filtered_edits("essays", "kept") == at("essays/edits/spelling.m2")
-    assert files.references_of_filter("essays", "kept") == files.reference_texts("essays")
-    assert files.sources_of_filter("essays", "kept") == [at("essays/corpus/sources.txt")]
 
 
 def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):
@@ -186,10 +173,6 @@ def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(fi
 
 
 def test_the_files_of_games_scores_and_attributions(files):
-    assert files.references_planned("essays") == [
-        at("essays/edits/reference.0.m2"),
-        at("essays/edits/reference.1.m2"),
-    ]
     assert files.references_planned("letters") == []
     assert files.whole_scores("essays", "fluency") == at("essays/scores/some.parquet")
     assert files.references_read("essays", "some") == []
@@ -231,7 +214,7 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
     tables = [shown.stem(study) for shown in targets.tables_of(study)]
     assert at("figures/faithfulness") in figures
     assert at("figures/bias") not in figures
-    assert at("tables/missed_value") in tables
+    assert at("tables/meta_evaluation") in tables
     # Corrections that are explained by themselves, after explanations, and by a pipeline.
     for kind in ("multi_task", "ground_truth", "pipelines"):
         assert at(f"tables/{kind}") in tables
@@ -274,14 +257,10 @@ def test_the_results_of_an_experiment_are_listed_by_data_set_and_metric(study):
     ]
 
 
-def test_only_metrics_and_systems_of_a_speed_of_their_own_are_timed(study):
+def test_only_metrics_of_a_speed_of_their_own_are_timed(study):
     listed = experiment_files.result_files(study, experiments()["efficiency"])
     assert listed == [
         at(f"{name}/evaluation/efficiency/some.csv") for name in ("essays", "letters")
-    ]
-    # No model corrects the Chinese data set, whose corrections were brought.
-    assert experiment_files.result_files(study, experiments()["system_speed"]) == [
-        at("essays/evaluation/system_speed.csv")
     ]
 
 

@@ -46,7 +46,6 @@ def test_the_entries_of_the_page_are_a_valid_configuration():
         *(
             "outputs",
             "combination",
-            "filtered",
             "capitals",
             "spelling",
             "language_model",

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -264,6 +265,18 @@ def changed(study: Study, **changes: dict) -> Iterator[None]:
         yield
     finally:
         study.config = before
+
+
+def test_an_input_that_is_exchanged_for_an_older_file_is_noticed(finished):
+    file, kept = finished.folder / "one.m2", finished.folder / "kept"
+    file.rename(kept)
+    file.write_text(kept.read_text().replace(EDITS[0], "A 0 1|||R:OTHER|||w"))
+    os.utime(file, (0, 0))
+    try:
+        assert finished.jobs()["import_outputs"] == 1
+    finally:
+        kept.replace(file)
+    assert finished.jobs() == {}
 
 
 def test_labels_remake_figures_tables_and_pages_alone(finished):

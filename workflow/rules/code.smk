@@ -1,10 +1,17 @@
-# The code behind a rule is one of its parameters, so that after a change of it the rule runs again, and no other does.
+# The code behind a rule, and the content of the files that are given to it, are among its parameters, so that after a change
+# of them the rule runs again, and no other does.
 
+import os
 from collections.abc import Mapping
 from inspect import signature
 
 import gec_study
 from gec_attribution.plugins.code import code_digest
+from gec_attribution.storage.caches import content_of
+
+
+# Where rules write. A download is pinned by its digest.
+MADE = ("results/", "data/downloads/")
 
 
 def modules_in(params):
@@ -33,8 +40,23 @@ def code_of(definition, packages):
     return code
 
 
+def given_to(definition):
+    """The parameter with the content of each file that a rule reads and no rule makes.
+
+    Snakemake compares the content of newer inputs alone, and only of small ones.
+    """
+
+    def given(wildcards):
+        inputs = [value(wildcards) if callable(value) else value for value in definition.input]
+        named = [[files] if isinstance(files, str) else files for files in inputs]
+        given_files = (file for files in named for file in files if not file.startswith(MADE))
+        return [content_of(file) for file in given_files if os.path.isfile(file)]
+
+    return given
+
+
 def identify_code(rules_folder, packages=()):
-    """Give each rule that a file of a folder writes out the parameter that identifies its code.
+    """Give each rule that a file of a folder writes out what identifies its code and what it reads.
 
     Args:
         rules_folder: where the file is; rules of other workflows stay as they are.
@@ -43,7 +65,9 @@ def identify_code(rules_folder, packages=()):
     counted = (Path(gec_study.__file__).parent, *packages)
     for definition in workflow.rules:
         if definition.script and str(definition.basedir) == str(rules_folder):
-            definition.set_params(code=code_of(definition, counted))
+            definition.set_params(
+                code=code_of(definition, counted), given=given_to(definition)
+            )
 
 
 identify_code(workflow.current_basedir)

@@ -30,7 +30,7 @@ rule fetch_models:
     conda:
         "../../envs/explanations.yaml"
     params:
-        models=[(model.id, model.revision) for model in opened.hub_models],
+        models=opened.hub_models,
         taggers=[
             (entry["model"], entry.get("revision"), entry["encoder_revision"])
             for entry in config["systems"].values()

@@ -1,5 +1,4 @@
-# Stage 7: what does not fit the rules made from declarations: what is timed, what compares experiments, and the tuning of
-# filters.
+# Stage 7: what does not fit the rules made from declarations: what is timed, and what compares experiments.
 
 from dataclasses import asdict
 
@@ -49,29 +48,6 @@ rule measure_sampling_error:
         "../../scripts/evaluation/measure_sampling_error.py"
 
 
-rule measure_system_speed:
-    input:
-        # One file for each system.
-        sources=ask(files.uncorrected_of_timed),
-        models=ask(files.timed_with),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/system_speed.csv",
-    log:
-        f"{LOGS}/measure_system_speed/{{dataset}}.log",
-    conda:
-        "../../envs/systems.yaml"
-    # The systems run on one of them; the others are kept idle.
-    threads: workflow.cores
-    params:
-        **settings_of("correction"),
-        systems=ask(study.timed_systems_of),
-        language=language_param,
-        sentences=OPTIONS["system_speed"]["sentences"],
-        seed=config["seed"],
-    script:
-        "../../scripts/evaluation/measure_system_speed.py"
-
-
 # The statistics of one experiment, whose methods and metrics are subtracted from each other.
 rule evaluate_differences:
     input:
@@ -94,23 +70,3 @@ rule evaluate_differences:
         compared=None,
     script:
         "../../scripts/experiments/evaluate.py"
-
-
-# The thresholds of filters, on a data set that nothing is evaluated on.
-rule tune_filters:
-    input:
-        sources=rules.prepare_sources.output[0],
-        edits=system_edits,
-        references=reference_edits,
-        attributions=ask(files.attributions_of_metrics),
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/filter_thresholds.csv",
-    log:
-        f"{LOGS}/tune_filters/{{dataset}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        systems=systems_param,
-        language=language_param,
-    script:
-        "../../scripts/systems/tune_filters.py"

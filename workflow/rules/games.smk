@@ -19,7 +19,6 @@ rule plan_coalitions:
         methods=config["methods"],
         coalitions=config["coalitions"],
         lattices=lambda wildcards: study.planned(wildcards.dataset),
-        missed=missed_by,
         played_references=played_references,
         language=language_param,
         seed=config["seed"],

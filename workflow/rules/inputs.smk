@@ -17,7 +17,7 @@ pipeline_found = ask(files.pipeline_found)
 reference_edits = ask(files.reference_edits)
 
 # Systems
-PUBLISHED_SYSTEMS, COMBINATIONS, FILTERS, EXPLAINING_SYSTEMS = (
+PUBLISHED_SYSTEMS, COMBINATIONS, EXPLAINING_SYSTEMS = (
     study.of_type("systems", kind) for kind in NOT_RUN
 )
 CORRECTORS = study.of_other_types("systems", *NOT_RUN)
@@ -27,10 +27,6 @@ given_output = ask(files.given_output)
 uncorrected = ask(files.uncorrected)
 corrected_with = ask(files.corrected_with)
 combined_edits = ask(files.combined_edits)
-filtered_edits = ask(files.filtered_edits)
-filtered_with = ask(files.filtered_with)
-sources_of_filter = one_or_none(files.sources_of_filter)
-references_of_filter = ask(files.references_of_filter)
 explained_corrections = ask(files.explained_corrections)
 systems_param = ask(study.systems_of)
 
@@ -39,7 +35,6 @@ form_of_edits = ask(files.form_of_edits)
 edits_of_user = one_or_none(files.edits_of_user)
 system_edits = ask(files.system_edits)
 extraction_signatures = ask(files.extraction_signatures)
-missed_by = ask(study.missed_by)
 played_references = ask(study.played_references)
 references_planned = ask(files.references_planned)
 

@@ -65,6 +65,6 @@ rule make_report:
         study=config["study"],
         results=REPORTED,
         labels=LABELS,
-        facts=targets.report_facts(study, opened.hub_models, opened.commits),
+        facts=targets.report_facts(study, opened.hub_models),
     script:
         "../../scripts/pages/make_report.py"

@@ -65,40 +65,6 @@ rule combine_systems:
         "../../scripts/systems/combine_systems.py"
 
 
-# The data set's plan needs the edits of what is left, so that the coalitions of the system that is
-# filtered are scored here; where it is explained too, the score store has them then.
-rule filter_corrections:
-    input:
-        edits=filtered_edits,
-        models=filtered_with,
-        sources=sources_of_filter,
-        references=references_of_filter,
-    output:
-        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
-    log:
-        f"{LOGS}/filter_corrections/{{dataset}}.{{system}}.log",
-    wildcard_constraints:
-        system=one_of(FILTERS),
-    conda:
-        "../../envs/scores.yaml"
-    # One thread, so that a score does not depend on how many cores the machine has.
-    threads: 1
-    params:
-        **settings_of("scoring"),
-        filter=system_entry,
-        scored=lambda wildcards: scored_metric(system_entry(wildcards)["metric"]),
-        component=lambda wildcards: config["metrics"][
-            system_entry(wildcards)["metric"]
-        ].get("component", "score"),
-        method=lambda wildcards: config["methods"][system_entry(wildcards)["method"]],
-        coalitions=config["coalitions"],
-        language=language_param,
-        store=STORE,
-        seed=config["seed"],
-    script:
-        "../../scripts/systems/filter_corrections.py"
-
-
 rule take_corrections:
     input:
         sources=rules.prepare_sources.output[0],

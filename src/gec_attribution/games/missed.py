@@ -5,18 +5,13 @@ base is the hypothesis: each is worth what it would add to the system's own corr
 with the source as always. The paper names such false negatives as a limitation of attributions.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import tee
 
-from gec_attribution.edits.matching import corpus_references, matches
+from gec_attribution.edits.matching import matches
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language
-
-# A name for the missed edits of a system in a plan; no system has a point in its own.
-MISSED_BY = "missed."
 
 
 def touches(edit: Edit, other_edit: Edit) -> bool:
@@ -62,31 +57,6 @@ def moved(edits: Sequence[Edit], hypothesis: Sequence[Edit]) -> tuple[Edit, ...]
             )
         ]
     )
-
-
-def missed_games(
-    sentences: Iterable[tuple[str, Sequence[Edit]]],
-    references: Sequence[Sequence[Sequence[Edit]]],
-    language: Language,
-    study_seed: int = 0,
-) -> Iterator[Game]:
-    """The game of each line of a system whose players are the edits that it missed, one at a time.
-
-    The reference of a line is the one that ERRANT's corpus score chooses (`corpus_references`). A
-    game of more than `MAX_EDITS` missed edits is left without players.
-
-    Args:
-        sentences: source and edits of each line.
-        references: the references of each line, as `errant_scores.read_references` gives them.
-        language: the language of the sentences.
-        study_seed: the study's seed.
-    """
-    sentences, compared = tee(sentences)
-    chosen = corpus_references((edits for _, edits in compared), references)
-    for (source, edits), choices, number in zip(sentences, references, chosen, strict=True):
-        missed, _ = missed_edits(edits, choices[number])
-        players = missed if len(missed) <= MAX_EDITS else ()
-        yield missed_game(source, edits, players, language, study_seed)
 
 
 def missed_game(

@@ -8,7 +8,6 @@ import logging
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fnmatch import fnmatch
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,17 +21,7 @@ from safetensors.torch import load_file
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
-from gec_attribution.networks.snapshots import (
-    AbsentModelError,
-    HubModel,
-    Listed,
-    check,
-    commit_in_cache,
-    fetched,
-    in_cache,
-    listed,
-)
-from gec_attribution.networks.text_parts import text_parts
+from gec_attribution.networks.snapshots import snapshot
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.project import PROJECT
@@ -44,6 +33,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 DTYPES = ("float32", "bfloat16")
+# Texts tokenised together have no more characters, for a token takes some 100 bytes.
+PART_CHARACTERS = 2**18
 
 _CONFIGURATION_FILES = (
     "config.json",
@@ -90,27 +81,17 @@ def model_folder(model: str, revision: str | None) -> Path:
         revision: the commit of a model of the hub; unused for a folder.
 
     Raises:
-        ModelError: there is no such folder, or the hub could not give the model.
+        ModelError: there is no such folder, the revision is no commit, or the hub could not give
+            the model.
     """
     if Path(model).is_dir():
         return Path(model)
     if revision is None:
         raise _no_folder(model)
-    before = commit_in_cache(model, revision)
-    folder = _from_hub(model, revision)
-    if before not in {None, folder.name}:
-        logger.warning(
-            "%s: its revision %s has moved, from %s to %s: what is not made again is of the "
-            "earlier one; name a commit instead",
-            *(model, revision, before, folder.name),
-        )
-    if not folder.name.startswith(revision):  # the hub's cache names folders by commits
-        logger.warning(
-            "%s: its revision %s is no commit and may move; today it is %s, which is best named "
-            "instead",
-            *(model, revision, folder.name),
-        )
-    return folder
+    folder = snapshot(model, revision, [*_DESCRIPTIONS, *_SAFETENSORS])
+    if any(folder.glob("*.safetensors")):
+        return folder
+    return snapshot(model, revision, [*_DESCRIPTIONS, *_TORCH_FILES])
 
 
 def description_folder(model: str, revision: str | None) -> Path:
@@ -119,85 +100,7 @@ def description_folder(model: str, revision: str | None) -> Path:
         return Path(model)
     if revision is None:
         raise _no_folder(model)
-    return fetched(model, revision, _DESCRIPTIONS)
-
-
-def fetch_checked(model: str, revision: str) -> Listed:
-    """Download what is read of a model of the hub, and compare all of it with what the hub lists.
-
-    Returns:
-        What the hub lists of these files.
-
-    Raises:
-        ModelError: the hub could not give the model, or a file is another one.
-    """
-    listing = _read_of(listed(model, revision))
-    check(model_folder(model, listing.commit), listing)
-    # Under its own name, too, by which those who have no network ask for it.
-    model_folder(model, revision)
-    return listing
-
-
-class ToFetch(NamedTuple):
-    """What is to be said of a model of the hub that is not in its cache.
-
-    Attributes:
-        id: its id.
-        line: how large it is and whether gated, or why the hub does not say it.
-        is_absent: whether the hub says that there is no such model or revision.
-    """
-
-    id: str
-    line: str
-    is_absent: bool
-
-
-def to_fetch(models: Iterable[HubModel]) -> Iterator[ToFetch]:
-    """What is to be said of each model of the hub that is not in its cache.
-
-    Where the hub cannot be asked for one, it is not asked for others.
-
-    Args:
-        models: what a study names.
-    """
-    options: dict[tuple[str, str], list[str]] = {}
-    for named in models:
-        options.setdefault((named.id, named.revision), []).append(named.option)
-    silent = False
-    for (model, revision), keys in options.items():
-        if in_cache(model, revision, [*_SAFETENSORS, *_TORCH_FILES]):
-            continue
-        line = f"{model} at revision {revision} is to be downloaded"
-        try:
-            listing = None if silent else _read_of(listed(model, revision))
-        except AbsentModelError as error:
-            yield ToFetch(model, f"{', '.join(keys)}: {error}", is_absent=True)
-            continue
-        except ModelError as error:
-            silent = True
-            yield ToFetch(model, str(error), is_absent=False)
-            continue
-        if listing:
-            gated = ", to those whom its owners give access (HF_TOKEN)" if listing.gated else ""
-            line += f": {_size(sum(listing.sizes.values()))}{gated}"
-        yield ToFetch(model, line, is_absent=False)
-
-
-def _read_of(listing: Listed) -> Listed:
-    """What is said of the files of a model that are read."""
-
-    def chosen(patterns: Iterable[str]) -> list[str]:
-        return [name for name in listing.sizes if any(fnmatch(name, one) for one in patterns)]
-
-    names = chosen(_DESCRIPTIONS) + (chosen(_SAFETENSORS) or chosen(_TORCH_FILES))
-    return listing._replace(
-        sizes={name: listing.sizes[name] for name in names},
-        names={name: listing.names[name] for name in names},
-    )
-
-
-def _size(content: int) -> str:
-    return f"{content / 1e9:.1f} GB" if content >= 1e9 else f"{content / 1e6:.1f} MB"
+    return snapshot(model, revision, _DESCRIPTIONS)
 
 
 def fingerprint(*folders: Path) -> str:
@@ -356,7 +259,7 @@ def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
     elif revision is None:
         raise _no_folder(model)
     else:
-        folder = fetched(model, revision, ["config.json"])
+        folder = snapshot(model, revision, ["config.json"])
     try:
         return transformers().AutoConfig.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
@@ -434,6 +337,21 @@ def tokenize(
             for encoding in backend.encode_batch(list(texts[part]))
         ]
     return tokens
+
+
+def text_parts(lengths: Sequence[int]) -> Iterator[slice]:
+    """Neighbouring texts that are tokenised together, given the characters of each.
+
+    Parts bound the memory that this takes.
+    """
+    start = characters = 0
+    for index, length in enumerate(lengths):
+        if characters and characters + length > PART_CHARACTERS:
+            yield slice(start, index)
+            start, characters = index, 0
+        characters += length
+    if start < len(lengths):
+        yield slice(start, len(lengths))
 
 
 def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
@@ -664,13 +582,6 @@ def _check_direction(folder: Path) -> None:
 
 def _tokenizer_of(folder: Path) -> list[Path]:
     return [folder / name for name in _TOKENIZER_FILES if (folder / name).is_file()]
-
-
-def _from_hub(model: str, revision: str) -> Path:
-    folder = fetched(model, revision, [*_DESCRIPTIONS, *_SAFETENSORS])
-    if any(folder.glob("*.safetensors")):
-        return folder
-    return fetched(model, revision, [*_DESCRIPTIONS, *_TORCH_FILES])
 
 
 def _no_folder(model: str) -> ModelError:

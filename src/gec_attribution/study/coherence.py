@@ -52,8 +52,7 @@ def _wrong_languages(config: Mapping) -> Iterator[str]:
             )
     for system, entry in config["systems"].items():
         languages = languages_of(config, entry)
-        named = () if entry["type"] == "filtered" else entry.get("datasets") or ()
-        for dataset in named:
+        for dataset in entry.get("datasets") or ():
             language = config["datasets"].get(dataset, {}).get("language", languages[0])
             if language not in languages:
                 yield (
@@ -108,7 +107,7 @@ def _unusable_systems(config: Mapping) -> Iterator[str]:
                 reached.add(before)
                 waiting += _systems_before(systems[before])
         if system in reached:
-            yield f"{key}: depends, by `after`, `of` or `system`, on its own output"
+            yield f"{key}: depends, by `after` or `of`, on its own output"
         for before in filter(systems.__contains__, _systems_before(entry)):
             have = datasets_corrected_by(config, systems[before])
             for dataset in datasets_corrected_by(config, entry):
@@ -180,8 +179,7 @@ def _known_languages(kind: str, entry: Mapping) -> tuple[str, ...]:
 
 def _systems_before(entry: Mapping) -> list[str]:
     """The systems whose corrections another one starts from."""
-    filtered = [entry["system"]] if entry["type"] == "filtered" else []
-    return [*filtered, *([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
+    return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
 
 
 def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]:
@@ -205,12 +203,9 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
         for key in ("files", "datasets"):
             names = entry.get(key) or ()
             yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
-        key = next((key for key in ("after", "of") if key in entry), "system")
+        key = "after" if "after" in entry else "of"
         before = _systems_before(entry)
         yield from ((f"systems.{system}.{key}", "systems", name) for name in before)
-        if entry["type"] == "filtered":
-            yield f"systems.{system}.metric", "metrics", entry["metric"]
-            yield f"systems.{system}.method", "methods", entry["method"]
     yield from _references_of_explainers(config)
     for metric, entry in config["metrics"].items():
         if "of" in entry:

@@ -33,17 +33,8 @@ def shared_datasets(config: Mapping) -> list[str]:
 def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
     """The data sets that a system's entry corrects: of its files, its explainer or its languages.
 
-    A filtered system corrects those of the system that it filters, where its metric scores them.
     Those that an experiment has for itself are corrected only where they are named.
     """
-    if system["type"] == "filtered":
-        whole = _unfiltered(config, system)
-        corrected = datasets_corrected_by(config, whole) if whole else []
-        return [
-            name
-            for name in system.get("datasets") or corrected
-            if name in corrected and system["metric"] in metrics_that_score(config, name)
-        ]
     if system["type"] == "outputs":
         return list(system["files"])
     if system["type"] == "explainer":
@@ -55,18 +46,6 @@ def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
         for name in shared_datasets(config)
         if config["datasets"][name]["language"] in languages
     ]
-
-
-def _unfiltered(config: Mapping, system: Mapping) -> Mapping | None:
-    """The entry of the system at the end of a chain of filters; None where there is no end."""
-    reached: set[str] = set()
-    while system["type"] == "filtered":
-        name = system["system"]
-        if name in reached or name not in config["systems"]:
-            return None
-        reached.add(name)
-        system = config["systems"][name]
-    return system
 
 
 def reads_references(entry: Mapping) -> bool:

@@ -1,7 +1,7 @@
 """Stage 2: GEC systems, one module per type, each with one `System`; models load only on demand.
 
-Some types are not classes: `outputs` are corrected sentences that exist already, and `combination`
-and `filtered` read the edits of other systems instead of sentences.
+Some types are not classes: `outputs` are corrected sentences that exist already, and a
+`combination` reads the edits of other systems instead of sentences.
 """
 
 from collections.abc import Mapping

@@ -107,7 +107,7 @@ def cascades_of(systems: Mapping[str, Mapping], name: str) -> list[list[tuple[st
 def _cascade(systems: Mapping[str, Mapping], name: str) -> list[tuple[str, Mapping]]:
     """A system after those whose output it corrects, in the order they run, with their entries."""
     entry = _entry(systems, name)
-    if entry["type"] in {"outputs", "combination", "filtered", "explainer"}:
+    if entry["type"] in {"outputs", "combination", "explainer"}:
         raise ConfigError(
             f"systems.{name}: is of type {entry['type']}, which uses existing corrections; "
             "name a system that corrects sentences itself"

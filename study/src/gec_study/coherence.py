@@ -15,7 +15,6 @@ def incoherences(config: Mapping) -> Iterator[str]:
             yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"
     yield from _ambiguous_labels(config)
     yield from _unexplained(config)
-    yield from _evaluated_where_tuned(config)
     yield from _unknown_tables(config)
     yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
@@ -80,18 +79,6 @@ def _other_methods(config: Mapping) -> Iterator[str]:
             )
 
 
-def _evaluated_where_tuned(config: Mapping) -> Iterator[str]:
-    """Data sets on which filters would be tuned in vain, or on what they are evaluated on."""
-    name = (config["evaluation"]["filtering"] or {}).get("tuned_on")
-    if name not in config["datasets"]:
-        return
-    entry, key = config["datasets"][name], f"evaluation.filtering.tuned_on: {name}"
-    if entry["experiments"] != ["filtering"]:
-        yield f"{key} is evaluated, too; say `experiments: [filtering]` in datasets.{name}"
-    if not entry["references"]:
-        yield f"{key} has no references, by which a filter could be tuned"
-
-
 def _unexplained(config: Mapping) -> Iterator[str]:
     """Experiments that need an explained reference where there is none."""
     explained = [
@@ -111,8 +98,7 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     for dataset, entry in config["datasets"].items():
         key, names = f"datasets.{dataset}.experiments", entry["experiments"] or ()
         yield from ((key, "evaluation", name) for name in names)
-    kinds = {"dataset": "datasets", "tuned_on": "datasets"}
-    kinds |= {"system": "systems", "method": "methods"}
+    kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
     kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}
     for experiment, entry in config["evaluation"].items():
         for key in kinds if isinstance(entry, Mapping) else ():

@@ -33,7 +33,6 @@ _OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
     "references": StageFiles.reference_edits,
     "coalitions": lambda files, dataset: [files.coalitions(dataset)],
     "scores of metrics that score": StageFiles.scores_of_scored,
-    "thresholds": lambda files, _: files.tuned_thresholds(),
     "gold": StageFiles.gold_explanations,
     "explanations": StageFiles.explanations,
     "explanations by their first run": StageFiles.first_explanations,

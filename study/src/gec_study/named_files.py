@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
-from gec_attribution.networks.snapshots import HubModel
+from gec_attribution.networks.snapshots import is_commit, no_commit
 from gec_attribution.study.places import path_options, resolve
 from gec_attribution.study.schemas import entry_schema
 
@@ -15,47 +15,27 @@ from gec_attribution.study.schemas import entry_schema
 _HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
 
 
-def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[HubModel]:
-    """The models of the hub that a study's entries name: those with a revision, and no folder.
+def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[tuple[str, str]]:
+    """The models of the hub that a study's entries name: the id and the commit of each.
 
     Args:
         config: a study that was checked, with its paths as they are written or resolved.
         places: the folders in which a path is looked for.
     """
-    return [
-        HubModel(f"{option}.{key}", path, entry[commit])
-        for option, kind, entry, key, path in _nowhere(config, places)
-        if (commit := _commit_of(kind, entry, key)) and commit in entry and _HUB_ID.fullmatch(path)
-    ]
-
-
-def name_commits(
-    config: Mapping[str, Any], places: Sequence[Path], commits: Mapping[tuple[str, str], str]
-) -> None:
-    """Let entries of a study name the commit of a model of the hub in place of a branch.
-
-    Args:
-        config: a study that was checked, with its paths as they are written or resolved; its
-            entries are changed.
-        places: the folders in which a path is looked for.
-        commits: what branches are, by the id of the model and their name.
-    """
-    named: dict[tuple[int, str], tuple[dict[str, Any], set[str]]] = {}
-    for _, kind, entry, key, path in _nowhere(config, places):
-        if option := _commit_of(kind, entry, key):
-            named.setdefault((id(entry), option), (entry, set()))[1].add(path)
-    for (_, option), (entry, models) in named.items():
-        branch = entry.get(option, "")
-        # Of several models, as of a list of adapters, each branch of that name is another commit.
-        if len(models) == 1 and (commit := commits.get((models.pop(), branch))):
-            entry[option] = commit
+    models = {
+        (path, entry[option]): None
+        for _, kind, entry, key, path in _nowhere(config, places)
+        if (option := _commit_of(kind, entry, key)) and is_commit(entry.get(option, ""))
+        if _HUB_ID.fullmatch(path)
+    }
+    return list(models)
 
 
 def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str, str]:
     """The models and files of entries that are in none of `places`: a line for each path.
 
-    A model with a revision is one of the hub, which is asked when the model is loaded, unless it
-    cannot be its id.
+    A model with a commit is one of the hub, which is asked when the model is loaded, unless it
+    cannot be its id. Another revision is none, and the hub is asked which commit it is today.
 
     Args:
         config: a study that was checked, with its paths as they are written or resolved.
@@ -68,9 +48,12 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[st
         commit = _commit_of(kind, entry, key)
         if commit and commit in entry and not _HUB_ID.fullmatch(path):
             lines[path] = f"{line}, nor can it be the id of a model of the Hugging Face hub"
-        elif commit and commit not in entry:
+        elif commit and commit in entry:
+            if not is_commit(entry[commit]):
+                lines[path] = f"{option}.{commit}: {no_commit(path, entry[commit])}"
+        elif commit:
             lines[path] = f"{line}; a model of the Hugging Face hub needs a revision ({commit})"
-        elif not commit:
+        else:
             absent = _keyword(kind, entry, key, "absent")
             lines[path] = f"{line}; {absent}" if absent else line
     return lines

@@ -9,10 +9,8 @@ from typing import Any
 
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
-from gec_attribution.networks.branches import commits
 from gec_attribution.networks.chat import missing_key
-from gec_attribution.networks.gpus import least_memory
-from gec_attribution.networks.snapshots import HubModel
+from gec_attribution.networks.snapshots import in_cache
 from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study.entries import label_of
 from gec_attribution.study.places import places_of, resolve
@@ -23,7 +21,6 @@ from gec_study.named_files import (
     meant,
     missing_models,
     missing_pipelines,
-    name_commits,
     unfound,
 )
 from gec_study.source_checks import unusable_inputs
@@ -31,8 +28,6 @@ from gec_study.study import Study
 
 CHAT_TYPES = frozenset(("chat", "chat_judge"))
 """The built-in types that ask a chat service, which wants a key."""
-WRITING_TYPES = frozenset(("causal", "seq2seq"))
-"""The types of explainers and systems whose memory is worked out."""
 _LABELLED = ("dataset", "system", "explainer", "metric", "method")
 
 
@@ -42,14 +37,12 @@ class Opened:
 
     Attributes:
         study: the study.
-        hub_models: the models of the hub that it names.
-        commits: what those of their revisions are that are branches or tags, as far as is known.
-        remarks: a line for each file or model that is not there yet, and for each that has changed.
+        hub_models: the models of the hub that it names, each with its commit.
+        remarks: a line for each file or model that is not there yet.
     """
 
     study: Study
-    hub_models: Sequence[HubModel]
-    commits: Mapping[tuple[str, str], str]
+    hub_models: Sequence[tuple[str, str]]
     remarks: Sequence[str]
 
 
@@ -77,7 +70,6 @@ def open_study(
         read_yaml(path)
     as_written = validate_study(dict(config))
     from_hub = hub_models(as_written, places)
-    known_commits, moves = commits(from_hub, ask=look)
     absent = missing_models(as_written, places) if look else {}
     remarks: list[str] = []
     if look:
@@ -93,28 +85,13 @@ def open_study(
         ]
         if chats and (line := missing_key()):
             remarks.append(f"{', '.join(chats)}: {line}")
-        if from_hub:
-            from gec_attribution.networks.hub import to_fetch
-
-            for model in to_fetch(from_hub):
-                line = model.line + meant(model.id, places)
-                remarks.append(line)
-                # Like a path at which there is none.
-                if model.is_absent:
-                    absent[model.id] = line
-        remarks += moves
-        # Only a machine with a GPU waits for the libraries that know how large a model is.
-        writers = (*as_written["explainers"].values(), *as_written["systems"].values())
-        writes = any(entry["type"] in WRITING_TYPES for entry in writers)
-        if writes and (memory := least_memory()):
-            from gec_study.gpu_memory import memory_shortages
-
-            remarks += memory_shortages(as_written, places, memory)
+        remarks += [
+            f"{model} at revision {commit} is to be downloaded{meant(model, places)}"
+            for model, commit in from_hub
+            if not in_cache(model, commit)
+        ]
         remarks += [f"{line}; some rule has to make it" for line in unfound(as_written, places)]
     complete = copy.deepcopy(resolve_study(as_written, places, within=within))
-    if look:
-        # A parameter of all that is made with them, so that it is made again when a branch moves.
-        name_commits(complete, places, known_commits)
     # A job would find one of them, an hour later.
     if look and (lines := unusable_inputs(complete, mirror_folder(complete["mirror"]))):
         raise ConfigError("\n".join(lines))
@@ -133,7 +110,7 @@ def open_study(
         absent,
     )
     labels["metric"] |= _labels_of_components(study)
-    return Opened(study, from_hub, known_commits, remarks)
+    return Opened(study, from_hub, remarks)
 
 
 def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:

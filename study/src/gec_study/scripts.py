@@ -10,8 +10,8 @@ from contextlib import contextmanager, nullcontext, redirect_stderr
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.errors import GecAttributionError
-from gec_attribution.networks.gpus import gpu_on_demand, held_gpus
+from gec_attribution.errors import ConfigError, GecAttributionError
+from gec_attribution.networks.gpus import gpu_on_demand, visible_gpus
 from gec_attribution.storage.caches import VARIABLE
 from gec_attribution.storage.files import output_error
 
@@ -27,20 +27,25 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
     Args:
         main: the script's work; takes the `snakemake` object.
         snakemake: the object that Snakemake gives to scripts; its `log` and `resources` are read
-            here. Of the resources only `gpu` counts: the script gets that many GPUs of its own.
-            Without it, a script whose models take a GPU where there is one waits for a free one.
+            here. A script whose models run on a GPU waits for a free one; of the resources only
+            `gpu` counts, which demands that there is one.
 
     Raises:
         SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
     """
     # A study keeps what it asked for with its results.
     os.environ.setdefault(VARIABLE, "results/cache")
-    gpus = snakemake.resources.get("gpu")
     try:
         with (
             _logging_to(snakemake.log[0]) if snakemake.log else nullcontext(),
-            held_gpus(gpus) if gpus else gpu_on_demand(),
+            gpu_on_demand(),
         ):
+            if snakemake.resources.get("gpu") and not visible_gpus():
+                raise ConfigError(
+                    "the job asks for a GPU (its resource `gpu`) and finds none; run without the "
+                    "profile that asks for it, or make sure that `nvidia-smi -L` or "
+                    "CUDA_VISIBLE_DEVICES names a GPU"
+                )
             main(snakemake)
     except (GecAttributionError, OSError) as error:
         print(f"Error: {error}", file=sys.stderr)

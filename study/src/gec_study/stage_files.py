@@ -115,35 +115,9 @@ class StageFiles:
         """The files that a system's entry names, and those of its local models."""
         return self.named_files("systems", self.study.config["systems"][system])
 
-    def timed_with(self, dataset: str) -> list[str]:
-        """Those of all systems that are timed on a data set."""
-        names = self.study.timed_systems_of(dataset)
-        return [file for name in names for file in self.corrected_with(name)]
-
-    def uncorrected_of_timed(self, dataset: str) -> list[str]:
-        """What each of them corrects."""
-        names = self.study.timed_systems_of(dataset)
-        return [self.uncorrected(dataset, name) for name in names]
-
     def combined_edits(self, dataset: str, system: str) -> list[str]:
         """The edits of the systems that a combination lets vote."""
         return [self.edits(dataset, name) for name in self.study.config["systems"][system]["of"]]
-
-    def filtered_edits(self, dataset: str, system: str) -> str:
-        """The edits of the system that another one filters."""
-        return self.edits(dataset, self.study.config["systems"][system]["system"])
-
-    def filtered_with(self, system: str) -> list[str]:
-        """The files of the models by which a system's edits are filtered."""
-        return self.models_of_metrics([self.study.config["systems"][system]["metric"]])
-
-    def references_of_filter(self, dataset: str, system: str) -> list[str]:
-        """The references of a data set, for a filter whose metric reads them."""
-        return self.references_read(dataset, self.study.config["systems"][system]["metric"])
-
-    def sources_of_filter(self, dataset: str, system: str) -> list[str]:
-        """The sources that those references are of."""
-        return [self.sources(dataset)] if self.references_of_filter(dataset, system) else []
 
     def explained_corrections(self, dataset: str, system: str) -> str:
         """The first explanations by the explainer whose corrections are a system's."""
@@ -204,7 +178,7 @@ class StageFiles:
 
     def references_planned(self, dataset: str) -> list[str]:
         """The references of whose edits coalitions are planned."""
-        planned = self.study.missed_by(dataset) or self.study.played_references(dataset)
+        planned = self.study.played_references(dataset)
         return self.reference_edits(dataset) if planned else []
 
     def scores(self, dataset: str, metric: str) -> str:
@@ -241,11 +215,6 @@ class StageFiles:
         return [self.sources(dataset)] if self.references_read(dataset, metric) else []
 
     # Attributions
-
-    def tuned_thresholds(self) -> list[str]:
-        """The thresholds of filters, of the data set that they are tuned on, if there is one."""
-        tuned_on = self.study.all_options["filtering"]["tuned_on"]
-        return [self._of(tuned_on, "evaluation/filter_thresholds.csv")] if tuned_on else []
 
     def attributions(self, dataset: str, metric: str, method: str) -> str:
         """The attributions of a data set's edits."""

@@ -28,7 +28,7 @@ File = str | Mapping[str, Any]
 """A FILE of a configuration: a path, or a mapping that says where and in which form it is."""
 
 
-NOT_RUN = ("outputs", "combination", "filtered", "explainer")
+NOT_RUN = ("outputs", "combination", "explainer")
 """The types of systems that no model runs for: their corrections are made of others' work."""
 
 
@@ -182,16 +182,6 @@ class Study:
         entries = self.config["metrics"]
         return {name: entries[name] for name in self.metrics_of(dataset) if name in scored}
 
-    def timed_systems_of(self, dataset: str) -> dict[str, Any]:
-        """The entries of the systems whose speed is measured on a data set, by name."""
-        known = self.of_other_types("systems", *NOT_RUN)
-        entries = {name: self.config["systems"][name] for name in self.systems_of(dataset)}
-        return {
-            name: entry
-            for name, entry in entries.items()
-            if name in known and not _of_a_service("systems", entry)
-        }
-
     def scored_datasets(self, metric: str) -> list[str]:
         """The data sets whose pairs a metric scores."""
         return [dataset for dataset in self.datasets if metric in self.metrics_of(dataset)]
@@ -229,12 +219,6 @@ class Study:
             metric, column = metric_and_column(name)
             columns.setdefault(metric, []).append(column)
         return columns
-
-    def missed_by(self, dataset: str) -> str | None:
-        """The method that attributes edits that systems missed, where a study looks at them."""
-        experiment = experiments()["missed_value"]
-        looked_at = self.has(experiment) and dataset in self.datasets_of(experiment)
-        return self.options(experiment)["method"] if looked_at else None
 
     def played_references(self, dataset: str) -> int | None:
         """The most edits of a reference whose own edits are played, where a study plays them."""
@@ -309,18 +293,16 @@ class Study:
         return named and possible and bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:
-        """The data sets that an experiment looks at, apart from the one that it is tuned on."""
+        """The data sets that an experiment looks at."""
         entries = self.config["datasets"]
         options = self.options(experiment)
         own = [
             name
             for name, entry in entries.items()
-            if experiment.name in (entry["experiments"] or ()) and name != options.get("tuned_on")
+            if experiment.name in (entry["experiments"] or ())
         ]
         named = [options["dataset"]] if "dataset" in options else options.get("datasets")
         chosen = own or named or self.datasets
-        if experiment.timed and experiment.unit != "metric":
-            chosen = [name for name in chosen if self.timed_systems_of(name)]
         if experiment.needs == "judgements":
             with_references = [name for name in self.datasets if entries[name].get("references")]
             return list(dict.fromkeys([*with_references, *self.judged_datasets]))

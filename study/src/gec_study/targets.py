@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
-from gec_attribution.networks.snapshots import HubModel
 from gec_attribution.statistics import bootstrap
 from gec_attribution.study.entries import OWN, REFERENCE
 from gec_study.captions import caption
@@ -134,32 +132,22 @@ def _solutions_of(study: Study, select: Callable[[str], bool]) -> list[tuple[str
     return list(listed)
 
 
-def report_facts(
-    study: Study,
-    hub_models: Iterable[HubModel] = (),
-    commits: Mapping[tuple[str, str], str] = MappingProxyType({}),
-) -> dict[str, str]:
+def report_facts(study: Study, hub_models: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
     """How the numbers of the study were made, for those who read no configuration.
 
     Args:
         study: the study.
-        hub_models: the models of the hub that it names.
-        commits: what those of their revisions are that are branches, as far as is known.
+        hub_models: the models of the hub that it names, each with its commit.
     """
     coalitions: Mapping[str, Any] = study.config["coalitions"]
     above = {"skip": "more are left out", "sample": "more are sampled"}
     resamples = study.config["evaluation"]["resamples"]
-    models = dict.fromkeys((named.id, named.revision) for named in hub_models)
-    told = [
-        f"{model} at {revision}"
-        + (f", which was {commits[model, revision]}" if (model, revision) in commits else "")
-        for model, revision in models
-    ]
+    models = [f"{model} at {commit}" for model, commit in hub_models]
     return {
         "Attributions": f"exact up to {coalitions['max_edits']} edits; sentences with "
         f"{above[coalitions['above_max_edits']]}",
         "Intervals": f"95 %, percentile bootstrap over {resamples:,} resamples of the sentences, "
         f"where a number draws on at least {bootstrap.MIN_SOURCES} of them",
         "Seed": str(study.config["seed"]),
-        **({"Models of the hub": "; ".join(told)} if told else {}),
+        **({"Models of the hub": "; ".join(models)} if models else {}),
     }

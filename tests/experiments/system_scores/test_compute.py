@@ -1,9 +1,4 @@
-import time
-from types import SimpleNamespace
-
 import numpy as np
-import pandas as pd
-import project
 import pytest
 
 from gec_attribution.edits.m2 import write_m2
@@ -13,11 +8,9 @@ from gec_attribution.metrics.gleu import gleu
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.systems import System
 from gec_study.experiments.inputs import Inputs
 from gec_study.experiments.system_scores.compute import compute, system_scores
-from gec_study.experiments.system_scores.table import COLUMNS, join
-from gec_study.experiments.system_speed.compute import SAMPLES, measure_speed
+from gec_study.experiments.system_scores.table import COLUMNS
 from gec_study.tables.columns import cells
 from gec_study.tables.labels import UNCHANGED, with_labels
 from gec_study.tables.render import write_table
@@ -96,79 +89,11 @@ def test_intervals_are_those_of_resampled_sentences():
     assert row["gleu_low"] < row["gleu"] < row["gleu_high"]
 
 
-class Slow(System):
-    """Takes a second for a sentence it has not seen, and ten more for the first ones."""
-
-    name = "s"
-
-    def __init__(self):
-        self.seen = []
-        self.now = 0.0
-
-    def correct(self, sources):
-        self.now += len(set(sources) - set(self.seen)) + 10 * (not self.seen)
-        self.seen += sources
-        return list(sources)
-
-
-@pytest.fixture
-def slow(monkeypatch):
-    system = Slow()
-    monkeypatch.setattr(time, "perf_counter", lambda: system.now)
-    return system
-
-
-def test_speed_is_that_of_a_warm_system_and_new_sentences(slow):
-    sources = [f"sentence  {k} " for k in [*range(16), *range(16)]]
-    table = measure_speed("d", slow, sources, sentences=4, device="a CPU", signature="v:1")
-    assert len(slow.seen) == len(set(slow.seen)) == 4 * (1 + SAMPLES)
-    assert set(slow.seen) == {f"sentence {k}" for k in range(16)}
-    row = table.iloc[0]
-    assert (row["sentences"], row["slowest"], row["speed"], row["fastest"]) == (4, 1, 1, 1)
-
-
-@pytest.mark.parametrize(("lines", "size"), [(1, 1), (2, 1), (5, 2), (100, 5)])
-def test_samples_are_smaller_where_there_are_few_sentences(slow, lines, size):
-    table = measure_speed("d", slow, list(map(str, range(lines))), sentences=5, device="")
-    assert table["sentences"].tolist() == [size]
-    assert table["speed"].tolist() == [1 / 11 if lines == 1 else 1]
-
-
-def test_samples_do_not_depend_on_the_order_of_lines():
-    systems = [Slow(), Slow()]
-    sources = [f"sentence {k}" for k in range(9)]
-    for system, lines in zip(systems, (sources, sources[::-1]), strict=True):
-        measure_speed("d", system, lines, sentences=2, device="")
-    assert systems[0].seen == systems[1].seen
-
-
-def speeds():
-    return pd.DataFrame(
-        {"dataset": ["d"], "system": ["partly"], "speed": [12.345], "device": ["a CPU"]}
-    )
-
-
 def test_a_table_of_systems():
-    table = join(rows().reset_index()[["dataset", "system", *rows().columns[1:]]], speeds())
-    assert list(table.columns[-3:]) == ["speed", "device", "signature"]
-    shown = cells(table, COLUMNS)
-    assert shown["Sentences/s"].tolist() == ["–", "–", "12.3"]
+    shown = cells(rows().reset_index().assign(dataset="d"), COLUMNS)
     assert shown["Changed"].tolist() == ["0.0%", "66.7%", "33.3%"]
     assert shown["Precision"].tolist() == ["100.00", "100.00", "50.00"]
     assert shown["GLEU"].iloc[1].startswith("100.00 (3 sources)")
-
-
-def test_a_table_without_speeds():
-    table = join(rows().reset_index())
-    assert set(cells(table, COLUMNS)["Sentences/s"]) == {"–"}
-
-
-def run(script, **snakemake):
-    rule = {
-        key: project.Named(**value) if isinstance(value, dict) else value
-        for key, value in snakemake.items()
-    }
-    project.load_script(script).main(SimpleNamespace(**rule))
 
 
 def test_from_edits_to_a_table(tmp_path):
@@ -188,40 +113,9 @@ def test_from_edits_to_a_table(tmp_path):
     assert table["tp"].tolist() == [0, 3, 1]
     assert table["signature"].str.startswith("gleu_draws:500|resamples:100|seed:0|v:").all()
     write_csv(table, tmp_path / "scores.csv")
-    write_csv(speeds().assign(signature="v:1"), tmp_path / "speeds.csv")
-    read = (read_tables([tmp_path / f"{name}.csv"]) for name in ("scores", "speeds"))
-    labelled = with_labels(join(*read), {"system": {"partly": "Partly right"}})
+    scores = read_tables([tmp_path / "scores.csv"])
+    labelled = with_labels(scores, {"system": {"partly": "Partly right"}})
     stem = tmp_path / "system_scores"
-    write_table(cells(labelled, COLUMNS), stem, "Good and fast.", labelled)
+    write_table(cells(labelled, COLUMNS), stem, "Good.", labelled)
     assert f"| d | {UNCHANGED} |" in stem.with_suffix(".md").read_text(encoding="utf-8")
     assert read_tables([f"{stem}.csv"])["system"].tolist() == [UNCHANGED, "perfect", "Partly right"]
-
-
-def test_the_speed_of_configured_systems(tmp_path, monkeypatch):
-    (tmp_path / "sources.txt").write_text("".join(f"{text}\n" for text in SOURCES))
-    (tmp_path / "first.txt").write_text("".join(f"{text}\n" for text in SOURCES[:1]))
-    loaded = []
-
-    def load(name, entry, settings):
-        loaded.append((name, entry, settings.batch_tokens))
-        return Slow()
-
-    monkeypatch.setattr("gec_attribution.systems.load_system", load)
-    run(
-        "measure_system_speed",
-        input={"sources": [str(tmp_path / "sources.txt"), str(tmp_path / "first.txt")]},
-        params={
-            "systems": {"s": {"type": "sleeper"}, "after": {"type": "other"}},
-            "correction": {"batch_tokens": 7, "device": "cpu"},
-            "sentences": 2,
-            "language": "en",
-            "seed": 0,
-        },
-        wildcards={"dataset": "d"},
-        output=[tmp_path / "speed.csv"],
-    )
-    row, _ = read_tables([tmp_path / "speed.csv"]).to_dict("records")
-    assert loaded == [("s", {"type": "sleeper"}, 7), ("after", {"type": "other"}, 7)]
-    assert (row["dataset"], row["sentences"]) == ("d", 1)
-    assert "CPU, 1 thread" in row["device"]
-    assert row["signature"].startswith("system:")

@@ -37,7 +37,7 @@ from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 from gec_study.experiments.inputs import Inputs
 
-# Those of the measures of corrections that the tables have; see docs/chinese.md.
+# Those of the measures of corrections that the tables have; see docs/excgec.md.
 CORRECTION_MEASURES = {
     "cleme": ("cleme", "dependent", "corpus", "weighted"),
     "cherrant": ("cherrant", "all"),

@@ -13,7 +13,6 @@ EXPERIMENT = Experiment(
         Table(
             name="system_scores",
             title="The systems against the references",
-            joins={"scores": "system_scores", "speeds": "system_speed"},
             caption="""
             How good the corrections of each GEC system are against the references, beside the
             unchanged source: ERRANT's true positives, false positives, false negatives, precision,
@@ -22,9 +21,7 @@ EXPERIMENT = Experiment(
             sentence), in percent. Changed: share of the sentences that the system changed. Data:
             {{ datasets }}. With 95 % intervals from {{ resamples }} resamples of the sentences,
             seed {{ seed }}; where there are fewer than {{ least_sources }} sources, their number
-            replaces the interval. Sentences per second: of the system itself, without one that it
-            comes after, loaded and warm, on one thread (the median of three samples), for systems
-            that run here and were timed; the CSV file names the device.
+            replaces the interval.
             """,
         ),
     ),

@@ -1,7 +1,0 @@
-"""What the experiment is computed from in `test_every_compute`, beyond `small_study`."""
-
-from experiment_inputs import planned_with_references
-
-
-def further(study, folder):
-    return {"files": planned_with_references(study, folder)}
