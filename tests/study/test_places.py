@@ -31,6 +31,7 @@ from gec_study.named_files import (
     meant,
     missing_models,
     missing_pipelines,
+    moving_models,
     unfound,
 )
 
@@ -146,9 +147,8 @@ def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch)
 
 def test_missing_files_are_listed_with_the_places_looked_in(folder):
     places = places_of(folder / "study.yaml")
-    assert unfound(validate_study(STUDY), places) == [
-        f"systems.s.files.d: there is no s.txt in any of {folder}, {PROJECT}"
-    ]
+    (line,) = unfound(validate_study(STUDY), places)
+    assert line.startswith(f"systems.s.files.d: there is no s.txt in any of {folder}, {PROJECT}; ")
 
 
 def test_the_authors_of_a_data_set_are_a_file_like_its_sources(folder):
@@ -159,9 +159,8 @@ def test_the_authors_of_a_data_set_are_a_file_like_its_sources(folder):
     places = places_of(folder / "study.yaml")
     assert resolve_study(study, places)["datasets"]["d"]["authors"] == str(folder / "a.txt")
     (folder / "a.txt").unlink()
-    assert f"datasets.d.authors: there is no a.txt in any of {folder}, {PROJECT}" in unfound(
-        study, places
-    )
+    line, *_ = unfound(study, places)
+    assert line.startswith(f"datasets.d.authors: there is no a.txt in any of {folder}, {PROJECT}")
 
 
 def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
@@ -312,7 +311,7 @@ def test_a_revision_that_may_move_is_refused(folder, monkeypatch):
     config = copy.deepcopy(STUDY)
     config["metrics"]["hub"]["revision"] = "main"
     places, config = places_of(folder / "study.yaml"), validate_study(config)
-    (line,) = missing_models(config, places).values()
+    (line,) = moving_models(config, places).values()
     assert line.startswith("metrics.hub.revision: openai-community/gpt2: its revision main is no ")
     assert hub_models(config, places) == []
 
@@ -444,7 +443,11 @@ def test_the_metrics_of_related_forms_are_models_of_a_study(folder):
                         "revision": COMMIT,
                     },
                 },
-                "lost": {**form, "metric": {"type": "bertscore", "model": "nowhere"}},
+                "lost": {
+                    "label": "L",
+                    "method": {"type": "add"},
+                    "metric": {"type": "bertscore", "model": "nowhere"},
+                },
             }
         }
     }

@@ -1,6 +1,7 @@
 """What rules ask a study, and where the files of its stages are."""
 
 import copy
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -179,7 +180,7 @@ def test_the_files_of_games_scores_and_attributions(files):
     assert files.sources_read("essays", "like") == [at("essays/corpus/sources.txt")]
 
 
-def test_a_model_that_is_not_there_is_refused_where_it_is_needed(tmp_path, monkeypatch):
+def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     config = {**CONFIG, "metrics": {**CONFIG["metrics"], "chinese": {"type": "some", "model": "n"}}}
     metrics = {"absent": {"type": "some", "model": "nowhere"}, "overlap": {"type": "token_overlap"}}
@@ -187,8 +188,13 @@ def test_a_model_that_is_not_there_is_refused_where_it_is_needed(tmp_path, monke
     config["datasets"] = {"essays": CONFIG["datasets"]["essays"]}
     config["systems"] = {"brought": {"type": "outputs", "files": {"essays": "brought.m2"}}}
     config["evaluation"] = {}
-    opened = open_study(config, [], within=tmp_path)
-    assert any("metrics.absent.model: there is no nowhere in any of" in x for x in opened.remarks)
+    (tmp_path / "brought.txt").touch()
+    with pytest.raises(ConfigError) as error:
+        open_study(config, [], within=tmp_path)
+    assert "metrics.absent.model: there is no nowhere in any of" in str(error.value)
+    assert re.search(r"brought\.m2 in any of .*; did you mean brought\.txt\?", str(error.value))
+    # As a module of a workflow that may make them.
+    opened = open_study(config, [], within=tmp_path, alone=False)
     assert any(line.endswith("some rule has to make it") for line in opened.remarks)
     with pytest.raises(ConfigError, match=r"metrics\.absent\.model: there is no nowhere"):
         StageFiles(opened.study).scored_with("absent")

@@ -10,10 +10,6 @@ from gec_attribution.plugins.code import code_digest
 from gec_attribution.storage.caches import content_of
 
 
-# Where rules write. A download is pinned by its digest.
-MADE = ("results/", "data/downloads/")
-
-
 def modules_in(params):
     """The modules that parameters name, those of figures and tables and the types of metrics, methods and systems."""
     for key, value in params.items():
@@ -49,8 +45,13 @@ def given_to(definition):
     def given(wildcards):
         inputs = [value(wildcards) if callable(value) else value for value in definition.input]
         named = [[files] if isinstance(files, str) else files for files in inputs]
-        given_files = (file for files in named for file in files if not file.startswith(MADE))
-        return [content_of(file) for file in given_files if os.path.isfile(file)]
+        return [
+            content_of(file)
+            for files in named
+            for file in files
+            if os.path.isfile(file)
+            and not any(rule.is_producer(file) for rule in workflow.rules)
+        ]
 
     return given
 

@@ -28,6 +28,8 @@ try:
         within=Path.cwd(),
         # The process of a job looks for nothing that the first one has found.
         look=workflow.is_main_process,
+        # As a module, the workflow may be given what rules of the other one make.
+        alone=Path(workflow.main_snakefile).resolve() == WORKFLOW / "Snakefile",
     )
 except ConfigError as error:
     raise WorkflowError(str(error)) from None

@@ -34,8 +34,8 @@ def hub_models(config: Mapping[str, Any], places: Sequence[Path]) -> list[tuple[
 def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str, str]:
     """The models and files of entries that are in none of `places`: a line for each path.
 
-    A model with a commit is one of the hub, which is asked when the model is loaded, unless it
-    cannot be its id. Another revision is none, and the hub is asked which commit it is today.
+    A model with a revision is one of the hub, which is asked when the model is loaded, unless it
+    cannot be its id.
 
     Args:
         config: a study that was checked, with its paths as they are written or resolved.
@@ -48,15 +48,27 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[st
         commit = _commit_of(kind, entry, key)
         if commit and commit in entry and not _HUB_ID.fullmatch(path):
             lines[path] = f"{line}, nor can it be the id of a model of the Hugging Face hub"
-        elif commit and commit in entry:
-            if not is_commit(entry[commit]):
-                lines[path] = f"{option}.{commit}: {no_commit(path, entry[commit])}"
-        elif commit:
+        elif commit and commit not in entry:
             lines[path] = f"{line}; a model of the Hugging Face hub needs a revision ({commit})"
-        else:
+        elif not commit:
             absent = _keyword(kind, entry, key, "absent")
             lines[path] = f"{line}; {absent}" if absent else line
     return lines
+
+
+def moving_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str, str]:
+    """The models of the hub whose revision is no commit: a line for each, with that of today.
+
+    Args:
+        config: a study that was checked, with its paths as they are written or resolved.
+        places: the folders in which a path is looked for.
+    """
+    return {
+        path: f"{option}.{revision}: {no_commit(path, entry[revision])}"
+        for option, kind, entry, key, path in _nowhere(config, places)
+        if (revision := _commit_of(kind, entry, key)) and revision in entry
+        if _HUB_ID.fullmatch(path) and not is_commit(entry[revision])
+    }
 
 
 def meant(path: str, places: Sequence[Path]) -> str:
@@ -125,7 +137,7 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
     }
     looked_in = ", ".join(map(str, places))
     return [
-        f"{key}: there is no {path} in any of {looked_in}"
+        f"{key}: there is no {path} in any of {looked_in}{meant(path, places)}"
         for key, path in paths.items()
         if path and resolve(path, places) == path and not Path(path).exists()
     ]

@@ -13,7 +13,7 @@ from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.snapshots import in_cache
 from gec_attribution.storage.yaml_files import read_yaml
 from gec_attribution.study.entries import label_of
-from gec_attribution.study.places import places_of, resolve
+from gec_attribution.study.places import DOWNLOADS, places_of, resolve
 from gec_attribution.study.types import unknown_types
 from gec_study.config import resolve_study, validate_study
 from gec_study.named_files import (
@@ -21,6 +21,7 @@ from gec_study.named_files import (
     meant,
     missing_models,
     missing_pipelines,
+    moving_models,
     unfound,
 )
 from gec_study.source_checks import unusable_inputs
@@ -52,6 +53,7 @@ def open_study(
     *,
     within: Path,
     look: bool = True,
+    alone: bool = True,
 ) -> Opened:
     """The study that a configuration describes.
 
@@ -59,10 +61,11 @@ def open_study(
         config: what its files and the command line say together.
         files: the files that it was read from, which say where its other files are looked for.
         within: the working directory, to which paths below it are relative.
-        look: whether what it names is looked for: every type, model and pipeline.
+        look: whether what it names is looked for: every type, file, model and pipeline.
+        alone: whether no other workflow makes files that it names.
 
     Raises:
-        ConfigError: a key is given twice or not allowed, or a type or pipeline is not there.
+        ConfigError: a key is given twice or not allowed, or a type, pipeline or file is not there.
     """
     places = places_of(*files)
     for path in files:
@@ -70,12 +73,17 @@ def open_study(
         read_yaml(path)
     as_written = validate_study(dict(config))
     from_hub = hub_models(as_written, places)
-    absent = missing_models(as_written, places) if look else {}
+    absent: dict[str, str] = {}
     remarks: list[str] = []
     if look:
+        absent = missing_models(as_written, places)
+        nowhere = [line for path, line in absent.items() if not path.startswith(f"{DOWNLOADS}/")]
+        nowhere += unfound(as_written, places)
         problems = [*unknown_types(as_written), *missing_pipelines(as_written, places)]
+        problems += nowhere if alone else []
         if problems:
-            raise ConfigError("\n".join([*problems, *absent.values()]))
+            raise ConfigError("\n".join(problems))
+        absent |= moving_models(as_written, places)
         remarks += absent.values()
         chats = [
             f"{kind}.{name}"
@@ -90,7 +98,7 @@ def open_study(
             for model, commit in from_hub
             if not in_cache(model, commit)
         ]
-        remarks += [f"{line}; some rule has to make it" for line in unfound(as_written, places)]
+        remarks += [f"{line}; some rule has to make it" for line in nowhere]
     complete = copy.deepcopy(resolve_study(as_written, places, within=within))
     # A job would find one of them, an hour later.
     if look and (lines := unusable_inputs(complete, mirror_folder(complete["mirror"]))):
