@@ -8,7 +8,6 @@ correction and explanation, whose embedding is new, so that embeddings and head 
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -79,9 +78,14 @@ def train_on_excgec(
     tokenizer: Any = load_tokenizer(folder)
     tokenizer.chat_template = template_of(tokenizer)
     tokenizer.add_tokens([TARGET_MARKER], special_tokens=True)
-    kept = _unseen(training, {one.source for one in (*validation, *test)})
+    held_out = {one.source for one in (*validation, *test)}
+    kept = [sentence for sentence in training if sentence.source not in held_out]
     examples = [
-        [example for example in _examples(tokenizer, task, part) if len(example) <= recipe.cutoff]
+        [
+            example
+            for example in _examples(tokenizer, task, part)
+            if len(example["input_ids"]) <= recipe.cutoff
+        ]
         for part in (kept, validation)
     ]
     for name, part in zip(("to learn from", "to choose by"), examples, strict=True):
@@ -94,15 +98,12 @@ def train_on_excgec(
     trainer = fit(
         model,
         recipe.fit,
-        [one.as_tensors() for one in examples[0]],
-        [one.as_tensors() for one in examples[1]],
+        examples[0],
+        examples[1],
         partial(_padded, tokenizer.eos_token_id),
         device=place,
         checkpoints=checkpoints,
-        learnt=[
-            recipe.model_dump(),
-            [[one.prompt, one.answer] for part in examples for one in part],
-        ],
+        learnt=[recipe.model_dump(), examples],
     )
     loss = trainer.evaluate()["eval_loss"]
     model.peft_config["default"].base_model_name_or_path = recipe.base
@@ -151,24 +152,6 @@ def read_instructions(path: Path) -> list[ExplainedSentence]:
     return sentences
 
 
-@dataclass(frozen=True)
-class _Example:
-    """A prompt and the answer to it, as tokens."""
-
-    prompt: list[int]
-    answer: list[int]
-
-    def __len__(self) -> int:
-        return len(self.prompt) + len(self.answer)
-
-    def as_tensors(self) -> dict[str, list[int]]:
-        """Tokens, and those of them that are learnt."""
-        return {
-            "input_ids": [*self.prompt, *self.answer],
-            "labels": [*[IGNORED] * len(self.prompt), *self.answer],
-        }
-
-
 def _padded(token: int, examples: Sequence[dict[str, list[int]]]) -> dict[str, torch.Tensor]:
     """A batch of examples of different lengths."""
     width = max(len(example["input_ids"]) for example in examples)
@@ -183,21 +166,20 @@ def _padded(token: int, examples: Sequence[dict[str, list[int]]]) -> dict[str, t
     }
 
 
-def _unseen(sentences: Sequence[ExplainedSentence], held_out: set[str]) -> list[ExplainedSentence]:
-    return [sentence for sentence in sentences if sentence.source not in held_out]
-
-
 def _examples(
     tokenizer: Any, task: Task, sentences: Iterable[ExplainedSentence]
-) -> Iterator[_Example]:
+) -> Iterator[dict[str, list[int]]]:
+    """The tokens of each sentence with its answer, and those of them that are learnt."""
     for sentence in sentences:
         shown = task_input(task, sentence.source, sentence.target, placed(sentence))
         question = Prompt(task, sentence.source, shown).question(trained=True)
         answer = linearise(task, sentence, TARGET_MARKER) + tokenizer.eos_token
-        yield _Example(
-            prompt_tokens(tokenizer, [{"role": "user", "content": question}]),
-            tokenizer(answer, add_special_tokens=False)["input_ids"],
-        )
+        prompt = prompt_tokens(tokenizer, [{"role": "user", "content": question}])
+        written = tokenizer(answer, add_special_tokens=False)["input_ids"]
+        yield {
+            "input_ids": [*prompt, *written],
+            "labels": [*[IGNORED] * len(prompt), *written],
+        }
 
 
 def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.device) -> Any:

@@ -14,6 +14,7 @@ from gec_attribution.study.places import resolve_file
 from gec_attribution.study.registry import pinned_file
 
 Count = Annotated[int, Field(ge=1)]
+Seed = Annotated[int, Field(ge=0)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Rate = Annotated[float, Field(gt=0)]
 # A path, or a file to download: its name in the registry, or its address with its SHA-256.
@@ -68,7 +69,7 @@ class Fit(Values):
     warmup_steps: Annotated[int, Field(ge=0)] = 0
     weight_decay: Annotated[float, Field(ge=0)] = 0.0
     label_smoothing: Share = 0.0
-    seed: Annotated[int, Field(ge=0)]
+    seed: Seed
 
 
 class Base(Values):
@@ -112,7 +113,7 @@ class Pairs(Values):
     revision: str | None = None
     pairs: Count
     pairs_a_sentence: Count
-    seed: Annotated[int, Field(ge=0)]
+    seed: Seed
 
 
 class Impara(Base):
