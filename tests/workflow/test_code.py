@@ -127,82 +127,32 @@ def made(study: Study) -> Study:
     return study
 
 
-def test_another_pipeline_makes_the_edits_anew(tmp_path):
-    study = Study(tmp_path)
-    (tmp_path / "pipeline" / "vocab").mkdir(parents=True)
-    for name in ("meta.json", "vocab/strings.json"):
-        (tmp_path / "pipeline" / name).write_text("{}")
-    study.config["datasets"]["essays"]["pipeline"] = "pipeline"
-    made(study)
-    (tmp_path / "pipeline" / "vocab" / "strings.json").write_text('["trained anew"]')
-    jobs = study.jobs()
-    assert {rule: jobs[rule] for rule in ("extract_edits", "extract_reference_edits")} == {
-        "extract_edits": 1,
-        "extract_reference_edits": 1,
-    }
-    assert "prepare_sources" not in jobs
-
-
 CODE = "\n\nCHANGED = True\n"
-# What is made of an experiment on three metrics.
-AGREEMENT = {
-    "evaluate_agreement": 3,
-    "plot_agreement": 1,
-    "evaluate_differences": 1,
-    "tabulate_differences": 1,
-}
-# What is made from the scores of one metric.
-AFTER_SCORES = {
-    "score_pairs": 1,
-    "gather_scores": 1,
-    "attribute_edits": 2,
-    "evaluate_warnings": 1,
-    "evaluate_agreement": 1,
-    "evaluate_bias": 1,
-    "evaluate_chance": 1,
-    "evaluate_consistency": 1,
-    "evaluate_differences": 3,
-    "evaluate_meta_evaluation": 1,
-    "evaluate_metric_scores": 1,
-    "evaluate_precision": 1,
-    "list_sentences": 1,
-    "make_explorer": 1,
-    "measure_efficiency": 1,
-    "measure_sampling_error": 1,
-    "plot_agreement": 1,
-    "plot_bias": 1,
-    "plot_chance": 1,
-    "plot_consistency": 1,
-    "plot_efficiency": 1,
-    "plot_precision": 1,
-    "tabulate_chance": 1,
-    "tabulate_chance_added": 1,
-    "tabulate_consistency": 1,
-    "tabulate_differences": 3,
-    "tabulate_granularity": 1,
-    "tabulate_meta_evaluation": 1,
-    "tabulate_metric_scores": 1,
-    "tabulate_sampling_error": 1,
-    "tabulate_warnings": 1,
-}
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("study/src/gec_study/experiments/agreement/compute.py", AGREEMENT),
         (
             "study/src/gec_study/experiments/bias/compute.py",
             {"evaluate_bias": 1, "plot_bias": 1},
         ),
         ("study/src/gec_study/experiments/agreement/figure.py", {"plot_agreement": 1}),
         ("study/src/gec_study/experiments/warnings/table.py", {"tabulate_warnings": 1}),
-        ("src/gec_attribution/metrics/noting.py", AFTER_SCORES),
     ],
 )
 def test_a_change_of_code_remakes_what_it_touches(finished, name, expected):
     with finished.edited(name, "\n\n\n", f"{CODE}\n\n"):
         assert finished.jobs() == {**expected, "make_report": 1}
+
+
+def test_a_change_of_a_metric_remakes_its_scores_and_what_is_made_of_them(finished):
+    with finished.edited("src/gec_attribution/metrics/noting.py", "\n\n\n", f"{CODE}\n\n"):
+        jobs = finished.jobs()
+    assert (jobs["score_pairs"], jobs["gather_scores"]) == (1, 1)
+    assert {"attribute_edits", "evaluate_bias", "plot_bias", "make_report"} <= jobs.keys()
+    earlier = ("download_", "prepare_", "correct_", "import_", "extract_", "plan_")
+    assert not [rule for rule in jobs if rule.startswith(earlier)]
 
 
 def test_code_that_a_study_does_not_use_remakes_nothing(finished):
@@ -225,29 +175,6 @@ def test_what_is_said_about_code_remakes_nothing(finished):
         finished.edited("scripts/experiments/evaluate.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
     ):
         assert finished.jobs() == {}
-
-
-@pytest.mark.parametrize(
-    ("experiment", "rule"),
-    [
-        ("agreement", "plot_agreement"),
-        ("efficiency", "plot_efficiency"),
-        ("warnings", "tabulate_warnings"),
-        ("sampling_error", "tabulate_sampling_error"),
-    ],
-)
-def test_a_caption_remakes_what_prints_it_and_computes_nothing(finished, experiment, rule):
-    declaration = f"study/src/gec_study/experiments/{experiment}/__init__.py"
-    with finished.edited(declaration, 'caption="""', 'caption="""Seen anew.'):
-        assert finished.jobs() == {rule: 1, "make_report": 1}
-
-
-def test_only_figures_are_drawn_again_for_their_style(finished):
-    with finished.edited("src/gec_attribution/figures/style.py", "\n\n\n", f"{CODE}\n\n"):
-        drawn = finished.jobs()
-    assert drawn.pop("make_report") == 1
-    assert drawn
-    assert all(rule.startswith("plot_") for rule in drawn)
 
 
 @contextmanager
@@ -294,25 +221,6 @@ def test_how_models_are_run_remakes_nothing(finished):
         assert finished.jobs() == {}
     with changed(finished, scoring__max_length=64):
         assert finished.jobs()["score_pairs"] == len(finished.config["metrics"])
-
-
-def test_edits_of_a_users_m2_are_kept_or_found_as_its_entry_says(finished):
-    with changed(finished, systems__one__own_edits=True):
-        assert finished.jobs() == {}
-    with changed(finished, systems__one__own_edits=False):
-        assert finished.jobs()["extract_edits"] == 1
-
-
-def test_times_are_measured_only_where_a_study_asks_for_them(finished):
-    assert {"measure_efficiency", "measure_sampling_error"} <= finished.jobs("--forceall").keys()
-    with changed(finished, evaluation={}):
-        unnamed = finished.jobs("--forceall")
-    every = ("consistency", "agreement", "bias", "precision", "efficiency", "sampling_error")
-    with changed(finished, evaluation=dict.fromkeys(every, False)):
-        without = finished.jobs("--forceall")
-    assert not [rule for rule in unnamed if "efficiency" in rule or "sampling_error" in rule]
-    assert not [rule for rule in without for name in every if name in rule and name != "precision"]
-    assert {"plot_cumulative_edits", "tabulate_metric_scores"} <= without.keys() <= unnamed.keys()
 
 
 def test_every_rule_has_the_digest_of_its_code(finished):
