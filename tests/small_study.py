@@ -27,7 +27,6 @@ METHODS = {
 }
 COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
 SETTINGS = {
-    "agreement": {"min_edits": 2, "thresholds": [1.0]},
     "include_sampled": True,
     "coalitions": COALITIONS,
     "methods": METHODS,

@@ -58,8 +58,6 @@ def studies(models):
             "type": "shapley",
             "estimator": {"type": "shapley_sampling", "permutations": 2, "tolerance": 0.01},
         },
-        "joined": {"type": "joined_shapley"},
-        "joined-often": {"type": "joined_shapley", "threshold": 0.01},
         **{f"sampled-{n}": {"type": "shapley_sampling", "permutations": n} for n in (2, 3)},
         "official": {"type": "official_sampling", "permutations": 3},
         **{kind: {"type": kind} for kind in ("add", "sub")},

@@ -71,7 +71,7 @@ TABLES = [
         "meta_evaluation",
         "system_scores",
     ),
-    *("interactions", "strongest_interactions", "joined_players"),
+    *("interactions", "strongest_interactions"),
     "score_decomposition",
 ]
 
@@ -123,7 +123,6 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2, "metrics": ["some"]},
             "interactions": {"min_frequency": 2},
-            "joined_players": {"thresholds": [0.1]},
             "related_forms": {
                 "forms": {
                     name: {"metric": {"type": name}, "method": {"type": "add"}}

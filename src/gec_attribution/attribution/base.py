@@ -32,8 +32,6 @@ class Estimate:
         scale: the factor of section 4.2 by which raw differences were multiplied; a negative one
             flipped their signs.
         evaluations: number of distinct coalitions that were asked for, including the ends.
-        players: (n,) the number of the player that each edit belongs to, where edits were joined;
-            None where each is a player of its own.
     """
 
     phi: np.ndarray
@@ -42,7 +40,6 @@ class Estimate:
     exact: bool = True
     scale: float = 1.0
     evaluations: int = 0
-    players: np.ndarray | None = None
 
     @property
     def half_width(self) -> np.ndarray:

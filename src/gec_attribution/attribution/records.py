@@ -180,8 +180,6 @@ class Record:
         edits: the edits, in the order of the sentence.
         interactions: those of every two edits; None where not every coalition was scored.
         note: why the metric's scores are what they are, where it says so; None where not.
-        joined: the edits of each player that has several, by their numbers; None where the method
-            joins none.
         components: those that the metric sums; None where it sums none.
         references: corrections by people, where they were given; None where not.
         missed: what one of them has beyond the hypothesis.
@@ -208,7 +206,6 @@ class Record:
     edits: tuple[AttributedEdit, ...]
     interactions: tuple[Interaction, ...] | None = None
     note: str | None = None
-    joined: tuple[tuple[int, ...], ...] | None = None
     components: tuple[Component, ...] | None = None
     references: tuple[str, ...] | None = None
     missed: Missed | None = None
@@ -237,8 +234,6 @@ class Record:
                 Interaction(**{**pair, "edits": tuple(pair["edits"])})
                 for pair in record["interactions"]
             )
-        if "joined" in record:
-            fields["joined"] = tuple(map(tuple, record["joined"]))
         if "components" in record:
             fields["components"] = tuple(
                 Component(**{**_with_nan(part, Component), "phi": _numbers(part["phi"])})
@@ -318,7 +313,6 @@ def record_of(
         signature=signature,
         edits=attributed_edits(game, game.edits, estimate),
         interactions=_interactions(outcome.table),
-        joined=None if estimate.players is None else _joined(estimate.players),
     )
 
 
@@ -353,12 +347,6 @@ def unattributed_edits(game: Game, edits: Sequence[Edit]) -> tuple[AttributedEdi
     """Edits of a game's source that are no players of it; see `Missed.otherwise`."""
     unknown = np.full(len(edits), np.nan)
     return attributed_edits(game, edits, Estimate(unknown, unknown))
-
-
-def _joined(players: np.ndarray) -> tuple[tuple[int, ...], ...]:
-    """The edits of each player that has several."""
-    members = [np.flatnonzero(players == player).tolist() for player in np.unique(players)]
-    return tuple(tuple(edits) for edits in members if len(edits) > 1)
 
 
 def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:

@@ -8,8 +8,7 @@ def lattice_need(min_edits: int, max_edits: int) -> Need:
     """Every coalition of sentences in a range of edits; of others the two ends.
 
     Consistency looks up the unions of groups that are known only once the edits are attributed,
-    and differ between metrics and methods; interactions are made of all of them, and so are the
-    games of edits that are joined.
+    and differ between metrics and methods; interactions are made of all of them.
     """
 
     def masks(n: int, seed: int) -> Masks:

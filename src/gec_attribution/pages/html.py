@@ -41,9 +41,6 @@ def page_of(records: Sequence[Record]) -> str:
                 "record": record,
                 "pieces": _pieces(record),
                 "pairs": _pairs(record),
-                "joined": [
-                    [record.edits[number] for number in player] for player in record.joined or ()
-                ],
                 "additive": _is_additive(record),
                 "compared": compared,
             }

@@ -152,7 +152,6 @@ _SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
     "include_sampled": lambda study, *_: study.config["evaluation"]["include_sampled"],
     "coalitions": lambda study, *_: study.config["coalitions"],
     "methods": lambda study, *_: study.config["methods"],
-    "agreement": lambda study, *_: study.options(experiments()["agreement"]),
     "published": lambda study, *_: list(study.published_metrics),
     "forms": lambda study, *_: study.related_forms(),
     "language": lambda study, dataset, _: study.dataset(dataset).language,
