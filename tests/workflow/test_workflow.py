@@ -12,7 +12,6 @@ import pytest
 import yaml
 from project import ROOT
 
-from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.languages.tokenisation import detokenise
 
 SOURCES = [
@@ -59,10 +58,10 @@ OUTPUTS = {
 }
 PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
-FIGURES += ["counterfactual_bias"]
+FIGURES += ["probes"]
 TABLES = [
     "related_forms",
-    "counterfactual_bias",
+    "probes",
     *(
         "metric_scores",
         "warnings",
@@ -129,12 +128,7 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
                     for name in ("gleu", "errant")
                 }
             },
-            # Two sentences that both begin with a pronoun and a wrong verb.
-            "counterfactual_bias": {
-                "pairs": write(
-                    folder / "pairs.tsv", ["\t".join(PAIR_COLUMNS), "gender\t1\t1\tHe\t3\tShe"]
-                )
-            },
+            "probes": {"max_edits": 2},
         },
     }
 

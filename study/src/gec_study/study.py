@@ -222,9 +222,10 @@ class Study:
 
     def played_references(self, dataset: str) -> int | None:
         """The most edits of a reference whose own edits are played, where a study plays them."""
-        experiment = experiments()["right_by_construction"]
+        experiment = experiments()["probes"]
         plays = self.has(experiment) and dataset in self.datasets_of(experiment)
-        return self.options(experiment)["max_edits"] if plays else None
+        has_references = plays and self.dataset(dataset).references
+        return self.options(experiment)["max_edits"] if has_references else None
 
     def corrects(self, explainer: str, correction: str) -> bool:
         """Whether the corrections are the explainer's own.
@@ -303,9 +304,10 @@ class Study:
         ]
         named = [options["dataset"]] if "dataset" in options else options.get("datasets")
         chosen = own or named or self.datasets
-        if experiment.needs == "judgements":
+        if experiment.needs in {"judgements", "probes"}:
             with_references = [name for name in self.datasets if entries[name].get("references")]
-            return list(dict.fromkeys([*with_references, *self.judged_datasets]))
+            written = self.judged_datasets if experiment.needs == "judgements" else own
+            return list(dict.fromkeys([*with_references, *written]))
         return [
             name
             for name in chosen

@@ -133,7 +133,8 @@ class Experiment:
         of_chosen_metrics: whether it is computed for the metrics alone that its options name.
         timed: whether it looks only at metrics, or at systems, whose speed is their own.
         needs: what its data sets must have: `references`, `explanations`, `judgements` (references,
-            or people who judged the edits), or nothing.
+            or people who judged the edits), `probes` (references, or their `experiments` name it),
+            or nothing.
         results: the tables that it writes, by name; its own where none is given.
         compared: whether and how its statistics are compared.
         every_coalition: whether it needs the scores of every subset of a sentence's edits: of
@@ -160,7 +161,7 @@ class Experiment:
     environment: str = "analysis"
     of_chosen_metrics: bool = False
     timed: bool = False
-    needs: Literal["references", "explanations", "judgements"] | None = None
+    needs: Literal["references", "explanations", "judgements", "probes"] | None = None
     results: tuple[str, ...] = ()
     compared: Compared | None = None
     every_coalition: bool = False

@@ -4,4 +4,4 @@ from experiment_inputs import planned_with_references
 
 
 def further(study, folder):
-    return {"files": planned_with_references(study, folder)}
+    return {"files": {**planned_with_references(study, folder), "pairs": []}}

@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.figures import style
-from gec_study.experiments.counterfactual_bias.compute import ALL_PAIRS, DIRECTED
+from gec_study.experiments.probes.compute import ALL, DIFFERENCE, DIRECTED
 
 _ROW = 0.28  # inches
 
@@ -17,13 +17,10 @@ def plot(table: pd.DataFrame) -> Figure:
     through points are 95 % intervals.
 
     Args:
-        table: rows of `counterfactual_bias`: dataset, metric, contrast, group, measure, value (and
-            its interval).
+        table: rows of `probes`, of which differences within pairs are drawn.
     """
-    rows = table[table["measure"] == "difference"]
-    rows = rows.assign(
-        name=[_name(*key) for key in zip(rows["contrast"], rows["group"], strict=True)]
-    )
+    rows = table[table["measure"] == DIFFERENCE]
+    rows = rows.assign(name=[_name(*key) for key in zip(rows["kind"], rows["group"], strict=True)])
     if rows["value"].isna().all():
         return style.message("No edit of two compared sentences has a known attribution.")
     datasets, names = style.names(rows, "dataset"), style.names(rows, "name")
@@ -42,4 +39,4 @@ def plot(table: pd.DataFrame) -> Figure:
 
 
 def _name(contrast: str, group: str) -> str:
-    return " − ".join(DIRECTED[contrast]) if group == ALL_PAIRS else group
+    return " − ".join(DIRECTED[contrast]) if group == ALL else group

@@ -1,0 +1,200 @@
+"""Metrics whose answers are known: lattices, useless edits and pairs made by hand."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from attributed import attributions
+
+from gec_attribution.corpora.probes import PAIR_COLUMNS
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.errors import InputError
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics import bootstrap
+from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.probes.compute import (
+    compute,
+    edits_in_pairs,
+    lattice_measures,
+    measured,
+    positive,
+    useless_edits,
+)
+
+
+@pytest.fixture(autouse=True)
+def _few_resamples(monkeypatch):
+    monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
+
+
+def lattice(values):
+    n = len(values).bit_length() - 1
+    return ValueTable(n, lattice_masks(n), np.array(values, dtype=float))
+
+
+def test_tau_is_over_pairs_of_which_one_contains_the_other():
+    assert lattice_measures(lattice([0, 1, 1, 2])) == (1, 1)
+    assert lattice_measures(lattice([2, 1, 1, 0])) == (0, -1)
+    # Of five pairs, 1 > 0, 3 > 1, 3 > 2, 3 > 0 in order, 2 > 0 in the wrong one.
+    assert lattice_measures(lattice([0, 1, -1, 2])) == (1, pytest.approx(3 / 5))
+    # A tie is neither: two edits that undo each other.
+    assert lattice_measures(lattice([0, 1, 1, 0])) == (0.5, 0)
+    assert np.isnan(lattice_measures(lattice([0, np.nan, 1, 2]))).all()
+
+
+def test_scores_at_random_give_chance():
+    random = np.random.default_rng(0)
+    measures = np.array([lattice_measures(lattice(random.normal(size=16))) for _ in range(2000)])
+    assert measures.mean(axis=0) == pytest.approx([0.5, 0], abs=0.03)
+
+
+def test_a_tie_is_half_of_each():
+    assert positive(np.array([-1.0, 0, 1])).tolist() == [0, 0.5, 1]
+
+
+def edit(position):
+    return Edit(position, position + 1, "x", "R:DET")
+
+
+def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
+    """Scores by mask: more edits of the reference, a better text."""
+    sentences = [
+        ("a b c d", (edit(0), edit(2))),
+        ("e f g h", ()),
+        ("i j k l", tuple(map(edit, range(4)))),
+    ]
+    sentences.append(("m n o p", (edit(1),)))
+    write_m2(tmp_path / "r.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
+    rows = [
+        ("reference.0", line, mask)
+        for line, n in ((1, 2), (2, 0), (3, 0), (4, 1))
+        for mask in range(1 << n)
+    ]
+    coalitions = pd.DataFrame(rows, columns=["system", "line", "mask"])
+    coalitions = coalitions.assign(
+        line=coalitions["line"].astype("int32"),
+        mask=coalitions["mask"].astype("uint64"),
+        pair=np.arange(len(rows)),
+    )
+    coalitions.to_parquet(tmp_path / "coalitions.parquet", index=False)
+    score = coalitions["mask"].map(int.bit_count).astype(float)
+    pd.DataFrame({"pair": coalitions["pair"], "score": score}).to_parquet(
+        tmp_path / "scores.parquet"
+    )
+    inputs = Inputs(
+        {
+            "references": [str(tmp_path / "r.m2")],
+            "coalitions": [str(tmp_path / "coalitions.parquet")],
+            "scores": [str(tmp_path / "scores.parquet")],
+            "attributions": study["attributions"][:1],
+        },
+        dataset="d",
+        metrics=["m"],
+        options={"method": "shapley", "max_edits": 3},
+        settings={
+            "methods": {"shapley": {"type": "shapley"}},
+            "coalitions": {"max_edits": 4, "above_max_edits": "skip"},
+            "language": "en",
+        },
+        resamples=100,
+    )
+    table = compute(inputs)
+    rows = table.set_index(["kind", "measure"])
+    # The third line has more edits than are played.
+    assert rows.loc[("reference", "positive"), ["value", "items"]].tolist() == [1, 3]
+    assert rows.loc[("reference", "tau"), ["value", "items"]].tolist() == [1, 2]
+    assert rows.loc[["shared", "other"], "items"].sum() == 12
+
+
+def sentence(line, real, useless, kind):
+    edits = [(k, k + 1, "x", "R:NOUN") for k in range(len(real))]
+    at = len(real)
+    return ("s", line, [*real, useless], [*edits, (at, at + 1, "y", f"X:{kind}")])
+
+
+def test_useless_edits_are_counted_beside_the_real_ones_of_their_sentences():
+    sentences = [
+        sentence(1, [3.0], 1.0, "SYNONYM"),
+        sentence(2, [1.0, -1.0], 2.0, "SYNONYM"),
+        sentence(3, [4.0], 0.0, "CASE"),
+        sentence(4, [-1.0], -3.0, "CASE"),
+        sentence(5, [np.nan], np.nan, "CASE"),
+        ("s", 9, [5.0, -5.0]),
+    ]
+    table = measured(useless_edits(attributions(sentences)), resamples=100)
+    values = table.set_index(["kind", "group", "measure"])["value"]
+    assert values["useless", "SYNONYM", "positive"] == 1
+    assert values["real", "SYNONYM", "positive"] == pytest.approx(2 / 3)
+    assert values["useless", "SYNONYM", "normalised"] == pytest.approx((1 / 4 + 2 / 4) / 2)
+    assert values["real", "SYNONYM", "normalised"] == pytest.approx(1 / 4)
+    # Zero is half of each.
+    assert values["useless", "CASE", "positive"] == 0.25
+    assert values["useless", "all", "positive"] == pytest.approx(2.5 / 4)
+    counts = table[(table["kind"] == "useless") & (table["measure"] == "positive")]
+    assert counts[["items", "missing"]].to_numpy().tolist() == [[2, 0], [2, 1], [4, 1]]
+    assert counts["note"].str.startswith("no interval").all()
+
+
+def test_each_share_stands_beside_chance():
+    sentences = [sentence(line, [1.0], (-1.0) ** line, "CASE") for line in range(40)]
+    table = measured(useless_edits(attributions(sentences)), resamples=500)
+    rows = table[(table["group"] == "all") & (table["measure"] == "positive")].set_index("kind")
+    useless, real = rows.loc["useless"], rows.loc["real"]
+    # The binomial interval of 20 of 40.
+    assert useless[["value", "chance"]].tolist() == [0.5, 0.5]
+    assert useless[["low", "high"]].tolist() == pytest.approx([0.35, 0.65], abs=0.06)
+    assert useless["p"] > 0.5
+    assert real[["value", "low", "high"]].tolist() == [1, 1, 1]
+    assert real["p"] == pytest.approx(2 / 501)
+
+
+PAIRS = pd.DataFrame(
+    [
+        ("gender", 1, 1, "he", 2, "she"),
+        ("gender", 2, 3, "he", 4, "she"),
+        ("nation", 3, 5, "a", 6, "b"),
+        ("nation", 3, 5, "a", 7, "c"),
+        ("nation", 3, 6, "b", 7, "c"),
+    ],
+    columns=PAIR_COLUMNS,
+)
+PHI = {1: [1.0], 2: [2.0], 3: [3.0], 4: [-2.0], 5: [4.0], 6: [1.0], 7: [1.0]}
+
+
+def compared(phi, pairs=PAIRS):
+    table = attributions([("s", line, values) for line, values in phi.items()])
+    table = measured(edits_in_pairs(table, pairs), resamples=100)
+    return table.set_index(["kind", "group", "measure"])
+
+
+def test_differences_are_relative_to_what_is_compared():
+    table = compared(PHI)
+    value, size = table["value"], (1 + 2) / 2 + (3 + 2) / 2
+    assert value["gender", "all", "difference"] == pytest.approx((1 - 5) / size)
+    assert value["gender", "all", "size"] == pytest.approx((1 + 5) / size)
+    assert value["gender", "all", "sign_changes"] == 0.5
+    assert value["nation", "a", "difference"] == pytest.approx((3 + 3) / (2.5 + 2.5))
+    assert value["nation", "b", "difference"] == pytest.approx((-3 + 0) / (2.5 + 1))
+    assert value["nation", "all", "size"] == pytest.approx(6 / 6)
+    # Templates are resampled.
+    assert table["sources"].groupby("kind").max().to_dict() == {"gender": 2, "nation": 1}
+    undefined = compared({**PHI, 4: [np.nan]}).loc[("gender", "all", "difference")]
+    assert undefined[["value", "missing"]].tolist() == pytest.approx([1 / 1.5, 1])
+
+
+def test_a_metric_that_reads_no_words_has_no_bias():
+    assert (compared({line: [0.5] for line in PHI})["value"] == 0).all()
+
+
+def test_probes_of_some_lines_are_a_data_set(tmp_path):
+    PAIRS.to_csv(tmp_path / "pairs.tsv", sep="\t", index=False)
+    table = attributions([("s", line, PHI[line]) for line in (1, 2, 3, 4)])
+    table.to_parquet(tmp_path / "m.parquet")
+    files = {"attributions": [tmp_path / "m.parquet"], "pairs": [tmp_path / "pairs.tsv"]}
+    files["references"] = []
+    inputs = Inputs(files, dataset="d", metrics=["m"], settings={"lines": "1-4"}, resamples=100)
+    assert compute(inputs)["kind"].unique().tolist() == ["gender"]
+    (tmp_path / "pairs.tsv").write_text("\t".join(PAIR_COLUMNS) + "\n")
+    with pytest.raises(InputError, match="X:SYNONYM"):
+        compute(inputs)
