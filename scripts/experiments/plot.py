@@ -1,7 +1,7 @@
 """Draw a figure of an experiment, as its module draws it.
 
-Reads: input.tables, the CSV files of a result; params.module, params.labels, params.options (what
-the module's `plot` takes besides the table) and params.style (the study's `style`).
+Reads: input.tables, the CSV files of a result; input.style, the study's style file, if it has one;
+params.module, params.labels and params.options (what the module's `plot` takes besides the table).
 Writes: output.pdf, .png, .svg and .csv.
 """
 
@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.figures.style import Look, drawn_in
+from gec_attribution.figures.style import drawn_in
 from gec_study.experiments.loading import module_of
 from gec_study.figure_files import draw_figure
 from gec_study.scripts import run_script
@@ -18,13 +18,12 @@ from gec_study.scripts import run_script
 def main(snakemake: Any) -> None:
     """Unpack the rule and draw the figure."""
     params = snakemake.params
-    with drawn_in(Look(**params.style["look"])):
+    with drawn_in(snakemake.input.get("style") or None):
         draw_figure(
             partial(module_of(params.module).plot, **params.options),
             snakemake.input.tables,
             params.labels,
             Path(snakemake.output.pdf).with_suffix(""),
-            shown=params.style["shown"],
             text=params.text,
         )
 

@@ -1,8 +1,8 @@
 """Write a table of an experiment, as its module has the columns.
 
 Reads: input, the CSV files of a result as `tables`, or those of several results by name;
-params.module, params.labels, params.caption, params.style, the study's `style`, and params.options,
-what else the module's `join` takes.
+params.module, params.labels, params.caption and params.options, what else the module's `join`
+takes.
 Writes: output.tex, .md, .json and .csv.
 """
 
@@ -12,7 +12,6 @@ from typing import Any
 from gec_attribution.storage.csv_files import read_tables
 from gec_study.experiments.loading import module_of
 from gec_study.scripts import run_script
-from gec_study.tables.chosen import chosen_rows
 from gec_study.tables.columns import cells
 from gec_study.tables.labels import with_labels
 from gec_study.tables.render import write_table
@@ -28,11 +27,9 @@ def main(snakemake: Any) -> None:
     rows = (
         module.join(**results, **params.options) if hasattr(module, "join") else results["tables"]
     )
-    style, stem = params.style, Path(snakemake.output.tex).with_suffix("")
-    table = with_labels(chosen_rows(rows, style["shown"]), params.labels)
+    table = with_labels(rows, params.labels)
     shown = module.tabulate(table) if hasattr(module, "tabulate") else cells(table, module.COLUMNS)
-    about = style["tables"].get(stem.name, {})
-    write_table(shown, stem, params.caption, table, signatures=style["signatures"], **about)
+    write_table(shown, Path(snakemake.output.tex).with_suffix(""), params.caption, table)
 
 
 if "snakemake" in globals():

@@ -1,15 +1,10 @@
-from functools import partial
-
 import matplotlib as mpl
 import numpy as np
-import pandas as pd
 import pytest
-from figure_checks import table_of
 from matplotlib.colors import to_rgb
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.figures import style
-from gec_study.experiments.bias import figure as bias
-from gec_study.figure_files import draw_figure, save_figure
 
 
 def luminance(colour):
@@ -60,54 +55,38 @@ def test_span(counts, text):
     assert style.span(counts) == text
 
 
-def test_a_look_says_font_sizes_and_colours():
-    colours = ("#332288", "#117733")
-    with style.drawn_in(style.Look("DejaVu Serif", 10, colours=colours)):
+def test_a_style_file_says_font_sizes_and_colours(tmp_path):
+    path = tmp_path / "paper.mplstyle"
+    path.write_text(
+        "font.family: DejaVu Serif\nlegend.fontsize: 9\n"
+        "axes.prop_cycle: cycler('color', ['332288', '117733'])\n",
+        encoding="utf-8",
+    )
+    with style.drawn_in(path):
         assert style.point_looks(["a", "b", "c"])["c"]["color"] == "#332288"
         with style.context():
             assert mpl.rcParams["font.family"][0] == "DejaVu Serif"
-            sizes = [mpl.rcParams[key] for key in ("font.size", "axes.titlesize")]
-            assert sizes == [10, 10]
-            assert mpl.rcParams["legend.fontsize"] == pytest.approx(7.5 * 10 / 8)
+            assert mpl.rcParams["legend.fontsize"] == 9
+            assert mpl.rcParams["svg.hashsalt"] == "gec-attribution"
     with style.context():
         assert mpl.rcParams["font.family"][0] == "STIXGeneral"
         assert mpl.rcParams["legend.fontsize"] == 7.5
     assert style.colours() == style.COLOURS
 
 
-def test_a_look_ends_with_an_error():
-    with pytest.raises(ZeroDivisionError), style.drawn_in(style.Look(font_size=12)):
+def test_a_style_ends_with_an_error(tmp_path):
+    path = tmp_path / "large.mplstyle"
+    path.write_text("font.size: 12\n", encoding="utf-8")
+    with pytest.raises(ZeroDivisionError), style.drawn_in(path):
         _ = 1 / 0
     with style.context():
         assert mpl.rcParams["font.size"] == 8
 
 
-def test_a_font_that_is_not_installed_is_named_with_those_like_it():
-    assert style.unknown_font("DejaVu Sans") == ""
-    assert "no font 'DejaVu Sanz' is installed here; there are DejaVu Sans, " in (
-        style.unknown_font("DejaVu Sanz")
-    )
-
-
-def test_a_larger_figure_keeps_its_texts_size(tmp_path):
-    table = table_of("bias", datasets=("JFLEG",))
-    sizes = {}
-    for scale in (1, 1.5):
-        with style.drawn_in(style.Look(scale=scale)):
-            figure = bias.plot(table, 31)
-            save_figure(figure, table, tmp_path / str(scale))
-        sizes[scale] = figure.get_size_inches(), figure.axes[0].title.get_fontsize()
-    np.testing.assert_allclose(sizes[1.5][0], 1.5 * sizes[1][0])
-    assert sizes[1.5][1] == sizes[1][1]
-
-
-def test_a_figure_of_one_data_set_in_another_order(tmp_path):
-    table = table_of("bias", datasets=("JFLEG", "CoNLL"))
-    table.to_csv(tmp_path / "bias.csv", index=False)
-    metrics = list(dict.fromkeys(table["metric"]))[::-1]
-    shown = {"dataset": ["CoNLL"], "metric": metrics}
-    plot = partial(bias.plot, min_frequency=1)
-    draw_figure(plot, [tmp_path / "bias.csv"], {}, tmp_path / "figure", shown=shown)
-    drawn = pd.read_csv(tmp_path / "figure.csv")
-    assert set(drawn["dataset"]) == {"CoNLL"}
-    assert list(dict.fromkeys(drawn["metric"])) == metrics
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"no setting\n"])
+def test_what_is_no_style_file_is_named(tmp_path, content):
+    path = tmp_path / "x.mplstyle"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError, match=r"x\.mplstyle: "):
+        style.settings_of(path)

@@ -447,15 +447,6 @@ def test_the_page_of_studies_names_every_one():
     assert sorted(rows) == sorted(path.name for path in STUDIES)
 
 
-def test_the_style_of_the_page_of_studies_is_valid():
-    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
-    (written,) = re.findall(r"```yaml\n(style:\n.*?)```", page, re.DOTALL)
-    style = yaml.safe_load(written)["style"]
-    config = yaml.safe_load((ROOT / "config" / "paper-offline.yaml").read_text(encoding="utf-8"))
-    complete = validate_study(config | {"style": style})["style"]
-    assert complete == style | dict.fromkeys(("colours", "systems", "methods"))
-
-
 def test_every_pattern_has_a_sentence():
     patterns = [
         value for _, value in nodes(config_schema()) if isinstance(value.get("pattern"), str)
@@ -473,26 +464,3 @@ def nodes(schema, key=""):
     elif isinstance(schema, list):
         for value in schema:
             yield from nodes(value, key)
-
-
-@pytest.mark.parametrize(
-    ("style", "expected"),
-    [
-        ({"metrics": ["some"]}, "style.metrics: unknown metric 'some'; there are ppl"),
-        ({"colours": ["blue"]}, "style.colours.0: found 'blue'; a colour is # and six digits"),
-        (
-            {"tables": {"meta_evaluations": {}}},
-            "unknown table 'meta_evaluations'; there are .*; did you mean 'meta_evaluation'?",
-        ),
-        (
-            {"tables": {"meta_evaluation": {"best": {"Accuracy": "most"}}}},
-            "style.tables.meta_evaluation.best.Accuracy: found 'most'; allowed: highest, lowest",
-        ),
-        ({"size": 9}, "style: unknown key 'size'; there are font, font_size"),
-    ],
-)
-def test_a_style_that_cannot_be(style, expected):
-    error = message(changed(style=style))
-    start, *end = expected.split(".*")
-    assert start in error
-    assert all(part in error for part in end)

@@ -233,6 +233,11 @@ def test_a_component_that_a_metric_has_not(problems):
     )
 
 
+def test_a_style_file_that_is_nowhere(problems):
+    line = line_of(problems(lambda config: config.update(style="paper.mplstyle")))
+    assert line.startswith("style: paper.mplstyle: cannot be read as a matplotlib style file")
+
+
 def test_a_metric_without_the_references_that_it_reads(problems):
     line = line_of(problems(lambda config: config["datasets"]["essays"].pop("references")))
     assert line.startswith("metrics.gleu: reads references, and there are none of essays; ")

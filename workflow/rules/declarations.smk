@@ -2,12 +2,6 @@
 
 from gec_attribution.formatting.restructured_text import literal
 
-# A new font draws figures, and a new heading prints tables.
-STYLE = {
-    "figures": {key: study.style()[key] for key in ("look", "shown")},
-    "tables": {key: study.style()[key] for key in ("shown", "signatures", "tables")},
-}
-
 
 def log_of(rule, unit):
     """Where the log of a rule lies."""
@@ -56,7 +50,6 @@ def shown_with(experiment, shown):
         "labels": LABELS,
         "text": list(experiment.text_columns),
         "options": ask(experiment_files.shown_options, **what),
-        "style": STYLE[shown.folder],
         # Functions, since braces in a parameter would be wildcards.
         "caption": ask(captions.caption, **what),
         "escaped": lambda wildcards: literal(ask(captions.caption, **what)(wildcards)),

@@ -35,6 +35,7 @@ for experiment in experiments().values():
                 drawn.rule
             input:
                 **experiment_files.shown_files(study, experiment, drawn),
+                style=config["style"] or [],
             output:
                 **shown_in(experiment, drawn),
             log:

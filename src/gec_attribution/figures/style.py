@@ -5,13 +5,12 @@ hatch, so that nothing depends on colour only. Colours are those of Okabe and It
 (2021).
 """
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
@@ -25,6 +24,7 @@ from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.formatting.numerals import numeral
 
 SINGLE_COLUMN = 3.3  # inches, as in the ACL style
@@ -78,56 +78,43 @@ _SETTINGS: dict[str, Any] = {
 }
 
 
-@dataclass(frozen=True)
-class Look:
-    """What a study may say of its figures.
+_chosen: dict[str, Any] = {}
 
-    Attributes:
-        font: a family of fonts; None for STIX.
-        font_size: of titles, in points; the rest is in proportion.
-        scale: factor of the width and height of figures, whose text keeps its size.
-        colours: of metrics, methods and systems in their order, as `#RRGGBB`; None for those of
-            Okabe and Ito.
+
+def settings_of(path: str | Path) -> dict[str, Any]:
+    """What a matplotlib style file sets.
+
+    Raises:
+        ConfigError: there is no such file, or it is none.
     """
-
-    font: str | None = None
-    font_size: float = _SETTINGS["font.size"]
-    scale: float = 1
-    colours: Sequence[str] | None = None
-
-
-_look = Look()
+    try:
+        settings: dict[Any, Any] = mpl.rc_params_from_file(path, use_default_template=False)
+    except (OSError, UnicodeError) as error:
+        raise ConfigError(f"{path}: cannot be read as a matplotlib style file: {error}") from error
+    if not settings:
+        raise ConfigError(f"{path}: sets nothing; a style file has lines such as `font.size: 9`")
+    return {**settings}
 
 
 @contextmanager
-def drawn_in(look: Look) -> Iterator[None]:
-    """Figures drawn and saved inside have this look."""
-    global _look  # noqa: PLW0603  (as matplotlib's own settings, which this adds to)
-    before, _look = _look, look
+def drawn_in(path: str | Path | None) -> Iterator[None]:
+    """Figures drawn and saved inside have the look of a style file; None leaves their own.
+
+    Raises:
+        ConfigError: as for `settings_of`.
+    """
+    global _chosen  # noqa: PLW0603  (as matplotlib's own settings, which this adds to)
+    before, _chosen = _chosen, settings_of(path) if path else {}
     try:
         yield
     finally:
-        _look = before
+        _chosen = before
 
 
 def colours() -> Sequence[str]:
     """The colours that tell things apart, in their order."""
-    return _look.colours or COLOURS
-
-
-def resize(figure: Figure) -> None:
-    """Give a figure the size that the look says."""
-    if _look.scale != 1:
-        figure.set_size_inches(*(_look.scale * figure.get_size_inches()))
-
-
-def unknown_font(name: str) -> str:
-    """What to say of a family of fonts that this machine does not have; nothing of one it has."""
-    known = fontManager.get_font_names()
-    if name in known:
-        return ""
-    close = difflib.get_close_matches(name, known, n=3) or known[:10]
-    return f"no font {name!r} is installed here; there are {', '.join(close)} and others"
+    cycle = _chosen.get("axes.prop_cycle")
+    return cycle.by_key().get("color", COLOURS) if cycle else COLOURS
 
 
 # A package of one font, which has what the faces above lack: Chinese characters.
@@ -136,20 +123,10 @@ _HAN_PACKAGE, _HAN_FILE = "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf
 
 def context() -> AbstractContextManager[None]:
     """The settings under which figures are drawn and saved, instead of the user's own."""
-    settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_SETTINGS, "backend": mpl.get_backend()}
-    chosen = [_look.font] if _look.font else []
+    chosen = _chosen.get("font.family", [])
+    settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_SETTINGS, **_chosen}
     settings["font.family"] = [*chosen, *_SETTINGS["font.family"], *_han_faces()]
-    settings |= {key: _scaled(_SETTINGS[key]) for key in _SETTINGS if _is_font_size(key)}
-    return mpl.rc_context(settings)
-
-
-def _is_font_size(key: str) -> bool:
-    return key == "font.size" or key.endswith((".titlesize", ".labelsize", ".fontsize"))
-
-
-def _scaled(points: float) -> float:
-    """The size of a text that is this many points where titles are as large as by default."""
-    return points * _look.font_size / _SETTINGS["font.size"]
+    return mpl.rc_context({**settings, "backend": mpl.get_backend()})
 
 
 @cache
@@ -379,12 +356,13 @@ def heatmap(
     import seaborn as sns
 
     undefined = np.isnan(values)
+    larger = mpl.rcParams["font.size"] / _SETTINGS["font.size"]
     sns.heatmap(
         values,
         mask=undefined,
         annot=texts,
         fmt="",
-        annot_kws={"fontsize": _scaled(fontsize), "linespacing": LINE_SPACING},
+        annot_kws={"fontsize": fontsize * larger, "linespacing": LINE_SPACING},
         linecolor="white",
         linewidths=0.8,
         cbar=False,

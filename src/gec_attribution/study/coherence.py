@@ -210,5 +210,3 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     for metric, entry in config["metrics"].items():
         if "of" in entry:
             yield f"metrics.{metric}.of", "metrics", entry["of"]
-    for key in ("datasets", "systems", "metrics", "methods"):
-        yield from ((f"style.{key}", key, name) for name in config["style"][key] or ())

@@ -181,6 +181,8 @@ def resolve_paths(
     for part in (resolved, *resolved["datasets"].values()):
         if part.get("pipeline", "auto") != "auto":
             part["pipeline"] = find(part["pipeline"])
+    if config["style"]:
+        resolved["style"] = find(config["style"])
     if config["mirror"]:
         resolved["mirror"] = find(config["mirror"])
     return resolved

@@ -56,7 +56,7 @@ def _caption_facts(
     return {
         **options,
         **{
-            key: ", ".join(_called(study, kind, name) for name in study.names_shown(kind, names))
+            key: ", ".join(_called(study, kind, name) for name in names)
             for key, (kind, names) in shown.items()
         },
         "least_sources": bootstrap.MIN_SOURCES,

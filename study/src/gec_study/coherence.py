@@ -15,7 +15,6 @@ def incoherences(config: Mapping) -> Iterator[str]:
             yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"
     yield from _ambiguous_labels(config)
     yield from _unexplained(config)
-    yield from _unknown_tables(config)
     yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name, experiment in experiments().items():
@@ -51,19 +50,6 @@ def _ambiguous_labels(config: Mapping) -> Iterator[str]:
             label = entry.get("label", name)
             if (first := first_named.setdefault(label, name)) != name:
                 yield f"{kind}.{name}.label: {label!r} is also that of {first}; give each its own"
-
-
-def _unknown_tables(config: Mapping) -> Iterator[str]:
-    """Tables of the style that no experiment prints."""
-    known = [
-        name
-        for experiment in experiments().values()
-        for table in experiment.tables
-        for name in table.variants or [table.name]
-    ]
-    for name in config["style"]["tables"]:
-        if name not in known:
-            yield f"style.tables: {unknown('table', name, known)}"
 
 
 def _other_methods(config: Mapping) -> Iterator[str]:

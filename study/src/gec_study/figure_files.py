@@ -16,7 +16,6 @@ from matplotlib.figure import Figure
 from gec_attribution.figures import style
 from gec_attribution.storage.csv_files import TEXT_COLUMNS, for_spreadsheets, read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
-from gec_study.tables.chosen import chosen_rows
 from gec_study.tables.labels import with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
@@ -31,7 +30,6 @@ def draw_figure(
     labels: Mapping[str, Mapping[str, str]],
     stem: str | Path,
     *,
-    shown: Mapping[str, Sequence[str] | None] | None = None,
     text: Collection[str] = (),
 ) -> None:
     """Plot evaluation tables under the names a reader knows, and write the figure.
@@ -41,11 +39,9 @@ def draw_figure(
         tables: CSV files of one evaluation, in the order of the study.
         labels: what the figure calls things; see `with_labels`.
         stem: where to write; see `save_figure`.
-        shown: the names to draw and their order; see `chosen_rows`.
         text: further columns of text; see `read_tables`.
     """
-    table = read_tables(tables, text)
-    table = with_labels(chosen_rows(table, shown or {}), labels)
+    table = with_labels(read_tables(tables, text), labels)
     save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)
 
 
@@ -61,7 +57,6 @@ def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
     Fonts are embedded, and no file says when it was made. Characters that no font has are drawn as
     boxes, which a warning counts.
     """
-    style.resize(figure)
     with style.context(), _missing_glyphs(stem):
         for suffix, metadata in _METADATA.items():
             with write_atomically(f"{stem}.{suffix}") as path:

@@ -146,17 +146,16 @@ def _table(path: Path) -> dict[str, Any]:
             "headings": list(zip(table.headings, table.numeric, strict=True)),
             "rows": [
                 [
-                    (cell, _kind(cell, numeric=numeric, best=[number, column] in table.bold))
-                    for column, (cell, numeric) in enumerate(zip(row, table.numeric, strict=True))
+                    (cell, _kind(cell, numeric=numeric))
+                    for cell, numeric in zip(row, table.numeric, strict=True)
                 ]
-                for number, row in enumerate(table.rows)
+                for row in table.rows
             ],
         },
         "signatures": table.signatures,
     }
 
 
-def _kind(cell: str, *, numeric: bool, best: bool) -> str:
-    """The classes of a cell: its alignment, and whether it is bold."""
-    aligned = "number" if numeric else "short" if len(cell) <= _SHORT else ""
-    return f"{aligned} best".strip() if best else aligned
+def _kind(cell: str, *, numeric: bool) -> str:
+    """The class of a cell: its alignment."""
+    return "number" if numeric else "short" if len(cell) <= _SHORT else ""

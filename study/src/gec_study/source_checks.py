@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from gec_attribution.corpora.downloads import addresses, check_pinned
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
-from gec_attribution.errors import GecAttributionError, unknown
+from gec_attribution.errors import ConfigError, GecAttributionError, unknown
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.given import given_edits
@@ -36,7 +36,7 @@ def unusable_inputs(config: Mapping[str, Any], mirror: Path | None = None) -> li
         config: a study that was checked, with its paths resolved.
         mirror: a folder with copies of what would be downloaded.
     """
-    problems = [*_unknown_components(config), *_without_references(config), *_unknown_font(config)]
+    problems = [*_unknown_components(config), *_without_references(config), *_missing_style(config)]
     with _unlogged():
         sources = {}
         for name in config["datasets"]:
@@ -196,14 +196,15 @@ def _without_references(config: Mapping[str, Any]) -> Iterator[str]:
             )
 
 
-def _unknown_font(config: Mapping[str, Any]) -> Iterator[str]:
-    """A font of the study's style that this machine does not have."""
-    font = config["style"]["font"]
-    if font:
-        from gec_attribution.figures.style import unknown_font  # matplotlib is slow to import
+def _missing_style(config: Mapping[str, Any]) -> Iterator[str]:
+    """A style file that is nowhere, or none."""
+    if path := config["style"]:
+        from gec_attribution.figures.style import settings_of  # matplotlib is slow to import
 
-        if problem := unknown_font(font):
-            yield f"style.font: {problem}"
+        try:
+            settings_of(path)
+        except ConfigError as error:
+            yield f"style: {error}"
 
 
 def _unusable_ratings(

@@ -1,6 +1,6 @@
 """A checked configuration, with the questions that the stages ask of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,6 @@ from gec_attribution.study.schemas import entry_schema, type_entry
 from gec_study.config import all_experiments
 from gec_study.experiments.catalogue import experiments
 from gec_study.experiments.declaration import Experiment
-from gec_study.tables.chosen import KINDS
 
 File = str | Mapping[str, Any]
 """A FILE of a configuration: a path, or a mapping that says where and in which form it is."""
@@ -340,21 +339,3 @@ class Study:
                 limits = {"min_edits": 2, **self.config["coalitions"], **self.options(experiment)}
                 lattices[name] = (limits["min_edits"], limits["max_edits"])
         return lattices
-
-    def names_shown(self, kind: str, names: Sequence[str]) -> list[str]:
-        """Those of some names that figures and tables show, in their order.
-
-        As in `chosen_rows`, what has none of the names that the style lists shows its own.
-        """
-        listed = self.config["style"].get(f"{kind}s") or names
-        return [name for name in listed if name in names] or list(names)
-
-    def style(self) -> dict[str, Any]:
-        """What scripts that draw and print take of the study's `style`."""
-        style = self.config["style"]
-        return {
-            "look": {key: style[key] for key in ("font", "font_size", "scale", "colours")},
-            "shown": {kind: style[f"{kind}s"] for kind in KINDS},
-            "signatures": style["signatures"],
-            "tables": style["tables"],
-        }

@@ -2,18 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.storage.csv_files import for_spreadsheets, write_csv
 from gec_attribution.storage.files import write_atomically
-from gec_study.tables.chosen import best_cells, chosen_columns
 
 _LATEX = str.maketrans(
     {
@@ -47,7 +45,6 @@ class Printed:
         rows: the cells of each row.
         numeric: whether each column holds numbers, which stand at the right.
         signatures: the notes below the table, numbered from 1.
-        bold: row and column, from 0, of each cell that is bold.
     """
 
     caption: str
@@ -55,19 +52,9 @@ class Printed:
     rows: list[list[str]]
     numeric: list[bool]
     signatures: list[str]
-    bold: list[list[int]] = field(default_factory=list)
 
 
-def write_table(
-    frame: pd.DataFrame,
-    stem: str | Path,
-    caption: str,
-    numbers: pd.DataFrame,
-    *,
-    columns: Sequence[str] | None = None,
-    best: Mapping[str, str] | None = None,
-    signatures: bool = True,
-) -> None:
+def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd.DataFrame) -> None:
     """Write a table to stem.tex, stem.md and stem.json, and the numbers behind it to stem.csv.
 
     The LaTeX needs the packages `booktabs` and `adjustbox`; its label is `tab:` and the stem's
@@ -79,25 +66,13 @@ def write_table(
         stem: where to write.
         caption: plain text.
         numbers: what the CSV file holds, with ten significant digits.
-        columns: the headings of the columns to print; None prints all.
-        best: the headings of columns whose best cells are bold: `highest` or `lowest`.
-        signatures: whether the LaTeX and the Markdown have the notes; the CSV has a column of them.
-
-    Raises:
-        ConfigError: there is no such heading.
     """
     stem = Path(stem)
-    bold = best_cells(frame, best or {}, stem.name)
-    frame, bold = (chosen_columns(part, columns, stem.name) for part in (frame, bold))
-    table = replace(_printed(frame, caption), bold=np.argwhere(bold.to_numpy()).tolist())
-    content = asdict(table)
-    if not table.bold:
-        del content["bold"]
-    shown = table if signatures else _without_notes(table)
+    table = _printed(frame, caption)
     documents = {
-        "tex": _latex(shown, label=f"tab:{stem.name}"),
-        "md": "\n\n".join(filter(None, markdown_parts(shown))) + "\n",
-        "json": json.dumps(content, ensure_ascii=False, indent=1) + "\n",
+        "tex": _latex(table, label=f"tab:{stem.name}"),
+        "md": "\n\n".join(filter(None, markdown_parts(table))) + "\n",
+        "json": json.dumps(asdict(table), ensure_ascii=False, indent=1) + "\n",
     }
     for suffix, document in documents.items():
         with write_atomically(f"{stem}.{suffix}") as path:
@@ -113,7 +88,7 @@ def read_printed(path: str | Path) -> Printed:
 def markdown_parts(table: Printed) -> tuple[str, str, str]:
     """A table's caption, its rows and its numbered signatures (or nothing), as Markdown."""
     heading, *rows = [
-        f"| {' | '.join(row)} |" for row in _written(table, escape_markdown, "**{}**")
+        f"| {' | '.join(map(escape_markdown, row))} |" for row in [table.headings, *table.rows]
     ]
     alignment = " | ".join("--:" if numeric else ":--" for numeric in table.numeric)
     notes = [f"{number}. `{text}`" for number, text in enumerate(table.signatures, start=1)]
@@ -149,24 +124,8 @@ def _printed(frame: pd.DataFrame, caption: str) -> Printed:
     return Printed(caption, headings, rows, [_is_numeric(column) for column in columns], signatures)
 
 
-def _written(table: Printed, escape: Callable[[str], str], bold: str) -> list[list[str]]:
-    """The headings and the rows as a format has them, with the cells that are bold."""
-    rows = [list(map(escape, row)) for row in table.rows]
-    for row, column in table.bold:
-        rows[row][column] = bold.format(rows[row][column])
-    return [list(map(escape, table.headings)), *rows]
-
-
-def _without_notes(table: Printed) -> Printed:
-    """The table without its last column and what it refers to."""
-    rows = [row[:-1] for row in table.rows]
-    return replace(
-        table, headings=table.headings[:-1], rows=rows, numeric=table.numeric[:-1], signatures=[]
-    )
-
-
 def _latex(table: Printed, label: str) -> str:
-    heading, *rows = map(_latex_row, _written(table, escape_latex, r"\textbf{{{}}}"))
+    heading, *rows = map(_latex_row, [table.headings, *table.rows])
     alignment = "".join("r" if numeric else "l" for numeric in table.numeric)
     notes = [
         rf"\textsuperscript{{{number}}}~\texttt{{{_breakable(signature)}}}\par"
@@ -195,8 +154,9 @@ def _latex(table: Printed, label: str) -> str:
 
 def _latex_row(cells: Sequence[str]) -> str:
     # After the end of a row, LaTeX takes a bracket or star for an option of the line break.
-    guard = "{}" if cells[0].startswith(("[", "*")) else ""
-    return guard + " & ".join(cells) + r" \\"
+    escaped = list(map(escape_latex, cells))
+    guard = "{}" if escaped[0].startswith(("[", "*")) else ""
+    return guard + " & ".join(escaped) + r" \\"
 
 
 def _breakable(signature: str) -> str:
