@@ -18,10 +18,8 @@ systems:
   first: {type: chat, model: first, examples: dev.m2, concurrency: 1}
   second: {type: chat, model: second, examples: dev.m2, concurrency: 1, after: first}
   written: {type: outputs, files: {d: out.txt}}
-  both: {type: combination, of: [first, second], votes: 2}
-  also: {type: chat, model: also, examples: dev.m2, concurrency: 1}
-  agreed: {type: combination, of: [first, also, second], votes: 2}
-  half: {type: combination, of: [first, written], votes: 1}
+  half: {type: chat, model: second, examples: dev.m2, after: written}
+  chinese: {type: mine, languages: [zh]}
   no-examples: {type: chat, model: first, examples: none.m2}
 """
 M2 = "S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n\nS So .\n\n"
@@ -81,26 +79,18 @@ def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, ca
     assert service.asked == ["We is fine.", "We are fine."]
 
 
-def test_a_combination_votes_on_what_its_parts_correct(service, monkeypatch, capfdbinary):
-    # `second` corrects what `first` wrote, to something that `first` does not propose.
-    status, output, _ = correct(monkeypatch, capfdbinary, b"We is fine .\n", "both")
-    assert (status, output) == (0, b"We is fine .\n")
-    assert [request["model"] for request in service.requests] == ["first", "second"]
-    status, output, _ = correct(monkeypatch, capfdbinary, b"We is fine .\n", "agreed")
-    assert (status, output) == (0, b"We are fine .\n")
-
-
 @pytest.mark.parametrize(
     ("system", "sources", "part"),
     [
         (
             "third",
             b"So .\n",
-            "unknown system 'third'; there are first, second, written, both, also, agreed, half",
+            "unknown system 'third'; there are first, second, written, half",
         ),
         ("written", b"So .\n", "systems.written: is of type outputs"),
         ("half", b"So .\n", "systems.written: is of type outputs"),
         ("no-examples", b"So .\n", "none.m2"),
+        ("chinese", b"So .\n", "systems.chinese: corrects zh, not en; all shipped correctors are"),
         ("first", b"So .\n\xff\n", "standard input:2: byte 1 of the line, 0xff, is not UTF-8"),
     ],
 )

@@ -105,26 +105,6 @@ def save_random(
     return folder
 
 
-def save_published(tagger: Tagger, tags: Sequence[str], weights: Path, labels: Path) -> None:
-    """Writes a tagger as GECToR's makers do, whose last tag is <OOV>: its weights, and its tags."""
-    names = {
-        "bert.": "text_field_embedder.token_embedder_bert.bert_model.",
-        "label_proj_layer.": "tag_labels_projection_layer._module.",
-        "d_proj_layer.": "tag_detect_projection_layer._module.",
-    }
-    published = {}
-    for name, weight in tagger.state_dict().items():
-        begun = next(begun for begun in names if name.startswith(begun))
-        # Padding, and of the detection what is unknown, too.
-        more = {"bert.": 0, "label_proj_layer.": 1, "d_proj_layer.": 2}[begun]
-        unused = torch.full((more, *weight.shape[1:]), 9.0)
-        published[names[begun] + name.removeprefix(begun)] = torch.cat([weight, unused])
-    published[names["bert."] + "pooler.dense.weight"] = torch.zeros(2, 2)
-    torch.save(published, weights)
-    lines = [*tags[:-1], "@@UNKNOWN@@", "@@PADDING@@"]
-    labels.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
 def edit_config(folder: Path, **changes: object) -> None:
     """Changes keys of a checkpoint's config.json; None removes one."""
     path = folder / "config.json"

@@ -268,7 +268,7 @@ def test_a_script_counts_with_the_entry_that_it_is_given():
     assert "attribution/add.py" in rooms("plan_coalitions", "add")
     assert "languages/en.py" in rooms("extract_edits", "en")
     assert "systems/tokens.py" not in rooms("correct_sentences", "spelling")
-    assert "systems/lexicon.py" in rooms("correct_sentences", "spelling")
+    assert "systems/spelling.py" in rooms("correct_sentences", "spelling")
     assert "gec_study/experiments/bias/figure.py" in rooms("plot", "bias.figure")
     assert "gec_study/experiments/bias/figure.py" not in rooms("plot", "agreement.figure")
 

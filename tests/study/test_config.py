@@ -192,14 +192,6 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         ),
         (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: depends", "own output"]),
         (
-            changed(systems__t={"type": "combination", "of": ["s", "u"], "votes": 2}),
-            ["systems.t.of: unknown system 'u'"],
-        ),
-        (
-            changed(systems__t={"type": "combination", "of": ["s", "t"], "votes": 3}),
-            ["systems.t.votes: 3 exceeds the 2 systems", "systems.t: depends"],
-        ),
-        (
             changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),
             ["systems.t: needs s, which does not correct e"],
         ),
@@ -365,16 +357,11 @@ def test_what_is_for_another_language_is_refused():
     )
 
 
-CHINESE = {"type": "language_model", "language": "zh", "model": "m", "threshold": 0.2}
-
-
 @pytest.mark.parametrize(
     ("entry", "known", "language"),
     [
         ({"type": "spelling", "languages": ["zh"]}, "en", "zh"),
         ({"type": "gector", "model": "m", "languages": ["en", "zh"]}, "en", "zh"),
-        ({**CHINESE, "language": "en", "languages": ["zh"]}, "en", "zh"),
-        ({**CHINESE, "languages": ["en"]}, "zh", "en"),
     ],
 )
 def test_a_system_of_one_language_is_refused_on_data_of_another(entry, known, language):
@@ -391,13 +378,6 @@ def test_a_system_of_one_language_is_refused_on_data_of_another(entry, known, la
 def test_a_system_of_the_studys_language_must_know_it():
     config = changed(systems__mine={"type": "spelling"}, language="zh")
     assert "systems.mine: would correct datasets.d, which is in zh" in message(config)
-    validate_study(changed(systems__mine=CHINESE, language="zh"))
-
-
-def test_the_chinese_language_model_corrects_chinese_data_alone():
-    config = two_languages()
-    config["systems"]["mine"] = CHINESE
-    assert datasets_corrected_by(validate_study(config), CHINESE) == ["zh"]
 
 
 def test_systems_of_other_types_correct_any_language():

@@ -457,18 +457,6 @@ def test_the_metrics_of_related_forms_are_models_of_a_study(folder):
     assert missing_models(config, places)["nowhere"].startswith(f"{option}.lost.metric.model: ")
 
 
-def test_the_edits_of_a_noisy_channel_are_no_model_of_the_hub(folder):
-    entry = {"type": "noisy_channel", "model": "a/b", "revision": COMMIT, "edits": "c/edits.json"}
-    config = validate_study(STUDY)
-    config["systems"] = {"noisy": entry}
-    lines = missing_models(config, places_of(folder / "study.yaml")).values()
-    assert [line.partition(":")[0] for line in lines if "noisy" in line] == ["systems.noisy.edits"]
-    assert hub_models(config, places_of(folder / "study.yaml")) == [
-        ("a/b", COMMIT),
-        ("openai-community/gpt2", COMMIT),
-    ]
-
-
 def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
     config = validate_study(STUDY)
     config["metrics"] = {"some": {"type": "some", "model": "data/downloads/gfm-models"}}

@@ -40,7 +40,6 @@ CONFIG = {
         },
         "spelling": {"type": "spelling"},
         "further": {"type": "chat", "model": "m", "examples": "e.txt", "after": "spelling"},
-        "both": {"type": "combination", "of": ["spelling", "further"], "votes": 1},
         "told": {"type": "explainer", "explainer": "first"},
     },
     "explainers": {
@@ -103,7 +102,7 @@ def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(files, tmp_pat
 
 
 def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
-    assert study.systems_of("letters") == ["spelling", "further", "both"]
+    assert study.systems_of("letters") == ["spelling", "further"]
     assert study.systems_of("chinese") == ["typed", "told"]
     assert study.metrics_of("letters") == ["some", "fluency", "judge"]
     assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
@@ -158,10 +157,6 @@ def test_the_files_of_the_corpora_and_systems(files):
     assert files.written_sources("letters") == ["letters.txt"]
     assert files.uncorrected("letters", "spelling") == at("letters/corpus/sources.txt")
     assert files.uncorrected("letters", "further") == at("letters/systems/spelling.txt")
-    assert files.combined_edits("letters", "both") == [
-        at("letters/edits/spelling.m2"),
-        at("letters/edits/further.m2"),
-    ]
 
 
 def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):

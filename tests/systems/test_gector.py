@@ -7,19 +7,14 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from safetensors.torch import load_file
-from tiny_models import randomised
-from toy_gector import edit_config, save_published, save_random, save_table, tokenizer_of
-from transformers import BertConfig, BertTokenizerFast, DebertaConfig, RobertaConfig, XLNetConfig
+from toy_gector import edit_config, save_random, save_table
+from transformers import DebertaConfig, RobertaConfig, XLNetConfig
 
 from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.systems.gector_model import OOV, Tagger, write_checkpoint
-from gec_attribution.systems.gector_official import MAX_LENGTH, convert_checkpoint
 from gec_attribution.systems.gector_tags import (
-    KEEP,
-    START,
     apply_tags,
     inflect,
     is_tag,
@@ -318,74 +313,3 @@ def test_the_signature_tells_what_moves_corrections(tmp_path):
     assert len({json.dumps(system.signature(), sort_keys=True) for system in variants}) == 6
     batch = gector(model, Settings(batch_tokens=128)).signature()
     assert batch == gector(model).signature()
-
-
-def published_checkpoint(folder):
-    """A checkpoint as GECToR's makers write it, with its tags, its encoder and what it is here."""
-    words = ["the", "cat", "sit", "on", "a", "mat", "."]
-    (folder / "encoder").mkdir()
-    tokenizer = tokenizer_of(words)
-    plain = BertTokenizerFast(
-        vocab={piece: index for piece, index in tokenizer.get_vocab().items() if piece != START},
-        do_lower_case=False,
-    )
-    plain.save_pretrained(folder / "encoder")
-    config = BertConfig(
-        vocab_size=len(plain), hidden_size=32, num_hidden_layers=2, num_attention_heads=2,
-        intermediate_size=64,
-    )  # fmt: skip
-    config.save_pretrained(folder / "encoder")
-    tags = [KEEP, "$DELETE", "$APPEND_the", "$REPLACE_mat", OOV]
-    larger = BertConfig(**{**config.to_dict(), "vocab_size": len(tokenizer)})
-    tagger = randomised(Tagger(larger, len(tags), pooler=True), seed=2).eval()
-    expected = folder / "expected"
-    tokenizer.model_max_length = MAX_LENGTH
-    kind = {"is_official": True, "dtype": torch.float32}
-    write_checkpoint(tagger, tags, tokenizer, expected, **kind, more={})
-    save_published(tagger, tags, folder / "published.th", folder / "labels.txt")
-    return expected
-
-
-def convert(folder):
-    paths = [folder / name for name in ("published.th", "labels.txt", "encoder", "converted")]
-    convert_checkpoint(*paths)
-    return paths[-1]
-
-
-def test_a_checkpoint_of_the_makers_is_converted(tmp_path):
-    expected = published_checkpoint(tmp_path)
-    converted = convert(tmp_path)
-    sources = ["the cat sit on mat .", "a mat", "cat cat cat on a the mat ."]
-    corrected = [
-        load_system("mine", {"type": "gector", "model": str(folder)}).correct(sources)
-        for folder in (expected, converted)
-    ]
-    assert corrected[0] == corrected[1] != sources
-    weights = [load_file(folder / "model.safetensors") for folder in (expected, converted)]
-    assert weights[0].keys() == weights[1].keys()
-    assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
-    assert json.loads((converted / "config.json").read_text())["is_official_model"]
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (lambda folder: (folder / "labels.txt").write_text("$KEEP\n"), "6 classes in label_proj"),
-        (lambda folder: (folder / "labels.txt").write_text("a\n"), r"labels.txt: has no \$KEEP"),
-        (lambda folder: (folder / "published.th").write_bytes(b"no"), "cannot be read as weights"),
-        (
-            lambda folder: edit_config(folder / "encoder", num_hidden_layers=3),
-            "lacks 16 weights of the encoder",
-        ),
-        (
-            lambda folder: edit_config(folder / "encoder", hidden_size=64),
-            "is not of the encoder in",
-        ),
-    ],
-)
-def test_a_checkpoint_that_is_none_is_named(tmp_path, change, told):
-    published_checkpoint(tmp_path)
-    change(tmp_path)
-    with pytest.raises(ModelError, match=told):
-        convert(tmp_path)
-    assert not (tmp_path / "converted").exists()

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.systems.lexicon import inflections, is_word, part_tags, respellings
+from gec_attribution.systems.spelling import is_word, respellings
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +48,6 @@ def test_all_else_stays_as_it_is(speller, source):
     assert speller.correct([source]) == [source]
 
 
-def test_a_smaller_distance_corrects_less():
-    near = load_system("near", {"type": "spelling", "max_edit_distance": 1})
-    assert near.correct(["a knowlege of litterture"]) == ["a knowledge of litterture"]
-
-
 tokens = st.text(st.characters(blacklist_categories=("Z", "C")), min_size=1, max_size=8)
 
 
@@ -76,15 +71,5 @@ def test_lists_know_inflections_in_their_usual_spelling():
     assert not is_word("runned")
 
 
-def test_inflections_are_the_other_forms_of_a_word():
-    assert inflections("went") == ("go", "goes", "going", "gone")
-    assert set(inflections("is")) == {"am", "are", "be", "been", "being", "was", "were"}
-    assert inflections("children") == ("child",)
-    assert inflections("xqzvwk") == ()
-    assert {"VBD", "VBN"} <= part_tags("walked")
-
-
 def test_respellings_begin_with_the_likeliest():
     assert respellings("peple")[0] == "people"
-    assert respellings("peple", 1)[0] == "people"
-    assert len(respellings("peple", 1)) < len(respellings("peple"))

@@ -1,18 +1,13 @@
 import json
 import logging
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import ConfigError, CorrectionError
 from gec_attribution.systems import System, load_system
-from gec_attribution.systems.combination import combine
 from gec_attribution.systems.correction import correct_corpus
-
-THE_CAT = "cat sat on mat"
 
 
 class Upper(System):
@@ -82,41 +77,3 @@ def test_a_system_must_return_a_sentence_for_each():
 def test_an_unknown_type_or_option_names_its_key():
     with pytest.raises(ConfigError, match=r"systems\.mine\.type: unknown type 'nothing'"):
         load_system("mine", {"type": "nothing"})
-
-
-def edit(start, end, correction, kind="R:OTHER"):
-    return Edit(start, end, correction, kind)
-
-
-@pytest.mark.parametrize(
-    ("proposals", "votes", "corrected"),
-    [
-        # The same span and correction count together, whatever their types.
-        ([[edit(0, 0, "the", "M:DET")], [edit(0, 0, "the", "M:OTHER")]], 2, "the cat sat on mat"),
-        ([[edit(0, 0, "the")], [edit(0, 0, "a")]], 2, THE_CAT),
-        # Of edits that collide, the one with most votes.
-        ([[edit(1, 2, "sits")], [edit(1, 3, "sits in")], [edit(1, 2, "sits")]], 1,
-         "cat sits on mat"),
-        ([[edit(0, 0, "the")], [edit(0, 0, "a")]], 1, "a cat sat on mat"),
-        # Inside another edit's span, but not at its edges.
-        ([[edit(1, 3, "lay on")], [edit(2, 2, "down")]], 1, "cat lay on mat"),
-        ([[edit(1, 3, "lay on")], [edit(3, 3, "the"), edit(1, 1, "just")]], 1,
-         "cat just lay on the mat"),
-        ([[edit(3, 4, "")], []], 1, "cat sat on"),
-    ],
-)  # fmt: skip
-def test_edits_with_enough_votes_are_applied(proposals, votes, corrected):
-    assert combine(THE_CAT, proposals, votes) == corrected
-
-
-@given(st.data())
-def test_any_proposals_can_be_combined(data):
-    spans = st.tuples(st.integers(0, 4), st.integers(0, 4)).map(sorted)
-    an_edit = st.builds(lambda span, text: edit(*span, text), spans, st.sampled_from(["x", "y z"]))
-    proposals = data.draw(st.lists(st.lists(an_edit, max_size=3), min_size=1, max_size=4))
-    # A wrongly kept collision would be refused when edits are applied.
-    combine(THE_CAT, proposals, 1)
-    # One voter alone, whose edits do not collide, has all of them.
-    in_order = sorted(proposals[0], key=lambda edit: (edit.start, edit.end))
-    if all(one.end < other.start for one, other in pairwise(in_order)):
-        assert combine(THE_CAT, [in_order], 1).split() == apply_edits(THE_CAT.split(), in_order)

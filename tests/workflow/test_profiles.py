@@ -127,7 +127,7 @@ def test_every_rule_that_runs_a_model_has_a_gpu_and_memory_of_its_own():
     models |= computing_rules(with_models=True)
     assert {"score_pairs", "train_on_excgec", "pair_corrections"} <= models
     # These read a model's weights or what another rule's model is told, and run none.
-    models -= {"fetch_models", "convert_gector"}
+    models -= {"fetch_models"}
     slurm, gpu = profile("slurm"), profile("gpu")
     with_gpu = {rule for rule, needs in slurm["set-resources"].items() if "gpu" in needs}
     assert models == with_gpu == set(gpu["set-resources"])

@@ -29,17 +29,19 @@ def test_the_list_is_that_of_the_files(model: Path) -> None:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     for name in ("README.md", "SHA256SUMS"):
-        (tmp_path / "channel-zh").mkdir(exist_ok=True)
-        shutil.copy(ROOT / "models/channel-zh" / name, tmp_path / "channel-zh")
-    return tmp_path / "channel-zh"
+        (tmp_path / "explainer-zh").mkdir(exist_ok=True)
+        shutil.copy(ROOT / "models/explainer-zh" / name, tmp_path / "explainer-zh")
+    return tmp_path / "explainer-zh"
 
 
 def test_a_card_of_a_model_that_was_trained_anew_is_refused(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = copy / "SHA256SUMS"
-    listed.write_text(listed.read_text("utf-8").replace("8a6257", "000000"), encoding="utf-8")
-    with pytest.raises(InputError, match=r"channel-zh/README\.md: no longer true: the figures are"):
+    listed.write_text(listed.read_text("utf-8").replace("1ef93c", "000000"), encoding="utf-8")
+    with pytest.raises(
+        InputError, match=r"explainer-zh/README\.md: no longer true: the figures are"
+    ):
         cards.check_card(copy)
     monkeypatch.setattr("sys.argv", ["cards", str(copy.parent)])
     with pytest.raises(SystemExit, match="no longer true"):

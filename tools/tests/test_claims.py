@@ -153,9 +153,11 @@ def test_the_pages_about_studies_that_were_run_here_claim_what_the_results_say(
 
 
 def test_what_training_gave_holds_while_the_model_is_the_same(folder: Path) -> None:
-    sentence = '{% call claim(files_of("channel-zh") == "DIGITS") %}\nIt has 0.23.\n{% endcall %}\n'
+    sentence = (
+        '{% call claim(files_of("explainer-zh") == "DIGITS") %}\nIt has 0.23.\n{% endcall %}\n'
+    )
     source = folder / "written/page.md"
-    source.write_text(sentence.replace("DIGITS", files_of(MODELS / "channel-zh")), "utf-8")
+    source.write_text(sentence.replace("DIGITS", files_of(MODELS / "explainer-zh")), "utf-8")
     assert page(source, folder / "results") == "It has 0.23.\n"
     source.write_text(sentence, "utf-8")
     with pytest.raises(InputError, match=r"no longer true:\n- It has 0\.23\."):

@@ -17,7 +17,7 @@ pipeline_found = ask(files.pipeline_found)
 reference_edits = ask(files.reference_edits)
 
 # Systems
-PUBLISHED_SYSTEMS, COMBINATIONS, EXPLAINING_SYSTEMS = (
+PUBLISHED_SYSTEMS, EXPLAINING_SYSTEMS = (
     study.of_type("systems", kind) for kind in NOT_RUN
 )
 CORRECTORS = study.of_other_types("systems", *NOT_RUN)
@@ -26,7 +26,6 @@ output_spec = ask(files.output_file)
 given_output = ask(files.given_output)
 uncorrected = ask(files.uncorrected)
 corrected_with = ask(files.corrected_with)
-combined_edits = ask(files.combined_edits)
 explained_corrections = ask(files.explained_corrections)
 systems_param = ask(study.systems_of)
 

@@ -47,24 +47,6 @@ rule correct_sentences:
         "../../scripts/systems/correct_sentences.py"
 
 
-rule combine_systems:
-    input:
-        combined_edits,
-    output:
-        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
-    log:
-        f"{LOGS}/combine_systems/{{dataset}}.{{system}}.log",
-    wildcard_constraints:
-        system=one_of(COMBINATIONS),
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        votes=lambda wildcards: system_entry(wildcards)["votes"],
-        language=language_param,
-    script:
-        "../../scripts/systems/combine_systems.py"
-
-
 rule take_corrections:
     input:
         sources=rules.prepare_sources.output[0],
@@ -81,31 +63,3 @@ rule take_corrections:
         language=language_param,
     script:
         "../../scripts/systems/take_corrections.py"
-
-
-# GECToR's checkpoints as their makers publish them, by the name of the file, and the encoder of each. They are put under
-# data/downloads by hand (docs/systems.md), and read once they are converted:
-# `snakemake --cores 1 --configfile config/generate.yaml -- data/downloads/gector-2024-roberta-large`
-GECTOR_ENCODERS = {
-    "roberta_1_gectorv2": ("FacebookAI/roberta-base", "main"),
-    "gector-2024-roberta-large": ("FacebookAI/roberta-large", "main"),
-}
-
-
-rule convert_gector:
-    input:
-        weights="data/downloads/{checkpoint}.th",
-        labels="data/downloads/gector-labels.txt",
-    output:
-        directory("data/downloads/{checkpoint}"),
-    log:
-        "data/downloads/logs/{checkpoint}.log",
-    wildcard_constraints:
-        checkpoint=one_of(GECTOR_ENCODERS),
-    localrule: True
-    conda:
-        "../../envs/systems.yaml"
-    params:
-        encoder=lambda wildcards: GECTOR_ENCODERS[wildcards.checkpoint],
-    script:
-        "../../scripts/systems/convert_gector.py"

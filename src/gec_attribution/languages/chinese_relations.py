@@ -56,13 +56,6 @@ def is_word(text: str) -> bool:
     return len(text) > 1 and text in _classes()
 
 
-@functools.cache
-def commonness() -> Mapping[str, int]:
-    """In how many words of Cilin a Chinese character is."""
-    counts = Counter(character for word in _classes() for character in word)
-    return {each: count for each, count in counts.items() if "\u4e00" <= each <= "\u9fff"}
-
-
 def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The words of two to four characters that hold a part of text[start:end] and more."""
     for word_start in range(max(0, start - LONGEST_WORD + 1), end):

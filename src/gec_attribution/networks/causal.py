@@ -130,22 +130,6 @@ class CausalLanguageModel:
         return losses
 
     @torch.inference_mode()
-    def next_token_losses(self, sequence: Sequence[int]) -> np.ndarray:
-        """Negative log-likelihood, in nats, of every token after each of a sequence's beginnings.
-
-        Args:
-            sequence: token ids, at least one.
-
-        Returns:
-            float32 of shape (tokens, vocabulary).
-        """
-        tree = PrefixTree()
-        tree.add(0, [*sequence, 0], shared=0)
-        states, _ = self._states([tree])
-        logits = self.model.get_output_embeddings()(states).float()
-        return -logits.log_softmax(dim=-1).cpu().numpy()
-
-    @torch.inference_mode()
     def _states(self, trees: list[PrefixTree]) -> tuple[torch.Tensor, np.ndarray]:
         """Last hidden states of all nodes, (nodes, hidden), and where those of each tree begin."""
         lengths = [len(tree) for tree in trees]

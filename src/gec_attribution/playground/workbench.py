@@ -28,7 +28,7 @@ from gec_attribution.study.entries import (
     metric_and_column,
     reads_references,
 )
-from gec_attribution.systems.corrector import Corrector, cascades_of
+from gec_attribution.systems.corrector import Corrector, cascade_of
 
 Result = TypeVar("Result")
 Begun = tuple[Job, Future[Result]]
@@ -350,22 +350,21 @@ class Workbench:
         if code not in languages_of(self.config, entry) or self._is_elsewhere(kind, name):
             return False
         if kind == "systems":
-            return all(self._cascades(name))
+            return bool(self._cascade(name))
         whole = self.config[kind][entry.get("of", name)]
         return "type" not in whole or not reads_references(whole)
 
-    def _cascades(self, name: str) -> list[list[tuple[str, Mapping]]]:
+    def _cascade(self, name: str) -> dict[str, Mapping]:
         """The systems that run for a system; none where there are existing corrections alone."""
         try:
-            return cascades_of(self.config["systems"], name)
+            return cascade_of(self.config["systems"], name)
         except ConfigError:
-            return [[]]
+            return {}
 
     def _is_elsewhere(self, kind: str, name: str) -> bool:
         entry = self.config[kind][name]
         if kind == "systems":
-            parts = [part for cascade in self._cascades(name) for _, part in cascade]
-            return any(part["type"] in ELSEWHERE for part in parts)
+            return any(step["type"] in ELSEWHERE for step in self._cascade(name).values())
         return self.config[kind].get(entry.get("of", name), entry).get("type") in ELSEWHERE
 
 

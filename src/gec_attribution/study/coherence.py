@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from gec_attribution.errors import unknown
-from gec_attribution.plugins.options import Option
 from gec_attribution.study.entries import (
     OWN,
     REFERENCE,
@@ -98,8 +97,6 @@ def _unusable_systems(config: Mapping) -> Iterator[str]:
     systems = config["systems"]
     for system, entry in systems.items():
         key = f"systems.{system}"
-        if entry.get("votes", 0) > len(entry.get("of", ())):
-            yield f"{key}.votes: {entry['votes']} exceeds the {len(entry['of'])} systems in `of`"
         waiting, reached = list(_systems_before(entry)), set()
         while waiting:
             before = waiting.pop()
@@ -107,7 +104,7 @@ def _unusable_systems(config: Mapping) -> Iterator[str]:
                 reached.add(before)
                 waiting += _systems_before(systems[before])
         if system in reached:
-            yield f"{key}: depends, by `after` or `of`, on its own output"
+            yield f"{key}: depends, by `after`, on its own output"
         for before in filter(systems.__contains__, _systems_before(entry)):
             have = datasets_corrected_by(config, systems[before])
             for dataset in datasets_corrected_by(config, entry):
@@ -166,20 +163,14 @@ def _unusable_corrections(entry: Mapping) -> Iterator[str]:
 
 
 def _known_languages(kind: str, entry: Mapping) -> tuple[str, ...]:
-    """The languages that an entry of a type can be for; empty where any will do.
-
-    Its class states them; a system with an option `language` is for that one.
-    """
+    """The languages that the class of an entry's type states; empty where any will do."""
     stated = type_entry(kind, entry.get("type"))
-    option = stated and stated.options.get("language")
-    if kind == "systems" and isinstance(option, Option):
-        return (entry.get("language", option.default),)
     return stated.languages if stated else ()
 
 
 def _systems_before(entry: Mapping) -> list[str]:
     """The systems whose corrections another one starts from."""
-    return [*([entry["after"]] if "after" in entry else []), *entry.get("of", ())]
+    return [entry["after"]] if "after" in entry else []
 
 
 def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]:
@@ -203,9 +194,8 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
         for key in ("files", "datasets"):
             names = entry.get(key) or ()
             yield from ((f"systems.{system}.{key}", "datasets", name) for name in names)
-        key = "after" if "after" in entry else "of"
         before = _systems_before(entry)
-        yield from ((f"systems.{system}.{key}", "systems", name) for name in before)
+        yield from ((f"systems.{system}.after", "systems", name) for name in before)
     yield from _references_of_explainers(config)
     for metric, entry in config["metrics"].items():
         if "of" in entry:

@@ -1,7 +1,6 @@
 """Stage 2: GEC systems, one module per type, each with one `System`; models load only on demand.
 
-Some types are not classes: `outputs` are corrected sentences that exist already, and a
-`combination` reads the edits of other systems instead of sentences.
+`outputs` are no class: they are corrected sentences that exist already.
 """
 
 from collections.abc import Mapping

@@ -1,15 +1,32 @@
-"""A spelling corrector: each unknown word becomes the likeliest known one, all else stays."""
+"""A spelling corrector: each unknown word becomes the likeliest known one, all else stays.
 
-from collections.abc import Sequence
+Words and their frequencies are those of symspellpy's list; lemminflect knows inflections that the
+list lacks.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.metadata import version
+from importlib.resources import files
+
+import lemminflect
+from symspellpy import SymSpell, Verbosity
 
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.plugins.options import Entry, Option
-from gec_attribution.systems import lexicon
+from gec_attribution.plugins.options import Entry
 from gec_attribution.systems.base import System
 
 # Shorter unknown words are mostly abbreviations, and are like too many others.
 MIN_LENGTH = 4
+# Letters inserted, deleted, replaced or swapped with the next one.
+MAX_EDIT_DISTANCE = 2
 _SENTENCE_ENDS = frozenset((".", "!", "?", "``", '"', "("))
+# Verbs that learners write "n't" to without its apostrophe.
+_NEGATED = (
+    *("do", "does", "did", "is", "are", "was", "were", "has", "have", "had"),
+    *("would", "could", "should", "must", "need"),
+)
 
 
 class Spelling(System):
@@ -19,25 +36,7 @@ class Spelling(System):
     are, and so does an unknown word that resembles no other.
     """
 
-    ENTRY = Entry(
-        options={
-            "max_edit_distance": Option(
-                "Most letters by which a misspelling differs from its word.",
-                2,
-                "integer",
-                {"minimum": 1, "maximum": 3},
-            )
-        },
-        languages=("en",),
-    )
-
-    def __init__(self, *, max_edit_distance: int = 2) -> None:
-        """Set how far a misspelling may be from its word.
-
-        Args:
-            max_edit_distance: letters inserted, deleted, replaced or swapped with the next one.
-        """
-        self.max_edit_distance = max_edit_distance
+    ENTRY = Entry(languages=("en",))
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
@@ -45,17 +44,15 @@ class Spelling(System):
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
-        return {**super().signature(), **lexicon.signature()}
+        versions = {name: version(name) for name in ("symspellpy", "lemminflect")}
+        return {**super().signature(), **versions}
 
     def _correct(self, tokens: list[str]) -> list[str]:
-        return [
-            next(iter(respelled(tokens, place, self.max_edit_distance)), token)
-            for place, token in enumerate(tokens)
-        ]
+        return [next(iter(_respelled(tokens, place)), token) for place, token in enumerate(tokens)]
 
 
-def respelled(tokens: Sequence[str], place: int, max_edit_distance: int = 2) -> list[str]:
-    """What the token at `place` may be misspelt for, the likeliest first, its case kept.
+def _respelled(tokens: Sequence[str], place: int) -> list[str]:
+    """Words that the token at a place may be misspelt for, the likeliest first, its case kept.
 
     Empty for a token that is known or that a spelling corrector should not change.
     """
@@ -64,7 +61,82 @@ def respelled(tokens: Sequence[str], place: int, max_edit_distance: int = 2) -> 
     if not (token.isascii() and token.isalpha() and len(token) >= MIN_LENGTH):
         return []
     starts = place == 0 or tokens[place - 1] in _SENTENCE_ENDS
-    if not (token.islower() or (starts and token[1:].islower())) or lexicon.is_word(word):
+    if not (token.islower() or (starts and token[1:].islower())) or is_word(word):
         return []
-    words = lexicon.respellings(word, max_edit_distance)
+    words = respellings(word)
     return [each.capitalize() for each in words] if token[0].isupper() else list(words)
+
+
+@lru_cache(maxsize=100_000)
+def is_word(word: str) -> bool:
+    """Whether a lower-case word is listed, or is an inflection as it is usually spelt."""
+    return word in _frequencies() or any(
+        word in (lemma, *_usual_forms(lemma, part))
+        for part, lemmas in lemminflect.getAllLemmas(word).items()
+        for lemma in lemmas
+    )
+
+
+@lru_cache(maxsize=100_000)
+def respellings(word: str) -> tuple[str, ...]:
+    """Words that a lower-case word may be misspelt for, the likeliest first.
+
+    Fewer edits come first, then words that differ only in doubled letters, then those with the same
+    first letter, then the more frequent ones. Before them come words that were written as one: a
+    verb and its "n't", or two words that often occur together.
+    """
+    ranks = {
+        item.term: (
+            item.distance,
+            _single(item.term) != _single(word),
+            item.term[0] != word[0],
+            -item.count,
+        )
+        for item in _symspell().lookup(word, Verbosity.ALL, MAX_EDIT_DISTANCE)
+        if item.distance and item.term.isalpha()
+    }
+    words = sorted(ranks, key=ranks.__getitem__)
+    pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
+    pairs = [pair for pair in pairs if pair in _pair_frequencies()]
+    if pairs:
+        words.insert(0, " ".join(max(pairs, key=lambda pair: _pair_frequencies()[tuple(pair)])))
+    if word.endswith("nt") and word[:-2] in _NEGATED:
+        words.insert(0, f"{word[:-2]} n't")
+    return tuple(words)
+
+
+def _single(word: str) -> str:
+    """The word with each doubled letter written once."""
+    return re.sub(r"(.)\1+", r"\1", word)
+
+
+def _usual_forms(lemma: str, part: str) -> list[str]:
+    """The inflections of a lemma: each the first spelling of its tag, or another that is listed."""
+    tags = lemminflect.getAllInflections(lemma, upos=part).values()
+    return [form for forms in tags for form in forms if form == forms[0] or form in _frequencies()]
+
+
+@cache
+def _symspell() -> SymSpell:
+    speller = SymSpell(max_dictionary_edit_distance=MAX_EDIT_DISTANCE)
+    for word, frequency in _frequencies().items():
+        speller.create_dictionary_entry(word, frequency)
+    return speller
+
+
+@cache
+def _frequencies() -> Mapping[str, int]:
+    """How often each listed word occurs in a very large corpus."""
+    return {words[0]: count for words, count in _counts("frequency_dictionary_en_82_765.txt")}
+
+
+@cache
+def _pair_frequencies() -> Mapping[tuple[str, ...], int]:
+    """How often each listed pair of words occurs side by side in the same corpus."""
+    return dict(_counts("frequency_bigramdictionary_en_243_342.txt"))
+
+
+def _counts(name: str) -> list[tuple[tuple[str, ...], int]]:
+    text = files("symspellpy").joinpath(name).read_text(encoding="utf-8-sig")
+    rows = [line.split(" ") for line in text.splitlines()]
+    return [(tuple(words), int(count)) for *words, count in rows]

@@ -115,9 +115,6 @@ class StageFiles:
         """The files that a system's entry names, and those of its local models."""
         return self.named_files("systems", self.study.config["systems"][system])
 
-    def combined_edits(self, dataset: str, system: str) -> list[str]:
-        """The edits of the systems that a combination lets vote."""
-        return [self.edits(dataset, name) for name in self.study.config["systems"][system]["of"]]
 
     def explained_corrections(self, dataset: str, system: str) -> str:
         """The first explanations by the explainer whose corrections are a system's."""

@@ -27,7 +27,7 @@ File = str | Mapping[str, Any]
 """A FILE of a configuration: a path, or a mapping that says where and in which form it is."""
 
 
-NOT_RUN = ("outputs", "combination", "explainer")
+NOT_RUN = ("outputs", "explainer")
 """The types of systems that no model runs for: their corrections are made of others' work."""
 
 

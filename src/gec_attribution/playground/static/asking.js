@@ -23,6 +23,7 @@ const asking = (() => {
         field("Or let a system correct it", select({ name: "system" }, [])),
         element("button", { type: "button", id: "correct", onclick: () => correct(sentence(), form.elements.system.value) },
           "Correct")),
+      element("p", { class: "note wide uncorrected" }, "No system of this study corrects this language: type the correction."),
       choices("metrics", "Metrics"),
       choices("methods", "Methods"),
       element("label", { class: "tokenised" },
@@ -78,6 +79,7 @@ const asking = (() => {
     form.elements.system.replaceChildren(...systems.map(({ name, label }) =>
       element("option", { value: name }, label)));
     form.querySelector(".correct").hidden = !systems.length;
+    form.querySelector(".uncorrected").hidden = systems.length > 0;
     form.querySelector(".tokenised").hidden = !spaced;
     for (const name of ["source", "hypothesis"]) form.elements[name].lang = code;
   }
