@@ -5,10 +5,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import torch
+from safetensors.torch import save_file
 from tiny_models import randomised
-from transformers import BertConfig, BertTokenizerFast, PretrainedConfig
+from transformers import (
+    BertConfig,
+    BertTokenizerFast,
+    PretrainedConfig,
+    PreTrainedTokenizerBase,
+)
 
-from gec_attribution.systems.gector_model import OOV, Tagger, save_checkpoint
+from gec_attribution.systems.gector_model import DETECTION, OOV, PAD, Tagger
 from gec_attribution.systems.gector_tags import KEEP, START
 
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
@@ -23,6 +29,38 @@ def tokenizer_of(words: Sequence[str], max_length: int = 128) -> BertTokenizerFa
     )
     tokenizer.add_special_tokens({"additional_special_tokens": [START]})
     return tokenizer
+
+
+def save_checkpoint(
+    model: Tagger,
+    tags: list[str],
+    tokenizer: PreTrainedTokenizerBase,
+    folder: Path,
+    **thresholds: float,
+) -> None:
+    """Write a folder that is complete in itself, its weights as 16-bit safetensors.
+
+    Args:
+        model: the tagger.
+        tags: the tag of each of its outputs.
+        tokenizer: knows $START as one piece.
+        folder: is made.
+        thresholds: `keep_confidence` and `min_error_prob`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    config = {
+        "label2id": {tag: index for index, tag in enumerate((*tags, PAD))},
+        "d_label2id": DETECTION,
+        "has_add_pooling_layer": True,
+        "is_official_model": False,
+        "max_length": tokenizer.model_max_length,
+        "encoder_config": model.bert.config.to_diff_dict(),
+        **thresholds,
+    }
+    (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    weights = {name: weight.half().contiguous() for name, weight in model.state_dict().items()}
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    tokenizer.save_pretrained(folder)
 
 
 def save_table(

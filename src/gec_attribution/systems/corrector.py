@@ -26,14 +26,15 @@ class Corrector:
 
     def __init__(self, config: Mapping[str, Any], name: str, language: str | None = None) -> None:
         settings = Settings(**config["correction"])
-        self.language = load_language(language or config["language"])
+        code = language or config["language"]
+        self.language = load_language(code)
         self._systems = []
         for step, entry in cascade_of(config["systems"], name).items():
             known = entry.get("languages", [config["language"]])
-            if self.language.code not in known:
+            if code not in known:
                 raise ConfigError(
-                    f"systems.{step}: corrects {' and '.join(known)}, not {self.language.code}; all "
-                    "shipped correctors are of English: name your own by --config (docs/systems.md)"
+                    f"systems.{step}: corrects {' and '.join(known)}, not {code}; all shipped "
+                    "correctors are of English, so name your own (docs/systems.md)"
                 )
             self._systems.append(load_system(step, entry, settings))
 

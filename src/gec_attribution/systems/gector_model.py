@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors.torch import save_file
-from transformers import AutoConfig, AutoModel, PretrainedConfig, PreTrainedTokenizerBase
+from transformers import AutoConfig, AutoModel, PretrainedConfig
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import device_of, model_configuration, placed, read_weights
@@ -112,69 +111,6 @@ def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settin
             f"{missing[0]}; it is another kind of model, or incomplete"
         )
     return Checkpoint(placed(model, settings), tags, config)
-
-
-def save_checkpoint(
-    model: Tagger,
-    tags: list[str],
-    tokenizer: PreTrainedTokenizerBase,
-    folder: Path,
-    **thresholds: float,
-) -> None:
-    """Writes a folder that is complete in itself, its weights as 16-bit safetensors.
-
-    Args:
-        model: the tagger.
-        tags: the tag of each of its outputs.
-        tokenizer: knows $START as one piece.
-        folder: is made.
-        thresholds: `keep_confidence` and `min_error_prob`.
-    """
-    write_checkpoint(
-        model, tags, tokenizer, folder, is_official=False, dtype=torch.float16, more=thresholds
-    )
-
-
-def write_checkpoint(
-    model: Tagger,
-    tags: list[str],
-    tokenizer: PreTrainedTokenizerBase,
-    folder: Path,
-    *,
-    is_official: bool,
-    dtype: torch.dtype,
-    more: Mapping[str, float],
-) -> None:
-    """As `save_checkpoint`, which writes those that were trained here.
-
-    Args:
-        model: the tagger.
-        tags: the tag of each of its outputs.
-        tokenizer: knows $START as one piece.
-        folder: is made.
-        is_official: whether the weights are those of github.com/grammarly/gector, converted.
-        dtype: of the weights in the file.
-        more: keys of config.json, such as thresholds.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    label2id = {tag: index for index, tag in enumerate((*tags, PAD))}
-    encoder = model.bert.config.to_diff_dict()
-    config = {
-        "architectures": ["GECToR"],
-        "label2id": label2id,
-        "id2label": {index: tag for tag, index in label2id.items()},
-        "d_label2id": DETECTION,
-        "d_num_labels": len(DETECTION),
-        "has_add_pooling_layer": True,
-        "is_official_model": is_official,
-        "max_length": tokenizer.model_max_length,
-        "encoder_config": encoder,
-        **more,
-    }
-    (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
-    weights = {name: value.to(dtype).contiguous() for name, value in model.state_dict().items()}
-    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
-    tokenizer.save_pretrained(folder)
 
 
 def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
