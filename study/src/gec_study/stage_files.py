@@ -115,7 +115,6 @@ class StageFiles:
         """The files that a system's entry names, and those of its local models."""
         return self.named_files("systems", self.study.config["systems"][system])
 
-
     def explained_corrections(self, dataset: str, system: str) -> str:
         """The first explanations by the explainer whose corrections are a system's."""
         explainer = self.study.config["systems"][system]["explainer"]
