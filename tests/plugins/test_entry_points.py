@@ -13,6 +13,7 @@ from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
 from gec_attribution.plugins import entry_points
 from gec_attribution.plugins.code import code_digest
+from gec_attribution.storage.signatures import folder_digest
 from gec_attribution.study.types import unknown_types
 from gec_attribution.systems import load_system
 from gec_study.config import validate_study
@@ -100,6 +101,31 @@ def test_a_change_of_anothers_code_changes_the_digest(package):
     assert code_digest(ROOT / "scripts/scores/score_pairs.py", ["some"]) != before
     (package / "elsewhere.py").write_text(MODULE.replace("-self", "self"))
     assert digest() != before
+
+
+@pytest.mark.usefixtures("package")
+def test_every_file_of_anothers_package_counts(tmp_path):
+    mine = tmp_path / "mine"
+    (mine / "words").mkdir(parents=True)
+    (mine / "__init__.py").write_text("from mine.metric import Brevity\n")
+    (mine / "metric.py").write_text(f"from .helper import FACTOR\n{MODULE}")
+    (mine / "helper.py").write_text("FACTOR = 1\n")
+    points = next(tmp_path.glob("*.dist-info/entry_points.txt"))
+    points.write_text("[gec_attribution.metrics]\nmine = mine.metric:Brevity\n")
+    entry_points.installed.cache_clear()
+    linked = tmp_path / "linked"
+    linked.mkdir()
+    (mine / "words" / "link").symlink_to(linked)
+    (linked / "loop").symlink_to(mine)
+    files = (mine / "helper.py", mine / "words" / "list.txt", linked / "list.txt")
+    digests = [code_digest(ROOT / "scripts/scores/score_pairs.py", ["mine"])]
+    for file in files:
+        file.write_text("FACTOR = 2\n")
+        digests.append(code_digest(ROOT / "scripts/scores/score_pairs.py", ["mine"]))
+    assert len(set(digests)) == 4
+    option = folder_digest(mine)
+    (linked / "list.txt").write_text("FACTOR = 3\n")
+    assert folder_digest(mine) != option
 
 
 def study(**changes):

@@ -3,6 +3,7 @@
 from importlib.metadata import entry_points, version
 from pathlib import Path
 
+from gec_attribution.storage.files import files_in
 from gec_attribution.storage.project import PROJECT
 
 USUAL_PIPELINE = "en_core_web_sm"
@@ -35,7 +36,7 @@ def pipeline_files(language: str, pipeline: str | Path) -> list[Path]:
     """All files of a pipeline that is a file or a folder, in order."""
     path = Path(pipeline_for(language, pipeline))
     if path.is_dir():
-        return sorted(file for file in path.rglob("*") if file.is_file())
+        return files_in(path)
     return [path] if path.is_file() else []
 
 

@@ -3,7 +3,8 @@
 A module counts by its syntax tree, without docstrings and without what a class states of its
 options: a comment, another line break or another word of config/README.md changes no digest. Its
 imports are read from that tree, so nothing is imported to compute a digest. If it reads data of its
-package, the files of data beside it count too, byte by byte.
+package, the files of data beside it count too, byte by byte. Of another package, such as that of
+a metric of one's own, every file counts.
 """
 
 import ast
@@ -17,6 +18,8 @@ from typing import NamedTuple
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.entry_points import installed
+from gec_attribution.storage.caches import content_of
+from gec_attribution.storage.files import files_in
 
 # This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
@@ -85,6 +88,9 @@ def modules_of(
     pending = {path}
     while pending:
         file = pending.pop()
+        if file.suffix != ".py":
+            digests[file] = content_of(file).encode()
+            continue
         module = _read(file, file.stat().st_mtime_ns, tuple(packages))
         # What the rooms that serve read of their own, such as schemas, is in the parameters.
         has_data = module.reads_data and _room(file) not in SERVING
@@ -92,6 +98,8 @@ def modules_of(
         names |= module.names
         folders |= module.loads
         pending |= module.imports
+        if not any(file.is_relative_to(root) for root in (FOLDER, *packages)):
+            pending |= _package(file)
         pending |= {
             file for folder in folders for name in names for file in _type(folder, name, packages)
         }
@@ -142,6 +150,21 @@ def _reads_data(node: ast.AST) -> bool:
         case ast.Attribute(ast.Name("resources"), "files") | ast.Name("PackageLoader" | "__file__"):
             return True
     return False
+
+
+def _package(file: Path) -> set[Path]:
+    """All files of the package that a module of others is in; none where it is in none."""
+    top = _top(file)
+    files = files_in(top) if (top / "__init__.py").is_file() else ()
+    return {file for file in files if file.suffix != ".pyc"}
+
+
+def _top(file: Path) -> Path:
+    """The folder of the outermost package that a file is in; its own where it is in none."""
+    folder = file.parent
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
 
 
 def _data_beside(module: Path) -> bytes:
@@ -209,6 +232,9 @@ def _imported(node: ast.AST, path: Path, packages: Sequence[Path]) -> Iterator[P
         parts = node.module.split(".") if node.module else []
         if node.level and path.is_relative_to(FOLDER):
             parts = [*path.relative_to(FOLDER.parent).parts[: -node.level], *parts]
+        elif parts[:1] == [path.parent.name] or node.level == 1:
+            # A module of others, in a folder without an `__init__`.
+            yield from _file(path.parent, *(parts if node.level else parts[1:]))
         for alias in node.names:
             yield from _files([*parts, alias.name], packages)
 
@@ -278,7 +304,8 @@ def _room(file: Path) -> str:
 
 
 def _place(file: Path, packages: Sequence[Path] = ()) -> str:
-    for root in (FOLDER, *(folder.parent for folder in packages if file.is_relative_to(folder))):
-        if file.is_relative_to(root):
-            return file.relative_to(root).as_posix()
-    return file.name
+    roots = [folder.parent for folder in packages if file.is_relative_to(folder)]
+    if (_top(file) / "__init__.py").is_file():
+        roots.append(_top(file).parent)
+    root = next((root for root in (FOLDER, *roots) if file.is_relative_to(root)), file.parent)
+    return file.relative_to(root).as_posix()

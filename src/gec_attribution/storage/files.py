@@ -55,6 +55,21 @@ def output_error(path: str | Path, error: OSError) -> OutputError:
     )
 
 
+def files_in(folder: str | Path) -> list[Path]:
+    """All files of a folder, those of folders that are linked in it, too, in a fixed order."""
+    files: list[Path] = []
+    walked: set[str] = set()
+    for place, folders, names in os.walk(folder, followlinks=True):
+        # A folder may be linked within itself.
+        if os.path.realpath(place) in walked:
+            folders.clear()
+            continue
+        walked.add(os.path.realpath(place))
+        folders.sort()
+        files += (file for name in sorted(names) if (file := Path(place, name)).is_file())
+    return files
+
+
 def sha256_of_file(path: str | Path) -> str:
     """The SHA-256 of a file's bytes, in hexadecimal."""
     with Path(path).open("rb") as file:

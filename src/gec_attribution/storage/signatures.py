@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from gec_attribution import __version__
-from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.storage.files import files_in, sha256_of_file
 
 
 def format_signature(parts: Mapping[str, object]) -> str:
@@ -49,8 +49,9 @@ def folder_digest(path: str | Path) -> str:
     path = Path(path)
     if path.is_file():
         return digest({"": sha256_of_file(path)})
-    files = (file for file in path.rglob("*") if file.is_file())
-    return digest({file.relative_to(path).as_posix(): sha256_of_file(file) for file in files})
+    return digest(
+        {file.relative_to(path).as_posix(): sha256_of_file(file) for file in files_in(path)}
+    )
 
 
 def _with_content(value: object) -> object:

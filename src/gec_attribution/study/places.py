@@ -19,6 +19,7 @@ from typing import Any
 from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.loading import NOT_OPTIONS
 from gec_attribution.storage.addresses import read_address
+from gec_attribution.storage.files import files_in
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.signatures import may_be_path, names_content
 from gec_attribution.study.schemas import entry_schema
@@ -90,7 +91,7 @@ def entry_files(kind: str, entry: Mapping[str, Any]) -> list[str]:
     is_known = entry_schema(kind, entry) is not None
     files: list[Path] = []
     for path in local_paths(kind, entry).values():
-        within = [path] if path.is_file() else sorted(filter(Path.is_file, path.rglob("*")))
+        within = [path] if path.is_file() else files_in(path)
         files += [
             file
             for file in within
