@@ -394,7 +394,6 @@ def test_many_sentences_show_how_many_are_done(study, capsys):
     assert "100%" in printed
     # One bar, not one for each part of the work.
     assert "extracting" not in printed
-    assert re.findall(".*overlap.*", printed) == ["overlap: 24 sentences to be scored"]
     list(shown.explain_edits([(SOURCE, EDITS)] * 2, "overlap"))
     assert "100%" in capsys.readouterr().err
     shown.explain(SOURCE, HYPOTHESIS, "overlap")
@@ -794,3 +793,9 @@ def test_the_bar_points_the_way_of_the_sign():
     assert "│██████" in lines[0]
     assert "██████│" in lines[1]
     assert math.isclose(explanation.edits[0].phi_normalised, 0.5)
+
+
+def test_the_score_of_a_metric_is_the_metric():
+    explainer = Explainer({"metrics": {"length": lambda _, texts: list(map(len, texts))}})
+    (whole, named) = explainer.explain_pairs([("a b", "a c d")], ["length", "length.score"])
+    assert whole.edits == named.edits

@@ -5,13 +5,13 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from gec_attribution.attribution import Method
+from gec_attribution.attribution.records import EditInWords, InWords
 from gec_attribution.corpora.files import warn_of_untokenised
 from gec_attribution.edits.given import check_pair
 from gec_attribution.edits.model import Edit
-from gec_attribution.explain.cost import cost_of
 from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, Study
 from gec_attribution.explain.played import Around, Origin, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
@@ -27,11 +27,13 @@ from gec_attribution.explain.sentences import (
     given_sentence,
     with_references,
 )
-from gec_attribution.explain.words import explainer_of, with_words
+from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.given import GIVEN
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.functions import FunctionMetric
+from gec_attribution.storage.signatures import format_signature
 from gec_attribution.study.places import DEFAULT_CONFIG
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ if TYPE_CHECKING:
 # Sentences explained together: few at first, so that the first records come soon, then twice as
 # many each time until there are enough to fill a metric's batches.
 FIRST_SENTENCES, MOST_SENTENCES = 16, 256
-# Of at most so many sentences the edits are found first, so that it can be said what they cost.
-MOST_COUNTED = 1000
+# Explainers in words are for this language alone.
+EXPLAINED = CHINESE.code
 
 
 class Explainer:
@@ -203,7 +205,7 @@ class Explainer:
         given = given_sentence(source, correction, self.language)
         ways = self._ways(metric, method, referenced=False)
         scored = [self._scored(named) for named in ways.metrics]
-        sentences = with_words(self._sentences([given]), self.explainer_in_words)
+        sentences = self._with_words(self._sentences([given]))
         origin = self._origin(extracts=isinstance(correction, str))
         played = [play_sentences(sentences, each, ways.methods, origin, around) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
@@ -240,7 +242,21 @@ class Explainer:
         Raises:
             ModelError: its model is missing or of another kind.
         """
-        return explainer_of(self.config, self.language)
+        from gec_attribution.explanations import load_explainer
+
+        if self.language.code != EXPLAINED:
+            return None
+        for name, entry in self.config["explainers"].items():
+            if entry["type"] == "embedded":
+                return cast("EditExplainer", load_explainer(name, entry))
+        return None
+
+    def _with_words(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+        """Sentences with what the explainer in words says of their edits, if there is one."""
+        explainer = self.explainer_in_words
+        if explainer is None:
+            return list(sentences)
+        return [each._replace(in_words=_said(explainer, each.game)) for each in sentences]
 
     def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> "_Ways":
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
@@ -269,14 +285,9 @@ class Explainer:
         with Explaining(total, shown=self.progress, told=told) as progress:
             scored = [self._scored(named) for named in ways.metrics]
             origin = self._origin(extracts=extracts)
-            batches: Iterator[list[Sentence]] = map(self._sentences, _batches(given))
-            if progress.heard and total is not None and total <= MOST_COUNTED * ways.records:
-                batches = iter(counted := list(batches))
-                together = list(itertools.chain(*counted))
-                progress.say(cost_of(together, metric, ways.methods) for metric in scored)
             progress.begin()
-            for batch in batches:
-                sentences = with_words(batch, self.explainer_in_words)
+            for batch in map(self._sentences, _batches(given)):
+                sentences = self._with_words(batch)
                 played = []
                 for metric in scored:
                     played.append(play_sentences(sentences, metric, ways.methods, origin))
@@ -301,6 +312,14 @@ class _Ways(NamedTuple):
     def records(self) -> int:
         """How many records a sentence has."""
         return len(self.metrics) * len(self.methods)
+
+
+def _said(explainer: "EditExplainer", game: Game) -> InWords | None:
+    if not game.edits:
+        return None
+    said = explainer.explain(game.source, game.grand_text, game.edits)
+    edits = tuple(EditInWords(each.type, each.severity, each.description) for each in said)
+    return InWords(explainer.name, format_signature(explainer.signature()), edits)
 
 
 def _batches(given: Iterator[GivenSentence]) -> Iterator[list[GivenSentence]]:

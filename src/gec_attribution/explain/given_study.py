@@ -113,7 +113,7 @@ class GivenStudy:
         entry = self._entry("metrics", metric)
         if column != "score":
             return NamedMetric(name, metric, column)
-        return NamedMetric(name, entry.get("of", name), entry.get("component", "score"))
+        return NamedMetric(name, entry.get("of", metric), entry.get("component", "score"))
 
     def _check_needs_none(self, metric: NamedMetric) -> None:
         given = self._objects.get(metric.whole)

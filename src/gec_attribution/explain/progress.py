@@ -2,7 +2,6 @@
 
 import logging
 import time
-from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
@@ -54,21 +53,6 @@ class Explaining:
         del kind, error, trace
         self._bar.stop()
         self._say(f"{self._counted()} records made")
-
-    @property
-    def heard(self) -> bool:
-        """Whether what is said reaches anybody: a bar is shown, or the log has this level."""
-        return self._told and (not self._bar.disable or logger.isEnabledFor(logging.INFO))
-
-    def say(self, sentences: Iterable[object]) -> None:
-        """Say something of what is to come, beside the bar, or else in the log."""
-        if not self.heard:
-            return
-        for sentence in sentences:
-            if self._bar.disable:
-                logger.info("%s", sentence)
-            else:
-                self._bar.console.print(str(sentence), highlight=False)
 
     def begin(self) -> None:
         """Say that all models are there."""

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown
-from gec_attribution.explain.explainer import Explainer
-from gec_attribution.explain.words import EXPLAINED
+from gec_attribution.explain.explainer import EXPLAINED, Explainer
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
