@@ -23,7 +23,7 @@ def study(tmp_path):
         {"System": ["Weak", HOSTILE], "Score": ["0.51 [0.50, 0.52]", "−0.20 (3 sources)"]},
         index=["metric:some|seed:0", "metric:some|seed:0"],
     )
-    write_table(cells, tmp_path / "tables/metric_scores", "What each metric gave.", cells)
+    write_table(cells, tmp_path / "tables/system_scores", "What each metric gave.", cells)
     empty = cells.iloc[:0]
     write_table(empty, tmp_path / "tables/warnings", "Every sentence was scored.", empty)
     (tmp_path / "figures").mkdir()
@@ -36,7 +36,7 @@ def study(tmp_path):
     return tmp_path, [
         result("tables/warnings", "Beyond the paper", "Warnings"),
         result("figures/bias", "5.1 Case study and bias", "Figure 6"),
-        result("tables/metric_scores", "1 The systems under each metric", "Mean scores"),
+        result("tables/system_scores", "1 The systems under each metric", "Mean scores"),
     ]
 
 
@@ -91,7 +91,7 @@ def test_links_lead_to_files_beside_the_page_and_the_picture_is_in_it(study):
         *(f"figures/bias.{suffix}" for suffix in ("csv", "pdf", "png")),
         *(
             f"tables/{name}.{suffix}"
-            for name in ("metric_scores", "warnings")
+            for name in ("system_scores", "warnings")
             for suffix in suffixes
         ),
     }
@@ -127,7 +127,7 @@ def test_the_first_table_is_complete_on_a_common_screen(study, chromium):
         "Undefined": "0",
     }
     table = pd.DataFrame([cells], index=["metric:some|seed:0"])
-    write_table(table, folder / "tables/metric_scores", "What each metric gave.", table)
+    write_table(table, folder / "tables/system_scores", "What each metric gave.", table)
     write((folder, results))
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     page.goto((folder / "report.html").as_uri())

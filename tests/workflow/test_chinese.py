@@ -188,7 +188,7 @@ def test_a_metric_scores_the_data_sets_of_its_language_alone(finished):
         scores = finished / dataset / "scores"
         assert [path.name for path in scores.glob("*.parquet")] == [f"{metric}.parquet"]
         assert (finished / "figures" / f"precision.{dataset}.{metric}.png").exists()
-    table = pd.read_csv(finished / "tables" / "metric_scores.csv")
+    table = pd.read_csv(finished / "tables" / "system_scores.csv")
     assert set(zip(table["dataset"], table["metric"], strict=True)) == {
         ("essays", "words"),
         ("学习者作文", "字符重叠"),

@@ -49,7 +49,7 @@ rule tabulate_explained_systems:
         "../../scripts/experiments/tabulate.py"
 
 
-# How good the systems are, without any metric to explain.
+# The table of the systems; with `evaluation.system_scores: {metrics: []}` nothing is scored for it.
 rule system_scores:
     input:
         rules.tabulate_system_scores.output,

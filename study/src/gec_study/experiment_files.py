@@ -62,7 +62,7 @@ def input_files(
         paths: list[str] = []
         for name in datasets:
             if reading in _OF_METRIC:
-                for scoring in study.metrics_of(name) if metric is None else [metric]:
+                for scoring in study.metrics_read(experiment, name) if metric is None else [metric]:
                     paths += _OF_METRIC[reading](stages, experiment, name, scoring)
             elif reading in _OF_DATASET:
                 paths += _OF_DATASET[reading](stages, name)
@@ -188,7 +188,11 @@ def parameters(
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),
-        "metrics": [metric] if metric else study.metrics_of(dataset) if dataset else [],
+        "metrics": [metric]
+        if metric
+        else study.metrics_read(experiment, dataset)
+        if dataset
+        else [],
         "options": {
             key: value for key, value in study.options(experiment).items() if key not in not_numbers
         },

@@ -325,6 +325,12 @@ class Study:
             if isinstance(spec, Mapping) and spec.get("format") == "judged"
         ]
 
+    def metrics_read(self, experiment: Experiment, dataset: str) -> list[str]:
+        """The metrics of a data set that an experiment of several metrics reads."""
+        chosen = self.options(experiment).get("metrics")
+        listed = self.metrics_of(dataset)
+        return [name for name in listed if chosen is None or name in chosen]
+
     def metrics_shown(self, experiment: Experiment, dataset: str) -> list[str]:
         """The metrics of which an experiment shows a figure of their own, on a data set."""
         chosen = self.options(experiment).get("metrics") or self.config["metrics"]

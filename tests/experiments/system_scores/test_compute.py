@@ -9,9 +9,10 @@ from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.seeds import seed_from
 from gec_study.experiments.inputs import Inputs
+from gec_study.experiments.system_scores.by_metrics import metric_scores
+from gec_study.experiments.system_scores.by_references import reference_scores
 from gec_study.experiments.system_scores.compute import compute, system_scores
-from gec_study.experiments.system_scores.table import COLUMNS
-from gec_study.tables.columns import cells
+from gec_study.experiments.system_scores.table import tabulate
 from gec_study.tables.labels import UNCHANGED, with_labels
 from gec_study.tables.render import write_table
 
@@ -34,7 +35,7 @@ SYSTEMS = {
 
 
 def rows(**options):
-    table = system_scores("d", SOURCES, SYSTEMS, REFERENCES, resamples=100, **options)
+    table = reference_scores("d", SOURCES, SYSTEMS, REFERENCES, resamples=100, **options)
     return table.set_index("system")
 
 
@@ -71,7 +72,7 @@ def test_intervals_are_those_of_resampled_sentences():
         for _ in range(2)
     )
     references = [[edits] for edits in correct]
-    table = system_scores("d", sources, {"s": edits}, references, resamples=100, seed=5)
+    table = reference_scores("d", sources, {"s": edits}, references, resamples=100, seed=5)
     row = table.iloc[1]
     f, overlaps = [], []
     for counts in bootstrap.resample_counts(lines, 100, seed_from(5, "bootstrap", "d")):
@@ -89,11 +90,38 @@ def test_intervals_are_those_of_resampled_sentences():
     assert row["gleu_low"] < row["gleu"] < row["gleu_high"]
 
 
-def test_a_table_of_systems():
-    shown = cells(rows().reset_index().assign(dataset="d"), COLUMNS)
-    assert shown["Changed"].tolist() == ["0.0%", "66.7%", "33.3%"]
+def by_metric(metric, **means):
+    scores = np.array([[0.5] * 3, *([mean] * 3 for mean in means.values())])
+    return metric_scores("d", metric, list(means), scores, resamples=100)
+
+
+def test_a_table_of_systems_has_a_row_for_each_and_a_column_for_each_metric():
+    metrics = [by_metric(name, perfect=0.75, partly=0.25) for name in ("m", "n")]
+    against = rows().reset_index().assign(dataset="d")
+    table = system_scores(metrics, against)
+    assert len(table) == 2 * 3
+    assert table["signature"].str.contains(";gleu_draws:500").all()
+    shown = tabulate(table)
+    assert shown["System"].tolist() == [UNCHANGED, "perfect", "partly"]
+    assert shown["Changed, %"].tolist() == ["0.0", "66.7", "33.3"]
     assert shown["Precision"].tolist() == ["100.00", "100.00", "50.00"]
     assert shown["GLEU"].iloc[1].startswith("100.00 (3 sources)")
+    assert shown["n"].str.split(" ").str[0].tolist() == ["0.5000", "0.7500", "0.2500"]
+
+
+def test_a_star_marks_a_difference_to_the_first_system():
+    random = np.random.default_rng(0)
+    scores = random.normal([[0.5], [0.8], [0.9]], 0.01, size=(3, 100))
+    shown = tabulate(metric_scores("d", "m", ["one", "two"], scores, resamples=100))
+    assert [cell.endswith("*") for cell in shown["m"]] == [True, False, True]
+    assert list(shown) == ["Dataset", "System", "m"]
+
+
+def test_systems_can_be_scored_by_references_alone():
+    table = system_scores([], rows().reset_index().assign(dataset="d"))
+    shown = tabulate(table)
+    assert shown["F0.5"].iloc[1].startswith("100.00")
+    assert list(shown)[-1] == "GLEU"
 
 
 def test_from_edits_to_a_table(tmp_path):
@@ -113,9 +141,9 @@ def test_from_edits_to_a_table(tmp_path):
     assert table["tp"].tolist() == [0, 3, 1]
     assert table["signature"].str.startswith("gleu_draws:500|resamples:100|seed:0|v:").all()
     write_csv(table, tmp_path / "scores.csv")
-    scores = read_tables([tmp_path / "scores.csv"])
+    scores = read_tables([tmp_path / "scores.csv"], ["metric"])
     labelled = with_labels(scores, {"system": {"partly": "Partly right"}})
     stem = tmp_path / "system_scores"
-    write_table(cells(labelled, COLUMNS), stem, "Good.", labelled)
+    write_table(tabulate(labelled), stem, "Good.", labelled)
     assert f"| d | {UNCHANGED} |" in stem.with_suffix(".md").read_text(encoding="utf-8")
     assert read_tables([f"{stem}.csv"])["system"].tolist() == [UNCHANGED, "perfect", "Partly right"]

@@ -8,7 +8,6 @@ from gec_study.experiments.declaration import Experiment
 from gec_study.experiments.loading import GROUP, module_of
 
 OWN = (
-    "metric_scores",
     "warnings",
     "edit_counts",
     "consistency",

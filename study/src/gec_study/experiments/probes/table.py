@@ -33,5 +33,5 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 def _cell(measure: str, value: float, low: float, high: float, sources: int) -> str:
     _, unit, digits = MEASURES[measure]
-    numbers = (unit * number for number in (value, low, high))
-    return with_interval(*numbers, digits, sources=int(sources), signed=measure in _SIGNED)
+    bounds = (unit * value, unit * low, unit * high)
+    return with_interval(*bounds, digits, sources=int(sources), signed=measure in _SIGNED)

@@ -1,118 +1,62 @@
-"""How good the systems' corrections are: ERRANT's F0.5 and GLEU against the references."""
+"""Scores of the systems: against references, and by every metric."""
 
-import sys
-from collections.abc import Mapping, Sequence
-from functools import partial
-
-import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.matching import Counts, corpus_counts, score
-from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.languages import Language
-from gec_attribution.languages.en import ENGLISH
-from gec_attribution.metrics import gleu
-from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
-from gec_attribution.storage.signatures import format_signature
+from gec_attribution.attribution.signatures import scored_parts
 from gec_study.experiments.inputs import Inputs
-from gec_study.tables.labels import UNCHANGED
+from gec_study.experiments.system_scores.by_metrics import metric_scores, scores_by_line
+from gec_study.experiments.system_scores.by_references import reference_scores
+
+_KEYS = ["dataset", "system"]
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`system_scores` of a data set."""
-    return system_scores(
-        inputs.dataset,
-        inputs.sources(),
-        inputs.edits(),
-        inputs.references(),
-        language=inputs.language,
-        **inputs.resampling,
-    )
+    by_metrics = []
+    for metric in inputs.metrics:
+        ends = inputs.ends(metric)
+        table = metric_scores(
+            inputs.dataset,
+            metric,
+            inputs.systems,
+            scores_by_line(ends),
+            signature=scored_parts(metric, ends.attrs["signature"]),
+            **inputs.resampling,
+        )
+        by_metrics.append(table)
+    by_references = None
+    if inputs.files["references"]:
+        by_references = reference_scores(
+            inputs.dataset,
+            inputs.sources(),
+            inputs.edits(),
+            inputs.references(),
+            language=inputs.language,
+            **inputs.resampling,
+        )
+    return system_scores(by_metrics, by_references)
 
 
 def system_scores(
-    dataset: str,
-    sources: Sequence[str],
-    systems: Mapping[str, Sequence[Sequence[Edit]]],
-    references: Sequence[Sequence[Sequence[Edit]]],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
-    language: Language = ENGLISH,
+    by_metrics: list[pd.DataFrame], by_references: pd.DataFrame | None
 ) -> pd.DataFrame:
-    """Every system's scores, after those of the unchanged source.
-
-    Precision, recall and F0.5 are those of `errant_compare`. In the resamples behind its interval,
-    a line keeps the reference with which the corpus score compares it.
+    """One table of systems: what each metric gave them, and how good they are by references.
 
     Args:
-        dataset: its name.
-        sources: the source of each line.
-        systems: for each system the edits of each line.
-        references: for each line the edits of each reference.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
-        language: the language of the sentences, whose tokens GLEU counts.
+        by_metrics: rows of `metric_scores`, a table for each metric.
+        by_references: rows of `reference_scores`; None for a data set without references.
 
     Returns:
-        dataset, system, sentences, changed (share of sentences with an edit), edits, tp, fp, fn,
-        precision, recall, f, f_low, f_high, f_sources (lines with an edit of the system or the
-        reference, on which F0.5 draws), gleu, gleu_low, gleu_high (scores in [0, 1]), note (why
-        F0.5 has no interval; GLEU draws on every sentence), signature.
+        A row for each metric and system with all columns of both, those by references in the rows
+        of every metric (`lines` and `f_note` for `sentences` and `note`); a row for each system,
+        with an empty metric, where there is none.
     """
-    # Each word of the corpus is kept once.
-    tokens = [list(map(sys.intern, language.tokenize(source))) for source in sources]
-    corrected = [
-        [apply_edits(source, edits) for edits in choices]
-        for source, choices in zip(tokens, references, strict=True)
-    ]
-    resampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
-    signature = format_signature({"gleu_draws": gleu.DRAWS, "resamples": resamples, "seed": seed})
-    rows = []
-    for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
-        counts = np.array(corpus_counts(edits, references))
-        overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
-        errant = bootstrap.statistic(
-            partial(_f_scores, counts),
-            len(tokens),
-            # A line without an edit in either adds nothing to F0.5.
-            drawn_on=counts.any(axis=1).sum(),
-            **resampling,
-        )
-        overlap = bootstrap.statistic(
-            partial(gleu.score, overlaps),
-            len(tokens),
-            **resampling,
-        )
-        total = Counts(*counts.sum(axis=0).tolist())
-        rows.append(
-            {
-                "dataset": dataset,
-                "system": system,
-                "sentences": len(tokens),
-                "changed": np.mean([bool(line) for line in edits]),
-                "edits": sum(map(len, edits)),
-                **total._asdict(),
-                **score(total)._asdict(),
-                "f_low": errant.low,
-                "f_high": errant.high,
-                "f_sources": errant.sources,
-                "gleu": overlap.value,
-                "gleu_low": overlap.low,
-                "gleu_high": overlap.high,
-                "note": errant.note,
-                "signature": signature,
-            }
-        )
-    return pd.DataFrame(rows)
-
-
-def _f_scores(counts: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """F0.5 of each resample.
-
-    Args:
-        counts: (lines, 3) true positives, false positives and false negatives.
-        weights: (resamples, lines) how often each has each line.
-    """
-    return np.array([score(Counts(*row)).f for row in weights @ counts])
+    if by_references is None:
+        return pd.concat(by_metrics, ignore_index=True)
+    renamed = by_references.rename(columns={"sentences": "lines", "note": "f_note"})
+    if not by_metrics:
+        return renamed.assign(metric="")
+    rows = pd.concat(by_metrics, ignore_index=True)
+    table = rows.merge(renamed, on=_KEYS, suffixes=("", "_by_references"), validate="many_to_one")
+    signature = table["signature"] + ";" + table.pop("signature_by_references")
+    return table.assign(signature=signature)

@@ -7,7 +7,8 @@ import scipy.stats
 from small_study import SOURCES, inputs_of, score_of
 
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
-from gec_study.experiments.metric_scores.compute import compute, metric_scores, scores_by_line
+from gec_study.experiments.system_scores.by_metrics import metric_scores, scores_by_line
+from gec_study.experiments.system_scores.compute import compute
 from gec_study.tables.labels import UNCHANGED
 
 NAN = float("nan")
@@ -98,7 +99,7 @@ def test_a_source_has_the_score_that_it_has_beside_any_system():
 
 
 def test_every_line_counts(study):
-    table = compute(inputs_of("metric_scores", study))
+    table = compute(inputs_of("system_scores", study))
     assert table["system"].tolist() == [UNCHANGED, "one", "two"]
     assert (table["sentences"] == len(SOURCES)).all()
     assert table["mean"][0] == pytest.approx(np.mean([score_of(source) for source in SOURCES]))

@@ -1,37 +1,15 @@
-"""What a metric gave each system: its mean score, and how it differs from the first system's.
-
-References have no part in it, so it is there for any data set.
-"""
+"""Mean scores that a metric gave each system, and their differences to the first system's."""
 
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
-from gec_study.experiments.inputs import Inputs
 from gec_study.tables.labels import UNCHANGED
-
-
-def compute(inputs: Inputs) -> pd.DataFrame:
-    """`metric_scores` under every metric."""
-    tables = []
-    for metric in inputs.metrics:
-        ends = inputs.ends(metric)
-        table = metric_scores(
-            inputs.dataset,
-            metric,
-            inputs.systems,
-            scores_by_line(ends),
-            signature=scored_parts(metric, ends.attrs["signature"]),
-            **inputs.resampling,
-        )
-        tables.append(table)
-    return pd.concat(tables)
 
 
 def metric_scores(
