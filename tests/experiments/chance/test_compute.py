@@ -49,7 +49,7 @@ def judged(table, votes):
 
 def values(computed):
     rows = computed["chance"]
-    return rows.set_index(["truth", "predictor", "measure"])["value"]
+    return rows.set_index(["truth", "predictor", "measure"])["value"].sort_index()
 
 
 def typed(lines, phi):
@@ -150,7 +150,7 @@ def test_judges_that_are_split_say_neither_and_predict_each_other():
     votes = [((True, False, True), (True, False, False))] * 30
     table = attributions([("one", line, [2.0, 1.0, 3.0]) for line in range(1, 31)])
     computed = judged(table, votes)
-    measured = values(computed).sort_index()
+    measured = values(computed)
     edits = computed["chance"].groupby("truth")["edits"].unique()
     assert edits["people"].tolist() == [60]
     assert measured["people", "phi", "auc"] == 1
