@@ -28,7 +28,6 @@ from gec_attribution.study.schemas import config_schema
 from gec_study.config import load_study, resolve_study, validate_study
 from gec_study.named_files import (
     hub_models,
-    meant,
     missing_models,
     missing_pipelines,
     moving_models,
@@ -78,25 +77,6 @@ def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_fa
     assert config["metrics"]["embedded"]["model"] == str(PROJECT / "models/encoder")
     relative = load_study(os.path.relpath(folder / "study.yaml"))
     assert relative == config
-
-
-def test_what_is_no_path_or_nowhere_stays_as_written(folder):
-    config = load_study(folder / "study.yaml")
-    assert config["systems"]["s"]["files"] == {"d": "s.txt"}
-    assert (
-        config["systems"]["talk"] | {"examples": "r.m2"}
-        == (validate_study(STUDY)["systems"]["talk"])
-    )
-    assert config["systems"]["mine"]["title"] == "words"
-    assert config["systems"]["mine"]["label"] == "sub/words"
-    assert config["metrics"]["hub"]["model"] == "openai-community/gpt2"
-
-
-def test_resolving_leaves_the_study_alone(folder):
-    config = validate_study(STUDY)
-    before = copy.deepcopy(config)
-    resolve_study(config, places_of(folder / "study.yaml"))
-    assert config == before
 
 
 def test_places_are_looked_in_in_order(tmp_path):
@@ -252,22 +232,6 @@ def test_a_slash_is_no_folder(folder, monkeypatch, text):
     assert path_options("systems", config["systems"]["mine"]) == {}
 
 
-def test_files_in_mappings_are_found_and_count(folder, monkeypatch):
-    monkeypatch.chdir(folder)
-    (folder / "words.txt").write_text("one")
-    study = copy.deepcopy(STUDY)
-    study["systems"]["mine"] = {"type": "mine", "by": {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}}
-    config = resolve_study(validate_study(study), places_of(folder / "study.yaml"), Path.cwd())
-    mine = config["systems"]["mine"]
-    assert mine["by"] == {"a": {"b": ["words.txt", 3]}, "c": "no.txt"}
-    assert entry_files("systems", mine) == ["words.txt"]
-    before = with_contents(mine)["by"]
-    (folder / "words.txt").write_text("two")
-    after = with_contents(mine)["by"]
-    assert before["a"]["b"][0] != after["a"]["b"][0]
-    assert (before["a"]["b"][1], before["c"]) == (after["a"]["b"][1], after["c"]) == (3, "no.txt")
-
-
 @pytest.mark.parametrize("name", ["./mine", "mine/", "../study/mine"])
 def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monkeypatch, name):
     folder = tmp_path / "study"
@@ -319,30 +283,6 @@ def test_a_revision_that_may_move_is_refused(folder, monkeypatch):
 def downloaded(**entry: str) -> dict:
     """A FILE of a study that is not there yet."""
     return {"url": "https://corpora.example/x.txt", "sha256": "0" * 64, **entry}
-
-
-@pytest.mark.parametrize("mirror", ["a/{}../{}../x", "a/{}../{}../{}../x", "a/{}/x", "a/{}./x"])
-def test_a_download_that_would_leave_its_folder_is_refused(mirror):
-    study = copy.deepcopy(STUDY)
-    study["datasets"]["d"]["references"] = [downloaded(mirror=mirror)]
-    with pytest.raises(
-        ConfigError, match=r"datasets\.d\.references\.0: .* the place of a download"
-    ):
-        validate_study(study)
-
-
-@pytest.mark.parametrize(
-    ("entry", "name"),
-    [
-        ({"mirror": "corpus/by{1..3}/{0..9}.txt"}, "corpus/by1..3/0..9.txt"),
-        ({"mirror": "a...b/c.."}, "a...b/c.."),
-        ({}, "00000000-x.txt"),
-        ({"url": "https://corpora.example/by{1..3}.txt"}, "00000000-by1..3.txt"),
-        ({"url": "https://corpora.example/.."}, "00000000-.."),
-    ],
-)
-def test_a_download_has_a_name_without_braces(entry, name):
-    assert local_file(downloaded(**entry)) == f"{DOWNLOADS}/{name}"
 
 
 @pytest.mark.parametrize(
@@ -419,16 +359,6 @@ def test_a_misspelt_path_beside_a_revision_is_found(folder, options, told):
     assert re.match(f"explainers\\.{told}", line), line
 
 
-def test_a_path_that_resembles_a_misspelt_one_is_named(folder):
-    config = copy.deepcopy(STUDY)
-    (folder / "nets" / "mine").mkdir(parents=True)
-    config["metrics"]["ppl"]["model"] = "nets/myne"
-    places = places_of(folder / "study.yaml")
-    (line,) = missing_models(validate_study(config), places).values()
-    assert "; did you mean nets/mine?" in line
-    assert meant("openai-community/gpt2", places) == ""
-
-
 def test_the_metrics_of_related_forms_are_models_of_a_study(folder):
     config = copy.deepcopy(STUDY)
     form = {"label": "F", "method": {"type": "add"}}
@@ -465,13 +395,6 @@ def test_where_the_weights_of_some_are_to_be_had_is_said(folder):
     assert "Hugging Face" not in line
 
 
-def test_every_model_of_the_papers_studies_is_one_of_the_hub():
-    for study, count in (("paper", 2), ("excgec", 7)):
-        config = load_study(ROOT / "config" / f"{study}.yaml")
-        models = hub_models(config, places_of(ROOT / "config" / f"{study}.yaml"))
-        assert len({model for model, _ in models}) == count
-
-
 def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(folder):
     config = validate_study({**copy.deepcopy(STUDY), "pipeline": "en_no_such_pipeline"})
     places = places_of(folder / "study.yaml")
@@ -482,7 +405,3 @@ def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(folder):
     assert missing_pipelines({**config, "pipeline": "auto"}, places) == []
     # Of Chinese data sets it is a file.
     assert missing_pipelines({**config, "language": "zh"}, places) == []
-
-
-def test_the_papers_study_pins_the_pipeline_of_its_edits():
-    assert load_study(ROOT / "config" / "paper.yaml")["pipeline"] == "en_core_web_sm"

@@ -2,7 +2,6 @@ import re
 
 import jsonschema
 import pytest
-from project import ROOT
 
 from gec_attribution.corpora.downloads import addresses
 from gec_attribution.errors import ConfigError
@@ -118,17 +117,6 @@ def test_an_outputs_files_are_those_of_the_studys_data_sets():
     assert complete["systems"]["critic"]["label"] == "Critic"
 
 
-def test_a_single_file_can_be_registered():
-    datasets = {"d": {"sources": {"registered": "conll14/m2"}, "references": [
-        {"registered": "conll14/m2", "coder": 1}]}}  # fmt: skip
-    systems = {"s": {"type": "outputs", "files": {"d": {"registered": "seeda/t5"}}}}
-    complete = validate_study(study(datasets=datasets, systems=systems))
-    assert complete["datasets"]["d"]["sources"]["url"].endswith("/conll14.errant")
-    assert complete["datasets"]["d"]["references"][0]["coder"] == 1
-    assert complete["systems"]["s"]["files"]["d"]["url"].endswith("/T5.txt")
-    assert "published" not in complete["datasets"]["d"]
-
-
 @pytest.mark.parametrize(
     ("keys", "parts"),
     [
@@ -180,9 +168,3 @@ def test_published_data_sets_are_those_that_the_paper_has_numbers_about():
     known = {number.dataset for number in (*NUMBERS, *published_excgec.NUMBERS)}
     assert set(choices["published"]["enum"]) == known
     assert {entry["published"] for entry in registry().values() if "published" in entry} == known
-
-
-def test_no_study_pins_what_the_registry_has():
-    sums = {pinned_file({"registered": name})["sha256"] for name in registered_files()}
-    for path in (ROOT / "config").glob("*.yaml"):
-        assert not set(re.findall("[0-9a-f]{64}", path.read_text())) & sums, path

@@ -1,6 +1,5 @@
 import ast
 import logging
-import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -59,20 +58,6 @@ def test_messages_go_to_the_log_while_the_script_runs(rule, capsys):
     assert log_of(rule) == "INFO gec_attribution.corpora: read 3 lines\na progress bar\n"
     assert capsys.readouterr().err == ""
     assert (root.handlers, root.level) == before
-
-
-def test_a_rule_without_log_reports_on_stderr(capsys):
-    def main(_):
-        raise InputError("no")
-
-    with pytest.raises(SystemExit):
-        run_script(main, SimpleNamespace(log=[], resources={}))
-    assert capsys.readouterr().err == "Error: no\n"
-
-
-def test_a_script_without_snakemake_can_be_imported():
-    code = "import gec_study.scripts, sys; sys.exit('snakemake' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 SCRIPTS = sorted(path for path in ROOT.glob("scripts/*/*.py") if path.stem != "run_alone")

@@ -2,7 +2,6 @@
 
 import copy
 import json
-import logging
 
 import pytest
 
@@ -119,14 +118,6 @@ def test_a_file_in_another_encoding(problems):
     assert "convert the file to UTF-8" in line
 
 
-def test_every_blank_line_of_the_sources(problems):
-    text = "He go home .\n\nI have a cat .\n\n\nShe like it .\n"
-    messages = problems(**{"sources.txt": text})
-    assert line_of(messages).startswith(
-        "datasets.essays.sources: sources.txt:2: the source is empty (and 2 more: 4, 5); give"
-    )
-
-
 def test_a_part_beyond_the_end_of_the_sources(problems):
     def take(config):
         config["datasets"]["essays"]["lines"] = "1-4"
@@ -142,27 +133,12 @@ def test_ordinary_text_of_a_system(problems):
     assert "this is ordinary text" in line_of(messages)
 
 
-def test_ordinary_text_is_right_where_it_is_said_to_be(problems):
-    def tokenise(config):
-        config["datasets"]["essays"]["tokenise"] = True
-
-    ordinary = {"sources.txt": "He go home.\nI have a cat.\nShe like it.\n"}
-    assert problems(tokenise, **ordinary, **{"anna.txt": "He goes home.\nI have.\nShe.\n"}) == []
-
-
 def test_edits_of_another_text(problems):
     line = line_of(problems(**{"edited.m2": EDITED.replace("I have a cat", "I had a cat")}))
     assert line == (
         "systems.edited.files.essays: edited.m2:4: it is not the sentence of the data set: token 2 "
         "is 'had', expected 'have'"
     )
-
-
-def test_edits_of_another_text_are_none_where_they_are_found_anew(problems):
-    def without(config):
-        config["systems"]["edited"]["own_edits"] = False
-
-    assert problems(without, **{"edited.m2": EDITED.replace("I have a cat", "I had a cat")}) == []
 
 
 def test_explanations_of_other_sentences(problems):
@@ -284,21 +260,6 @@ def test_all_problems_are_named_at_once(problems, caplog):
     keys += ["systems.edited.files.essays", "evaluation.case_study.line"]
     assert [line.partition(": ")[0] for line in messages] == keys
     assert caplog.messages == []
-
-
-def test_the_other_files_are_read_where_the_sources_are_wrong(problems):
-    messages = problems(**{"sources.txt": "\n", "reference.txt": b"\xff\n"})
-    assert [line.partition(": ")[0] for line in messages] == [
-        "datasets.essays.sources",
-        "datasets.essays.references.0",
-    ]
-
-
-def test_warnings_are_left_to_the_jobs_logs(problems, caplog):
-    with caplog.at_level(logging.WARNING):
-        assert problems(**{"anna.txt": "He goes home .\n\nShe likes it .\n"}) == []
-    assert caplog.messages == []
-    assert not logging.root.manager.disable
 
 
 def test_a_file_that_another_rule_makes_is_not_missed(problems):

@@ -11,7 +11,6 @@ from project import ROOT, load_script
 from gec_attribution.errors import ConfigError
 from gec_attribution.storage.yaml_files import read_yaml
 from gec_study import captions, experiment_files, explored, targets
-from gec_study.config import validate_study
 from gec_study.experiments.catalogue import experiments
 from gec_study.opening import open_study
 from gec_study.stage_files import StageFiles
@@ -148,17 +147,6 @@ def test_what_corrects_and_explains(study, files):
     ]
 
 
-def test_the_files_of_the_corpora_and_systems(files):
-    assert files.given_reference("essays", "1") == "two.m2"
-    assert files.reference_texts("essays") == [
-        at(f"essays/corpus/reference.{number}.txt") for number in (0, 1)
-    ]
-    assert files.written_sources("essays") == []
-    assert files.written_sources("letters") == ["letters.txt"]
-    assert files.uncorrected("letters", "spelling") == at("letters/corpus/sources.txt")
-    assert files.uncorrected("letters", "further") == at("letters/systems/spelling.txt")
-
-
 def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):
     for name in ("brought.m2", "typed.m2"):
         (tmp_path / name).write_text("S a b\n\n")
@@ -166,13 +154,6 @@ def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(fi
     assert files.edits_of_user("essays", "typed") == []
     assert files.edits_of_user("essays", "spelling") == []
     assert files.form_of_edits("essays") is None
-
-
-def test_the_files_of_games_scores_and_attributions(files):
-    assert files.references_planned("letters") == []
-    assert files.whole_scores("essays", "fluency") == at("essays/scores/some.parquet")
-    assert files.references_read("essays", "some") == []
-    assert files.sources_read("essays", "like") == [at("essays/corpus/sources.txt")]
 
 
 def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_path, monkeypatch):
@@ -232,32 +213,6 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
     assert targets.report_facts(study)["Seed"] == "0"
 
 
-def test_the_explorer_is_told_where_everything_is(study):
-    shown = explored.explored_datasets(study)
-    assert list(shown) == ["essays", "letters", "chinese"]
-    chinese = shown["chinese"]
-    assert chinese["explanations"] == {
-        "read": {"typed": [at("chinese/explanations/read.typed.json")]}
-    }
-    assert chinese["explained_references"] == {"": ["zh.json"]}
-    named = list(explored.files_in(shown))
-    assert at("essays/edits/reference.1.m2") in named
-    assert "Essays" not in named
-    assert "en" not in named
-
-
-def test_the_results_of_an_experiment_are_listed_by_data_set_and_metric(study):
-    experiment = experiments()["meta_evaluation"]
-    assert experiment_files.result_files(study, experiment) == [
-        at(f"{dataset}/evaluation/meta_evaluation/{metric}.csv")
-        for dataset, metrics in {
-            "essays": ("some", "fluency", "like", "judge"),
-            "chinese": ("chinese",),
-        }.items()
-        for metric in metrics
-    ]
-
-
 def test_only_metrics_of_a_speed_of_their_own_are_timed(study):
     listed = experiment_files.result_files(study, experiments()["efficiency"])
     assert listed == [
@@ -290,12 +245,6 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     assert experiment_files.shown_options(study, experiment, claims) == {
         "published_datasets": {"chinese": "excgec-test"}
     }
-
-
-def test_a_study_needs_no_labels_to_be_asked():
-    study = Study(validate_study(CONFIG))
-    assert study.label("metric", "some") == "some"
-    assert study.label("metric", None) is None
 
 
 JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "references": []}
