@@ -29,7 +29,6 @@ if image := os.environ.get("GEC_CONTAINER"):
     container: image
 
 
-include: "workflow/rules/messages.smk"
 include: "workflow/rules/common.smk"
 include: "workflow/rules/inputs.smk"
 include: "workflow/rules/outputs.smk"
@@ -58,22 +57,17 @@ report: "workflow/report/workflow.rst"
 onstart:
     if workflow.local_exec:
         workflow.scheduler.job_rate_limiter = None
-    if says_how_far():
-        threading.Thread(target=PROGRESS.keep_saying, daemon=True).start()
 
 
 # What no reader of a figure should have to find in logs.
 onsuccess:
-    if says_how_far():
-        PROGRESS.say()
     for line in warnings_made():
         logger.warning(line)
 
 
-# A hundred lines may have followed it.
-onerror:
-    if line := PROGRESS.first_error():
-        logger.error(line)
+if workflow.is_main_process and workflow.output_settings.dryrun:
+    for line in costs_expected():
+        logger.info(line)
 
 
 rule all:

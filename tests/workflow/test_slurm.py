@@ -101,7 +101,7 @@ def test_a_failed_job_is_reported_with_its_log(tmp_path, tiny_models):
     done = snakemake(tmp_path, *PROFILE, "--retries", "0", target)
     assert done.returncode != 0
     assert "Error in rule correct_sentences" in done.stderr
-    assert re.search(r"The first error, in .*broken: has no tokenizer file", done.stderr)
+    assert re.search(r"broken: has no tokenizer file", done.stderr)
     *_, jobid = submitted(done.stderr)
     assert slurm_job(jobid)["JobState"] == "FAILED"
     (log,) = (tmp_path / "results" / "slurm").rglob(f"{jobid}.log")

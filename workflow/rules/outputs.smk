@@ -32,25 +32,22 @@ def warnings_made():
 
 
 def costs_expected():
-    """What the jobs that score have to do, a line for each data set and metric, where their coalitions are planned."""
+    """What is still to be scored, a line for each data set and metric, where coalitions are planned."""
     # No job needs what it imports.
     from gec_study.scoring_costs import scoring_costs
 
-    asked, to_plan = set(), set()
-    for job in workflow.dag.needrun_jobs(exclude_finished=False):
-        if job.rule.name == "score_pairs":
-            asked.add((job.wildcards.dataset, job.wildcards.metric))
-        elif job.rule.name == "plan_coalitions":
-            to_plan.add(job.wildcards.dataset)
-    for metric in sorted({metric for _, metric in asked}):
-        planned = sorted(
-            dataset
-            for dataset, name in asked
-            if name == metric and dataset not in to_plan
-        )
-        yield from map(str, scoring_costs(files, metric, planned, STORE))
-    if waiting := sorted(to_plan & {dataset for dataset, _ in asked}):
+    planned = [name for name in DATASETS if Path(files.pairs(name)).is_file()]
+    for metric in SCORED_METRICS:
+        waiting = [
+            name
+            for name in planned
+            if metric in metrics_of(name)
+            and not Path(files.scores(name, metric)).is_file()
+        ]
+        if waiting:
+            yield from map(str, scoring_costs(files, metric, waiting, STORE))
+    if unplanned := [name for name in DATASETS if name not in planned]:
         yield (
-            f"{', '.join(waiting)}: how much is to be scored is known when the coalitions are planned (--until "
+            f"{', '.join(unplanned)}: how much is to be scored is known when the coalitions are planned (--until "
             "plan_coalitions)"
         )
