@@ -69,9 +69,7 @@ class LeverageShap(SampledMethod):
             "evaluations": at_least(
                 8,
                 512,
-                "The most subsets of a sentence's edits that are scored, in the first round where "
-                "there is a tolerance. A sentence that has no more of them is attributed exactly; "
-                "one with many edits gets the fewest that the method works with, 4N + 2.",
+                "Most subsets of a sentence's edits that are scored; at least 4N + 2 for N edits.",
             ),
             "tolerance": TOLERANCE,
         }

@@ -4,19 +4,17 @@ from gec_attribution.plugins.options import Option, choice, switch
 
 GENERATING = {
     "task": choice(
-        "What the model is asked for: to correct and then explain, to explain and then correct, to "
-        "correct alone, or to explain given edits.",
+        "Task of the model; `explain-only` explains given edits.",
         "post-explaining",
         *("post-explaining", "pre-explaining", "correct-only", "explain-only"),
     ),
     "cote": switch(
-        "Put the edits extracted from the target into the answer (COTE); false lets the model "
-        "write them, as in Table 6. For post-explaining.",
+        "Put the edits extracted from the target into the answer (COTE), for post-explaining.",
         default=True,
     ),
     "rationalization": switch(
-        "Tell a model that was not trained for the tasks how a description of each type goes, with "
-        "a demonstration (Rationalization Prompting, by which EXCGEC's explanations were written).",
+        "Show a model that was not trained for the tasks how a description of each type goes "
+        "(Rationalization Prompting).",
         default=False,
     ),
 }

@@ -19,9 +19,8 @@ EXPERIMENT = Experiment(
         ),
         "method": METHOD,
         "metrics": Option(
-            "What is shown side by side: metrics, and components of them as in `some.fluency`; "
-            "null takes all metrics. Below all the parts of a weighted sum, as SOME is, stands the "
-            "sum of theirs.",
+            "Metrics and components to show side by side, as in `some.fluency`; null takes all "
+            "metrics.",
             None,
             ("array", "null"),
             {"minItems": 1, "uniqueItems": True, "items": {"type": "string"}},

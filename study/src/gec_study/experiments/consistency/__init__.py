@@ -21,8 +21,8 @@ EXPERIMENT = Experiment(
         "min_edits": at_least(2, 3, "Fewest edits of a sentence."),
         "max_edits": at_least(2, 10, "Most edits of a sentence."),
         "include_trivial": Option(
-            "Keep sentences whose edits all have one sign, where the only group is the whole "
-            "correction and every method is consistent, and those without a group of two edits.",
+            "Keep sentences in which every method is consistent because all edits have one sign "
+            "or no group has two edits.",
             False,
             "boolean",
         ),

@@ -16,8 +16,8 @@ EXPERIMENT = Experiment(
     options={
         "dataset": Option("Data set whose explanations were rated.", REQUIRED, "string"),
         "ratings": Option(
-            "CSV file with the columns explainer, correction (whose correction it explained), line "
-            "(from 1, of the whole data set), annotator and rating (a number; higher is better).",
+            "CSV file with the columns explainer, correction, line (from 1), annotator and "
+            "rating (higher is better).",
             REQUIRED,
             "string",
             {"format": "path"},

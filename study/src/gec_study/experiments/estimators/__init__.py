@@ -13,8 +13,7 @@ EXPERIMENT = Experiment(
     name="estimators",
     section="4.5 Efficiency",
     about="Errors and intervals of the estimators of Shapley values, at the same number of "
-    "evaluations. Every subset of the edits of its sentences is scored, and kept in the score "
-    "store.",
+    "evaluations.",
     reads=("edits", "scores of metrics that score"),
     settings=("language",),
     scores="scored",
@@ -23,8 +22,8 @@ EXPERIMENT = Experiment(
         "datasets": DATASETS,
         "min_edits": at_least(5, 10, "Fewest edits of a sentence."),
         "sentences": Option(
-            "Sentences with min_edits edits, with one edit more, and so on: the shortest, no "
-            "source twice. One with N edits costs 2^N scores of each metric.",
+            "Number of sentences with min_edits edits, with one edit more, and so on; one with "
+            "N edits costs 2^N scores of each metric.",
             [1, 1, 1, 1, 1, 1],
             "array",
             {"minItems": 1, "items": {"type": "integer", "minimum": 0}},

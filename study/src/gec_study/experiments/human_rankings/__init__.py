@@ -12,9 +12,8 @@ EXPERIMENT = Experiment(
     section="Beyond the paper",
     text_columns=("judged", "systems", "measure"),
     about=(
-        "Whether the English metrics rank corrections, and systems, as people do: SEEDA's rankings "
-        "of fifteen systems on CoNLL-2014, which are downloaded (or in the mirror) with its two "
-        "official references. Only what the systems wrote is scored. Left out where null."
+        "Whether the English metrics rank corrections and systems as people do: SEEDA's "
+        "rankings of fifteen systems on CoNLL-2014. Left out where null."
     ),
     unit="study",
     scores="ranked",

@@ -35,8 +35,7 @@ EXPERIMENT = Experiment(
         "method": METHOD,
         "max_edits": at_least(1, 6, "Most edits of a reference whose coalitions are all scored."),
         "pairs": Option(
-            "Table of the sentences that are compared; see data/probes. Where a data set takes "
-            "only some lines, the pairs whose sentences are both among them are compared.",
+            "Table of the pairs of sentences to compare (data/probes).",
             "data/probes/pairs.tsv",
             "string",
         ),
