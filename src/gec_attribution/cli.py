@@ -16,6 +16,15 @@ from typing import TYPE_CHECKING, Any
 from gec_attribution import __version__
 from gec_attribution.errors import GecAttributionError
 from gec_attribution.plugins.extras import needed_by
+from gec_attribution.storage.known_models import (
+    KNOWN_MODELS,
+    VARIABLE,
+    fetch,
+    fetched_folder,
+    known_model,
+    remove,
+    verify,
+)
 from gec_attribution.study.config import TO_EXPLAIN, load_config
 from gec_attribution.study.places import DEFAULT_CONFIG
 
@@ -160,6 +169,7 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     _add_evaluation(commands)
     _add_playground(commands)
+    _add_models(commands)
     return parser
 
 
@@ -223,6 +233,32 @@ def _add_playground(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         "--port", metavar="NUMBER", type=int, default=8765,
         help="the port; 0 takes a free one (default: 8765)",
     )  # fmt: skip
+
+
+def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    models = commands.add_parser(
+        "models",
+        help="list, fetch, verify and remove pretrained models",
+        description="Keep pretrained models that studies name by a name, as `model: smollm2-135m`. "
+        f"They are kept in the folder that {VARIABLE} names, or among the user's caches.",
+    )
+    models.set_defaults(run=_models)
+    models.add_argument("action", choices=["list", "fetch", "verify", "remove"])
+    models.add_argument("names", nargs="*", metavar="NAME", help="models (default: all known)")
+
+
+def _models(options: argparse.Namespace) -> None:
+    for name in options.names or KNOWN_MODELS:
+        match options.action:
+            case "list":
+                place = fetched_folder(name) or "not on this machine"
+                print(f"{name}: {known_model(name).description}; {place}")
+            case "fetch":
+                print(f"{name}: {fetch(name)}")
+            case "verify":
+                print(f"{name}: {verify(name)} is the model that is expected")
+            case "remove":
+                remove(name)
 
 
 def _serve(options: argparse.Namespace) -> None:

@@ -15,9 +15,9 @@ class Perplexity(ComposedMetric):
     """Minus the perplexity of the hypothesis: -exp of its tokens' mean negative log-likelihood.
 
     The defaults are those of the paper, which takes the numbers of lmppl (official `ppl`): tokens
-    stand between spaces, and the score is on the scale of the perplexity. No start symbol is added:
-    the first token is a context, and is not itself scored. A text of fewer than two tokens has no
-    perplexity.
+    stand between spaces, the score is on the scale of the perplexity, and no start symbol is added:
+    the first token is a context, and is not itself scored. A text of fewer than two tokens has then
+    no perplexity.
     """
 
     ENTRY = Entry(
@@ -29,6 +29,12 @@ class Perplexity(ComposedMetric):
                 "corpora have them, or `detokenised`, as ordinary text is written.",
                 "tokens",
                 *("tokens", "detokenised"),
+            ),
+            "beginning": choice(
+                "Whether the first token of a text is only a `context`, as in the paper, or is "
+                "`scored` after the token that begins a document.",
+                "context",
+                *("context", "scored"),
             ),
             "scale": choice(
                 "Scale of the score: minus the `perplexity`, or minus its logarithm, `log`, the "
@@ -57,6 +63,7 @@ class Perplexity(ComposedMetric):
         model: str,
         revision: str | None = None,
         text: str = "tokens",
+        beginning: str = "context",
         scale: str = "perplexity",
         undefined: str = "missing",
     ) -> None:
@@ -69,12 +76,14 @@ class Perplexity(ComposedMetric):
             revision: its commit, if it is a model of the Hugging Face hub.
             text: `tokens`, or `detokenised` (English; Chinese has no spaces between tokens, so that
                 it stays as it is).
+            beginning: `context`, or `scored`. Of a model whose training texts were whole
+                documents, a likelihood without its beginning means little.
             scale: `perplexity`, or `log` for the mean negative log-likelihood in nats.
             undefined: the score of a text without perplexity: `missing` (NaN), or `zero` as in the
                 official code, where it is the best score of all.
 
         Raises:
-            ConfigError: `text`, `scale` or `undefined` has another value.
+            ConfigError: `text`, `beginning`, `scale` or `undefined` has another value.
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.causal import CausalLanguageModel
@@ -82,11 +91,13 @@ class Perplexity(ComposedMetric):
 
         for option, value, allowed in (
             ("text", text, ("tokens", "detokenised")),
+            ("beginning", beginning, ("context", "scored")),
             ("scale", scale, ("perplexity", "log")),
             ("undefined", undefined, ("missing", "zero")),
         ):
             if value not in allowed:
                 raise ConfigError(f"{option}: found {value!r}; allowed: {', '.join(allowed)}")
+        self.beginning = beginning
         self.text, self.scale, self.undefined = text, scale, undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
@@ -96,6 +107,7 @@ class Perplexity(ComposedMetric):
             "model": fingerprint(folder),
             "dtype": settings.arithmetic,
             "text": text,
+            "beginning": beginning,
             **library_versions(),
         }
 
@@ -103,7 +115,7 @@ class Perplexity(ComposedMetric):
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
         del sources
         texts = map(detokenise, hypotheses) if self.text == "detokenised" else hypotheses
-        tokens = self.language_model.encode(list(texts))
+        tokens = self.language_model.encode(list(texts), whole=self.beginning == "scored")
         sequences = [text.ids for text in tokens]
         distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > 1))
         means = dict(zip(distinct, self._mean_losses(distinct), strict=True))

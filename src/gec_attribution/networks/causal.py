@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import (
     Tokens,
     load_model,
@@ -18,6 +19,9 @@ from gec_attribution.plugins.settings import Settings
 
 # Attention within a tree is quadratic in its nodes, while small trees share little.
 TREE_NODES = 256
+# What GPT-2 and its followers read between documents. Models that were tuned for conversations have
+# another first token, that of a turn.
+DOCUMENT_END = "<|endoftext|>"
 # Logits over the vocabulary are by far the largest arrays: only few positions at once have them.
 LOGIT_POSITIONS = 128
 
@@ -92,9 +96,37 @@ class CausalLanguageModel:
             self.tokenizer.model_max_length, self.model.config.max_position_embeddings
         )
 
-    def encode(self, texts: Sequence[str]) -> list[Tokens]:
-        """The tokens of each text; what is longer than `max_length` is cut."""
-        return tokenize(self.tokenizer, texts, None, self.max_length)
+    def encode(self, texts: Sequence[str], *, whole: bool = False) -> list[Tokens]:
+        """The tokens of each text; what is longer than `max_length` is cut.
+
+        Args:
+            texts: the texts.
+            whole: whether the token that begins a document comes first, so that the first token of
+                a text has a likelihood, too.
+
+        Raises:
+            ModelError: `whole`, and the tokenizer has no such token.
+        """
+        if not whole:
+            return tokenize(self.tokenizer, texts, None, self.max_length)
+        start = self._start
+        tokens = tokenize(self.tokenizer, texts, None, self.max_length - 1)
+        return [
+            text
+            if text.ids[:1] == (start,)
+            else Tokens((start, *text.ids), (0, *text.type_ids), text.cut)
+            for text in tokens
+        ]
+
+    @property
+    def _start(self) -> int:
+        """The token between documents, or that which begins a text."""
+        start = self.tokenizer.get_vocab().get(DOCUMENT_END, self.tokenizer.bos_token_id)
+        if start is None:
+            raise ModelError(
+                f"{self.tokenizer.name_or_path}: its tokenizer has no token that begins a text"
+            )
+        return start
 
     def token_losses(self, sequences: Sequence[Sequence[int]]) -> list[np.ndarray]:
         """Negative log-likelihoods, in nats, of each sequence's tokens but the first.

@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 _SECONDS_BETWEEN_LOOKS = 1.0
 _log = logging.getLogger(__name__)
 # The job that runs in this process, until it has a GPU.
@@ -65,6 +63,9 @@ def _identities() -> dict[str, str]:
 
 def _first_free(visible: Sequence[str], job: ExitStack) -> str:
     """The first GPU that is free, which is locked until `job` is closed."""
+    # A job that runs no model does without it.
+    from filelock import FileLock, Timeout
+
     folder = Path(tempfile.gettempdir()) / f"gec-attribution-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     # On a cluster each job may call the GPU that it was given 0.

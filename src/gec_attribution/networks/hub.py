@@ -24,6 +24,13 @@ from gec_attribution.networks.precision import multiply_in_bfloat16, warn_withou
 from gec_attribution.networks.snapshots import snapshot
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
+from gec_attribution.storage.known_models import (
+    KNOWN_MODELS,
+    SOURCE,
+    fetched_folder,
+    gguf_in,
+    missing,
+)
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.signatures import digest
 
@@ -74,20 +81,22 @@ _TORCH_FILES = ("pytorch_model*.bin", "pytorch_model*.bin.index.json", "adapter_
 
 
 def model_folder(model: str, revision: str | None) -> Path:
-    """The local folder of a model; one of the Hugging Face hub is downloaded into the hub's cache.
+    """The local folder of a model, which has safetensors or torch files.
+
+    A GGUF file is converted into such a folder, and a model of the Hugging Face hub is downloaded
+    into the hub's cache.
 
     Args:
-        model: a folder, or the id of a model of the hub.
+        model: a folder, a GGUF file or a folder with one, the name of a known model that was
+            fetched, or the id of a model of the hub.
         revision: the commit of a model of the hub; unused for a folder.
 
     Raises:
         ModelError: there is no such folder, the revision is no commit, or the hub could not give
             the model.
     """
-    if Path(model).is_dir():
-        return Path(model)
-    if revision is None:
-        raise _no_folder(model)
+    if revision is None or _is_local(model):
+        return _local_folder(model)
     folder = snapshot(model, revision, [*_DESCRIPTIONS, *_SAFETENSORS])
     if any(folder.glob("*.safetensors")):
         return folder
@@ -96,10 +105,8 @@ def model_folder(model: str, revision: str | None) -> Path:
 
 def description_folder(model: str, revision: str | None) -> Path:
     """Like `model_folder`, of a model of which configuration and tokenizer alone are read."""
-    if Path(model).is_dir():
-        return Path(model)
-    if revision is None:
-        raise _no_folder(model)
+    if revision is None or _is_local(model):
+        return _local_folder(model)
     return snapshot(model, revision, _DESCRIPTIONS)
 
 
@@ -107,13 +114,18 @@ def fingerprint(*folders: Path) -> str:
     """Sixteen hexadecimal digits that identify the models in `folders`, tokenizers included."""
     return digest(
         {
-            str(position): {
-                path.name: sha256_of_file(path)
-                for path in (folder / "config.json", *_weight_files(folder), *_tokenizer_of(folder))
-            }
+            str(position): {path.name: sha256_of_file(path) for path in _identifying(folder)}
             for position, folder in enumerate(folders)
         }
     )
+
+
+def _identifying(folder: Path) -> list[Path]:
+    """The files that identify a model; of a converted one, that with the digest of its source."""
+    source = folder / SOURCE
+    if source.is_file():
+        return [source]
+    return [folder / "config.json", *_weight_files(folder), *_tokenizer_of(folder)]
 
 
 def library_versions() -> dict[str, str]:
@@ -254,10 +266,8 @@ def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
     Raises:
         ModelError: there is no such folder, or the hub could not give the configuration.
     """
-    if Path(model).is_dir():
-        folder = Path(model)
-    elif revision is None:
-        raise _no_folder(model)
+    if revision is None or _is_local(model):
+        folder = _local_folder(model)
     else:
         folder = snapshot(model, revision, ["config.json"])
     try:
@@ -582,6 +592,33 @@ def _check_direction(folder: Path) -> None:
 
 def _tokenizer_of(folder: Path) -> list[Path]:
     return [folder / name for name in _TOKENIZER_FILES if (folder / name).is_file()]
+
+
+def _is_local(model: str) -> bool:
+    return model in KNOWN_MODELS or Path(model).exists()
+
+
+def _local_folder(model: str) -> Path:
+    """The folder of a model on this machine, a GGUF file converted.
+
+    Raises:
+        ModelError: there is none.
+    """
+    path = Path(model)
+    if not path.exists() and model in KNOWN_MODELS:
+        path = fetched_folder(model) or path
+        if not path.exists():
+            raise ModelError(missing(model))
+    if path.is_file() and path.suffix != ".gguf":
+        raise ModelError(f"{model}: is neither a model folder nor a GGUF file")
+    if not path.exists():
+        raise _no_folder(model)
+    file = gguf_in(path) if path.is_dir() else path
+    if file is None:
+        return path
+    from gec_attribution.networks.gguf import converted
+
+    return converted(file)
 
 
 def _no_folder(model: str) -> ModelError:

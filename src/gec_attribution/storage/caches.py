@@ -17,8 +17,12 @@ _KEPT_FROM = 2**20
 
 def cache_folder() -> Path:
     """The folder that `GEC_CACHE` names, or that of this package among the user's caches."""
-    if named := os.environ.get(VARIABLE):
-        return Path(named)
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_folder()
+
+
+def user_folder() -> Path:
+    """The folder of this package among the user's caches."""
     caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(caches) / "gec-attribution"
 

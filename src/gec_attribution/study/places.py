@@ -7,8 +7,9 @@ A relative path is looked for
    files,
 3. in the project: the repository, or the data that are installed with the package.
 
-A path found in none of them stays as it is written: it may be the id of a model of the hub, the
-name of an installed pipeline, or a file relative to the working directory that another rule makes.
+The name of a known model is the folder to which it was fetched. A path found in none of them stays
+as it is written: it may be the id of a model of the hub, the name of an installed pipeline, or a
+file relative to the working directory that another rule makes.
 """
 
 import os
@@ -20,6 +21,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.loading import NOT_OPTIONS
 from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.files import files_in
+from gec_attribution.storage.known_models import fetched_folder
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.signatures import may_be_path, names_content
 from gec_attribution.study.schemas import entry_schema
@@ -27,7 +29,7 @@ from gec_attribution.study.schemas import entry_schema
 DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
 # Of a model's folder; what else lies there moves nothing, such as its card.
-_READ_OF_MODELS = frozenset((".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
+_READ_OF_MODELS = frozenset((".gguf", ".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
 DOWNLOADS = "data/downloads"
 """The folder of the files that a study pins by their address, in the working directory."""
 
@@ -204,7 +206,8 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
             if within and candidate.is_relative_to(within):
                 return str(candidate.relative_to(within))
             return str(candidate)
-    return path
+    # The name of a known model that was fetched.
+    return str(fetched_folder(path) or path)
 
 
 def resolve_file(

