@@ -94,7 +94,6 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
             module=f"{experiment.name}.{figure.module}",
             labels={},
             options=shown_options(study, experiment, figure, "some"),
-            style=study.style(),
             text=experiment.text_columns,
         ),
         output=project.Named(pdf=str(tmp_path / "drawn.pdf")),
