@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SLURM ?= ../shared/tools/slurm-single-node.sh
 
-.PHONY: figures metric-digests test test-workflow test-training test-lowest test-faults test-hub test-slurm test-soak mutations lint sums docs site tutorial lock clean
+.PHONY: figures metric-digests test test-workflow test-training test-lowest test-faults test-hub test-slurm mutations lint sums docs site tutorial lock clean
 
 figures: .venv/installed
 	$(BIN)/snakemake --cores all
@@ -51,7 +51,7 @@ test-lowest: .venv/installed $(UV)
 	$(UV) pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 		--editable '.[chinese,explanations,metrics,serve,systems]' --editable study \
 		$$(grep -E '^(docutils|hypothesis|pytest|scikit-learn)==' requirements.lock)
-	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not soak and not faults and not slurm" \
+	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not faults and not slurm" \
 		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)
 
 # Kills runs at random moments, and fills disks.
@@ -74,10 +74,6 @@ metric-digests: .venv/installed
 test-slurm: .venv/installed
 	-test ! -e $(SLURM) || bash $(SLURM) start
 	$(BIN)/pytest -m slurm tests/workflow/test_slurm.py
-
-# One file scored 200 times while other processes compute: docs/reliability.md.
-test-soak: .venv/installed
-	$(BIN)/pytest -m soak tests/scores/test_soak.py
 
 lint: .venv/installed
 	$(BIN)/ruff check

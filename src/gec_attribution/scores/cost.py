@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gec_attribution.metrics.base import Metric
-from gec_attribution.scores.store import ScoreStore, is_kept, last_speed, pair_keys
+from gec_attribution.scores.store import ScoreStore, is_kept, pair_keys
 
 
 class Cost(NamedTuple):
@@ -15,20 +15,16 @@ class Cost(NamedTuple):
         metric: its name.
         pairs: the distinct sentences, each with its source.
         stored: how many of them are in the store.
-        seconds: about how long the others take, at the speed that was measured last on this
-            machine; None where none was.
     """
 
     metric: str
     pairs: int
     stored: int
-    seconds: float | None
 
     def __str__(self) -> str:
         """One sentence about it."""
         kept = f", {self.stored:,} of them in the store" if self.stored else ""
-        about = "" if self.seconds is None else f", about {_duration(self.seconds)}"
-        return f"{self.metric}: {self.pairs:,} sentences to be scored{kept}{about}"
+        return f"{self.metric}: {self.pairs:,} sentences to be scored{kept}"
 
 
 def cost_of_pairs(
@@ -55,12 +51,4 @@ def cost_of_pairs(
         shelf = ScoreStore(store, signature, metric.components)
         keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, references)))
         stored = int(shelf.find(keys)[0].sum())
-    speed = last_speed(store, signature)
-    seconds = None if speed is None else (len(sources) - stored) / speed
-    return Cost(metric.name, len(sources), stored, seconds)
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{max(round(seconds), 1)} s"
-    return f"{round(seconds / 60)} minutes"
+    return Cost(metric.name, len(sources), stored)

@@ -2,7 +2,6 @@
 
 import logging
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     import pandas as pd
     from transformers import PreTrainedTokenizerFast
 
-# Fewer pairs than these say little about a metric's speed.
-TIMED_PAIRS = 64
 # Pairs in a chunk: enough to fill a metric's batches, few enough that a killed run loses little.
 CHUNK = 2048
 
@@ -170,7 +167,6 @@ def _score_parts(
         measured = _measure(
             metric, sources, sentences, shelf, references, chunk_size=chunk_size, progress=progress
         )
-        shelf.compact()
         yield _columns(metric, measured, sources, sentences)
 
 
@@ -190,7 +186,7 @@ def _measure(
     _, first_rows, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
     is_stored, values = shelf.find(keys)
     missing = np.sort(first_rows[~is_stored[first_rows]])
-    done, began = 0, time.monotonic()
+    done = 0
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
     metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
     with _progress_bar(metric.name, len(missing), progress) as show:
@@ -206,8 +202,6 @@ def _measure(
             done += len(chunk)
             show(done)
             logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
-    if done >= TIMED_PAIRS:
-        shelf.keep_speed(done / (time.monotonic() - began))
     return dict(zip(metric.components, values[first_rows[copies]].T, strict=True))
 
 

@@ -46,9 +46,8 @@ def _cost(files: StageFiles, dataset: str, metric: Metric, store: str) -> Cost:
         cost_of_pairs(metric, sources, sentences, store, [read.get(s, ()) for s in sources])
         for sources, sentences in _pairs(files.pairs(dataset))
     ]
-    _, pairs, stored, seconds = zip(*costs, strict=True)
-    whole = None if None in seconds else sum(seconds)
-    return Cost(f"{dataset}, {metric.name}", sum(pairs), sum(stored), whole)
+    _, pairs, stored = zip(*costs, strict=True)
+    return Cost(f"{dataset}, {metric.name}", sum(pairs), sum(stored))
 
 
 def _pairs(path: str) -> Iterator[tuple[list[str], list[str]]]:
