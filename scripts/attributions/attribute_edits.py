@@ -1,8 +1,7 @@
 """Attribute the scores of one metric to the edits of every system, with one method.
 
 Reads: input.edits (one M2 file per system), input.extraction (what each depends on, as JSON),
-input.coalitions, input.scores, input.rounds (what the method asked for beyond these, or
-nothing); params.systems (their names), params.method (its configuration
+input.coalitions, input.scores; params.systems (their names), params.method (its configuration
 entry), params.coalitions, params.language, params.seed; the wildcards dataset, metric and method.
 Writes: output[0].
 """
@@ -28,9 +27,7 @@ def main(snakemake: Any) -> None:
         wildcards.dataset,
         wildcards.metric,
         method,
-        sentences_with_values(
-            edits, inputs.coalitions, inputs.scores, rounds_path=inputs.rounds or None
-        ),
+        sentences_with_values(edits, inputs.coalitions, inputs.scores),
         language=load_language(params.language),
         seed=params.seed,
         signature=record_signature(

@@ -133,11 +133,6 @@ def _parser() -> argparse.ArgumentParser:
         "--tokenise", action="store_true",
         help="the sentences are ordinary text (I don't know.), of which tokens have to be made",
     )  # fmt: skip
-    how.add_argument(
-        "--tolerance", metavar="SHARE", type=float,
-        help="with too many edits to score every subset: score more of them until half of "
-        "each 95 %% interval is at most this part of the sum of |φ|, such as 0.02",
-    )  # fmt: skip
     output = explain.add_argument_group("output (default: a table)")
     output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
     output.add_argument(
@@ -356,7 +351,6 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     explainer = Explainer(
         options.config,
         options.language,
-        options.tolerance,
         store=store,
         # Printed records are progress enough, and would tear a bar.
         progress=False if printed and sys.stdout.isatty() else None,

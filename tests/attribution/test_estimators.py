@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import english_game, random_games, table_of, unanimity_game
 
-from gec_attribution.attribution import load_method, sampling
+from gec_attribution.attribution import load_method
 from gec_attribution.attribution.leverage_shap import allotted, joint_degrees
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
@@ -203,53 +203,6 @@ def test_degrees_of_freedom_of_one_stratum_are_its_own():
 # --- rounds
 
 
-def rounds_of(asking, table):
-    """What is asked for in each round."""
-    masks = next(asking)
-    while True:
-        yield masks
-        try:
-            masks = asking.send(table)
-        except StopIteration:
-            return
-
-
-@pytest.mark.parametrize(
-    ("kind", "first_round"),
-    [("leverage_shap", {"evaluations": 40}), ("shapley_sampling", {"permutations": 4})],
-)
-def test_rounds_go_on_until_every_interval_is_narrow_enough(kind, first_round):
-    values, _ = game_of_order(9, 3, seed=2)
-    single_round = method(kind, **first_round).attribute(table_of(values), seed=0)
-    loose, tight = (
-        method(kind, **first_round, tolerance=tolerance).attribute(table_of(values), seed=0)
-        for tolerance in (0.05, 0.01)
-    )
-    for estimate, tolerance in ((loose, 0.05), (tight, 0.01)):
-        assert (estimate.half_width <= tolerance * np.abs(estimate.phi).sum()).all()
-    assert single_round.evaluations <= loose.evaluations <= tight.evaluations
-    assert single_round.evaluations < tight.evaluations
-
-
-def test_each_round_asks_for_twice_the_sample_and_what_it_had():
-    values, _ = game_of_order(9, 4, seed=1)
-    chosen = method("leverage_shap", evaluations=50, tolerance=1e-6)
-    asked = list(itertools.islice(rounds_of(chosen.asking(9, seed=7), table_of(values)), 9))
-    assert list(map(len, asked)) == [50, 100, 200, 400, 512]
-    assert all(np.isin(few, many).all() for few, many in itertools.pairwise(asked))
-    assert chosen.attribute(table_of(values), seed=7).exact
-
-
-def test_no_round_goes_beyond_the_limit(monkeypatch):
-    monkeypatch.setattr(sampling, "MOST_EVALUATIONS", 200)
-    values = np.random.default_rng(0).normal(size=2**10)
-    estimate = method("leverage_shap", evaluations=60, tolerance=1e-6).attribute(
-        table_of(values), 0
-    )
-    assert estimate.evaluations == 120
-    assert not estimate.exact
-
-
 def test_shapley_estimates_above_max_edits_and_its_signature_says_how():
     values = np.random.default_rng(3).normal(size=2**7)
     above = method(
@@ -270,22 +223,10 @@ def test_shapley_estimates_above_max_edits_and_its_signature_says_how():
         "above_max_edits": "sample",
         "estimator": "shapley_sampling",
         "estimator.permutations": 9,
-        "estimator.tolerance": None,
     }
     assert method("shapley").signature()["estimator"] == "leverage_shap"
     short = above.attribute(table_of(values[: 2**6]), seed=1)
     assert short.exact
-
-
-def test_a_tolerance_goes_to_what_samples():
-    assert method("shapley_sampling").with_tolerance(0.1).tolerance == 0.1
-    shapley = method("shapley", estimator={"type": "leverage_shap", "evaluations": 64})
-    assert shapley.with_tolerance(0.1).signature()["estimator.tolerance"] == 0.1
-    with pytest.raises(ConfigError, match=r"methods\.m: draws no sample that could grow"):
-        method("add").with_tolerance(0.1)
-    for wrong in (0, 1, -0.5):
-        with pytest.raises(ConfigError, match="it must be above 0 and below 1"):
-            shapley.with_tolerance(wrong)
 
 
 def test_unknown_estimators_are_errors_that_name_their_key():

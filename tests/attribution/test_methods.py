@@ -452,7 +452,6 @@ def test_a_signature_says_what_moves_the_attributions():
         "method": "shapley_sampling",
         "max_edits": 10,
         "above_max_edits": "sample",
-        "tolerance": None,
         "permutations": 15,
     }
 

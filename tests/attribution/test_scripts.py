@@ -21,7 +21,7 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
         "metric:m|metric.model:abc|method:shapley|method.type:shapley|method.max_edits:4|"
         "method.above_max_edits:sample|method.estimator:leverage_shap|"
     )
-    assert "|method.estimator.tolerance:None|method.estimator.evaluations:512|" in signature
+    assert "|method.estimator.evaluations:512|" in signature
     assert "|method.estimator.code:" in signature
     assert "|method.code:" in signature
     assert "|language:en|edits.aligner:none|seed:0|v:" in signature

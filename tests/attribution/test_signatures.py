@@ -54,10 +54,6 @@ def studies(models):
         "shapley": {"type": "shapley"},
         "few": {"type": "shapley", "estimator": {"type": "shapley_sampling", "permutations": 2}},
         "least": {"type": "shapley", "estimator": {"type": "leverage_shap", "evaluations": 8}},
-        "sure": {
-            "type": "shapley",
-            "estimator": {"type": "shapley_sampling", "permutations": 2, "tolerance": 0.01},
-        },
         **{f"sampled-{n}": {"type": "shapley_sampling", "permutations": n} for n in (2, 3)},
         "official": {"type": "official_sampling", "permutations": 3},
         **{kind: {"type": kind} for kind in ("add", "sub")},

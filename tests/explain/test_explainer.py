@@ -164,27 +164,6 @@ def test_sampling_says_so(explainer):
     assert again == explanation
 
 
-def test_a_tolerance_scores_more_until_it_is_reached(study):
-    config = yaml.safe_load(study.read_text())
-    estimator = {"type": "leverage_shap", "evaluations": 30}
-    config["methods"]["shapley"]["estimator"] = estimator
-    config |= {"coalitions": {"max_edits": 4}, "evaluation": {"consistency": None}}
-    source = " ".join(f"w{k}" for k in range(7))
-    edits = tuple(Edit(k, k + 1, f"v{k} x", "R:OTHER") for k in range(7))
-    records = {}
-    for tolerance in (None, 0.5, 1e-9):
-        explainer = Explainer(config, tolerance=tolerance)
-        (records[tolerance],) = explainer.explain_edits([(source, edits)], "ppl", "shapley")
-    assert records[None].evaluations == 30
-    assert 30 <= records[0.5].evaluations <= records[1e-9].evaluations == 2**7
-    assert not records[None].exact
-    assert records[1e-9].exact
-    assert all(edit.stderr > 0 for edit in records[None].edits)
-    assert "|method.estimator.tolerance:0.5|" in records[0.5].signature
-    with pytest.raises(ConfigError, match=r"methods\.add: draws no sample that could grow"):
-        next(Explainer(config, tolerance=0.1).explain_edits([(source, edits)], "ppl", "add"))
-
-
 def test_undefined_scores_are_null_in_json(explainer):
     (explanation,) = explainer.explain_edits([("a", (Edit(0, 1, "", "U:DET"),))], "ppl")
     record = explanation.to_dict()
@@ -459,16 +438,6 @@ def test_json_has_a_line_a_sentence(capsys, study, m2):
         *("start", "end", "original", "correction", "type", "phi", "phi_normalised", "stderr")
     ]
     assert records[1]["edits"] == []
-
-
-def test_a_tolerance_can_be_given_on_the_command_line(capsys, study, m2):
-    given = ("--config", study, "--metric", "overlap", "--m2", m2, "--json")
-    status, output, _ = run(capsys, *given, "--tolerance", "0.02")
-    assert status == 0
-    assert "|method.estimator.tolerance:0.02|" in json.loads(output.splitlines()[0])["signature"]
-    status, _, errors = run(capsys, *given, "--tolerance", "2")
-    assert status == 1
-    assert "tolerance: found 2.0; it must be above 0 and below 1" in errors
 
 
 def test_the_table_shows_edits_and_their_shares(capsys, study, m2):

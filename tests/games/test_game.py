@@ -6,15 +6,12 @@ import numpy as np
 import pytest
 from toy_games import english_game
 
-from gec_attribution.attribution import Estimate, load_method
-from gec_attribution.attribution.add import single_edits
-from gec_attribution.attribution.base import Method
+from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import full_mask, lattice_masks
-from gec_attribution.games.game import Game, play, replay
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.game import Game, play
 from gec_attribution.games.plan import plan_coalitions
-from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import load_language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from
@@ -60,43 +57,6 @@ def test_a_tokenisation_without_spaces_is_kept_in_every_coalition():
     assert game.texts([0, 1, 2, 4, 7]) == [
         *["我门去学啊校", "我们去学啊校", "我门去了学啊校", "我门去学校", "我们去了学校"]
     ]
-
-
-class Climbing(Method):
-    """Asks for one coalition after the other, until the value is above 100."""
-
-    def coalitions(self, n, seed):  # noqa: ARG002
-        return single_edits(n)[:1]
-
-    def estimate(self, table, seed):  # noqa: ARG002
-        return Estimate(np.full(table.n, table.values.max()), np.zeros(table.n))
-
-    def rounds(self, n, seed):
-        table = yield self.coalitions(n, seed)
-        for size in range(2, n + 1):
-            if table.at(full_mask(size - 1)) > 100:
-                break
-            table = yield np.array([full_mask(size)], dtype=np.uint64)
-        return self.estimate(table, seed)
-
-
-def test_a_method_may_look_at_values_before_it_asks_for_more():
-    game, score = english_game(SOURCE, EDITS), Scorer()
-    method = Climbing(name="climbing", **LIMITS)
-    (outcome,) = play([game], [method.asking(4, game.seed)], score)
-    assert [[text for _, text in call] for call in score.calls] == [
-        ["a b c d", "A a b c d", "A a B b C c D d"],
-        ["A a B b c d"],
-    ]
-    assert outcome.result.evaluations == sum(map(len, score.calls))
-    assert method.masks(4, 0).tolist() == [0, 1, 15]
-    # From a table that has only what was planned, it cannot go on.
-    with pytest.raises(KeyError, match="is not in the value table"):
-        replay(Climbing(name="h", **LIMITS).asking(4, 0), _table([0, 1, 15], [49, 50, 100]))
-
-
-def _table(masks, values):
-    return ValueTable(4, np.array(masks, dtype=np.uint64), np.array(values, dtype=float))
 
 
 def pairwise_interactions(n):

@@ -178,8 +178,8 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
             ["methods.shapley: unknown key 'permutations'", "estimator"],
         ),
         (
-            changed(methods__shapley__estimator={"type": "leverage_shap", "tolerance": 1}),
-            ["methods.shapley.estimator.tolerance", "must be below 1"],
+            changed(methods__shapley__estimator={"type": "leverage_shap", "evaluations": 1}),
+            ["methods.shapley.estimator.evaluations", "must be at least 8"],
         ),
         (changed(systems__s__files={"e": "s.txt"}), ["systems.s.files: unknown dataset 'e'", "d"]),
         (

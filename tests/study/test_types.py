@@ -6,7 +6,6 @@ import inspect
 import pytest
 
 from gec_attribution.attribution.base import Method
-from gec_attribution.attribution.options import TOLERANCE
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
 from gec_attribution.metrics.base import Metric, ReferenceMetric
@@ -101,7 +100,7 @@ def test_all_types_but_the_one_of_the_tests_state_themselves():
                     "m": {"type": "shapley", "estimator": {"type": "shapley_sampling", "of": 1}}
                 }
             },
-            "methods.m.estimator: unknown key 'of'; there are label, type, permutations, tolerance",
+            "methods.m.estimator: unknown key 'of'; there are label, type, permutations",
         ),
         (
             {"explainers": {"e": {"type": "embedded", "model": "m", "runs": 2}}},
@@ -117,23 +116,22 @@ def test_refusals_come_from_the_classes(keys, line):
     assert f"study.yaml: {line}" in refusal(**keys)
 
 
-def test_a_statement_may_name_constants_of_its_module_and_of_this_package(tmp_path):
+def test_a_statement_may_name_constants_of_its_module(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(
         "import heavy\n"
-        "from gec_attribution.attribution.options import TOLERANCE\n"
+        "from gec_attribution.attribution.options import RESCALED\n"
         "from gec_attribution.plugins.options import Entry, Option\n"
         "MOST = 7\n"
         "class Mine(heavy.ReferenceMetric):\n"
-        "    ENTRY = Entry(options={'a': Option('A.', MOST, 'number'), 'tolerance': TOLERANCE})\n"
+        "    ENTRY = Entry(options={'a': Option('A.', MOST, 'number')})\n"
     )
     assert stated(file) == Entry(
-        options={"a": Option("A.", 7, "number"), "tolerance": TOLERANCE}, reads_references=True
+        options={"a": Option("A.", 7, "number")},
+        reads_references=True,
     )
     schemas = {key: option.schema() for key, option in stated(file).options.items()}
     assert schemas["a"] == {"type": "number", "default": 7, "description": "A."}
-    limits = {"exclusiveMinimum": 0, "exclusiveMaximum": 1}
-    assert limits.items() <= schemas["tolerance"].items()
 
 
 @pytest.mark.parametrize(

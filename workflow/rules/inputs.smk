@@ -38,7 +38,6 @@ played_references = ask(study.played_references)
 references_planned = ask(files.references_planned)
 
 # Scores and attributions
-METHODS_IN_ROUNDS = study.methods_in_rounds
 DERIVED_METRICS = [name for name, entry in config["metrics"].items() if "of" in entry]
 metric_entry = entry_of("metric")
 scored_metric = study.scored_metric

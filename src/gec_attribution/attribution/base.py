@@ -6,11 +6,11 @@ every method of a study shares the same scores.
 
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, replace
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 
-from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import Masks, end_masks
 from gec_attribution.games.game import Asking, replay
 from gec_attribution.games.values import ValueTable
@@ -71,7 +71,7 @@ class Method(ABC):
 
     @abstractmethod
     def coalitions(self, n: int, seed: int) -> Masks:
-        """The masks of `n` edits that are asked for first, before any value is known.
+        """The masks of `n` edits that are asked for, before any value is known.
 
         Args:
             n: number of edits.
@@ -85,39 +85,23 @@ class Method(ABC):
     def estimate(self, table: ValueTable, seed: int) -> Estimate:
         """Divide the value of `table`; all values that were asked for are there and finite."""
 
-    def rounds(self, n: int, seed: int) -> Asking[Estimate]:
-        """Ask for values and make an estimate from them; see `Asking`.
-
-        By default it asks once, for `coalitions`. A method that looks at values before it asks for
-        more overrides this; its first round is still `coalitions`, which a study plans.
-        """
-        table = yield self.coalitions(n, seed)
-        return self.estimate(table, seed)
-
     def asking(self, n: int, seed: int) -> Asking[Estimate]:
-        """This method in a game of `n` edits: `rounds`, with sentences skipped and results checked.
+        """This method in a game of `n` edits, with sentences skipped and results checked.
 
         The estimate is NaN where the sentence is skipped or a value is NaN.
 
         Raises:
             InputError: Σφ differs from ΔM(H|S) although the method is efficient.
         """
-        read = end_masks(n)
+        ends = end_masks(n)
         if self.skips(n):
-            yield read
+            yield ends
+            return _undefined(n, len(ends))
+        read = np.union1d(ends, self.coalitions(n, seed))
+        table = yield read
+        if np.isnan(table.at(read)).any():
             return _undefined(n, len(read))
-        rounds = self.rounds(n, seed)
-        asked = next(rounds)
-        while True:
-            read = np.union1d(read, asked)
-            table = yield read
-            if np.isnan(table.at(read)).any():
-                return _undefined(n, len(read))
-            try:
-                asked = rounds.send(table)
-            except StopIteration as stop:
-                estimate = stop.value
-                break
+        estimate = self.estimate(table, seed)
         if self.efficient:
             _check_efficiency(estimate.phi, table, self.name)
         return replace(estimate, evaluations=len(read))
@@ -134,20 +118,6 @@ class Method(ABC):
         """The method's type and every option that attributions depend on."""
         options = {key: value for key, value in asdict(self).items() if key != "name"}
         return {"method": type(self).__module__.rpartition(".")[2], **options}
-
-    def with_tolerance(self, tolerance: float) -> Self:
-        """This method, sampling until it is as sure as that; see `sampling.SampledMethod`.
-
-        Args:
-            tolerance: largest half width of a 95 % interval as a part of Σ|φ|, in (0, 1).
-
-        Raises:
-            ConfigError: the method draws no sample that could grow, or there is no such tolerance.
-        """
-        raise ConfigError(
-            f"methods.{self.name}: draws no sample that could grow until {tolerance} is reached; "
-            "a method of type shapley does"
-        )
 
     def attribute(self, table: ValueTable, seed: int) -> Estimate:
         """Attribution scores from stored values.

@@ -20,14 +20,12 @@ costs.
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gec_attribution.attribution.base import Estimate
-from gec_attribution.attribution.options import TOLERANCE
-from gec_attribution.attribution.sampling import SampledMethod
+from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.games.coalitions import (
     Masks,
@@ -55,11 +53,11 @@ class _Stratum(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeverageShap(SampledMethod):
+class LeverageShap(Method):
     """Weighted least squares over pairs of complementary coalitions, sampled by leverage.
 
     Attributes:
-        evaluations: the most distinct coalitions in the first sample, both ends included; a game
+        evaluations: the most distinct coalitions in the sample, both ends included; a game
             of n edits gets at least two pairs for each number that is estimated, 4n + 2. All 2^n
             are taken, and the values are exact, where they are not more than that.
     """
@@ -71,28 +69,30 @@ class LeverageShap(SampledMethod):
                 512,
                 "Most subsets of a sentence's edits that are scored; at least 4N + 2 for N edits.",
             ),
-            "tolerance": TOLERANCE,
         }
     )
 
     evaluations: int = 512
 
-    def first_size(self, n: int) -> int:
-        """The evaluations of the first round."""
-        return max(self.evaluations, 4 * n + 2)
+    efficient: ClassVar[bool] = True
 
-    def drawn(self, n: int, size: int, seed: int) -> Masks:
-        """All coalitions where `size` allows, else both ends and pairs of complements."""
+    def coalitions(self, n: int, seed: int) -> Masks:
+        """All coalitions where they are few enough, else both ends and pairs of complements."""
+        size = self._size(n)
         if 1 << n <= size:
             return lattice_masks(n)
         masks = np.concatenate([part.masks for part in _strata(n, size, seed)])
         return np.concatenate([end_masks(n), masks, full_mask(n) ^ masks])
 
-    def estimate_from(self, table: ValueTable, size: int, seed: int) -> Estimate:
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:
         """Equation 2 where all coalitions are there, else the fit with standard errors."""
+        size = self._size(table.n)
         if 1 << table.n <= size:
             return Estimate(shapley_values(table.at(lattice_masks(table.n))), np.zeros(table.n))
         return _fitted(table, _strata(table.n, size, seed))
+
+    def _size(self, n: int) -> int:
+        return max(self.evaluations, 4 * n + 2)
 
 
 def _strata(n: int, evaluations: int, seed: int) -> list[_Stratum]:

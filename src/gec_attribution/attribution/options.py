@@ -1,15 +1,7 @@
 """What several methods state of their options."""
 
-from gec_attribution.plugins.options import Entry, Option, switch
+from gec_attribution.plugins.options import Entry, switch
 
-TOLERANCE = Option(
-    "The sample is doubled until half the width of each 95 % interval is at most this part of "
-    "Σ|φ|, up to 65,536 subsets; null takes the first sample.",
-    None,
-    ("number", "null"),
-    {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
-)
-"""Of methods that sample."""
 RESCALED = Entry(
     options={
         "rescale": switch(

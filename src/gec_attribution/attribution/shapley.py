@@ -3,8 +3,8 @@
 import functools
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
@@ -47,23 +47,18 @@ class Shapley(Method):
         _ = self._estimator
 
     def coalitions(self, n: int, seed: int) -> Masks:
-        """All subsets, or those that the estimator asks for first."""
+        """All subsets, or those that the estimator asks for."""
         return lattice_masks(n) if n <= self.max_edits else self._estimator.coalitions(n, seed)
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:
-        """Equation 2, or the estimator's first estimate."""
+        """Equation 2, or the estimator's estimate."""
         if table.n > self.max_edits:
             return self._estimator.estimate(table, seed)
         return Estimate(shapley_values(table.dense), np.zeros(table.n))
 
     def asking(self, n: int, seed: int) -> Asking[Estimate]:
-        """The estimator's own rounds and checks above `max_edits`."""
+        """The estimator's own, with its checks, above `max_edits`."""
         return super().asking(n, seed) if n <= self.max_edits else self._estimator.asking(n, seed)
-
-    def with_tolerance(self, tolerance: float) -> Self:
-        """This method, with a tolerance for the estimator."""
-        self._estimator.with_tolerance(tolerance)  # for its errors
-        return replace(self, estimator={**self.estimator, "tolerance": tolerance})
 
     def signature(self) -> dict[str, object]:
         """The options, and those of the estimator with the digest of its code."""

@@ -2,44 +2,34 @@
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gec_attribution.attribution.base import Estimate
-from gec_attribution.attribution.options import TOLERANCE
-from gec_attribution.attribution.sampling import SampledMethod
+from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.games.coalitions import prefix_masks, sample_permutations
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.options import Entry, at_least
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShapleySampling(SampledMethod):
+class ShapleySampling(Method):
     """Means over `permutations` distinct orders of the edits; over all N! if they are fewer."""
 
-    ENTRY = Entry(
-        options={
-            "permutations": at_least(
-                1, 64, "Sampled permutations T, in the first round where there is a tolerance."
-            ),
-            "tolerance": TOLERANCE,
-        }
-    )
+    ENTRY = Entry(options={"permutations": at_least(1, 64, "Sampled permutations T.")})
 
     permutations: int = 64
 
-    def first_size(self, n: int) -> int:  # noqa: ARG002
-        """The permutations of the first round."""
-        return self.permutations
+    efficient: ClassVar[bool] = True
 
-    def drawn(self, n: int, size: int, seed: int) -> np.ndarray:
-        """The prefixes of `size` sampled permutations."""
-        return sampled_masks(n, size, seed)
+    def coalitions(self, n: int, seed: int) -> np.ndarray:
+        """The prefixes of the sampled permutations."""
+        return sampled_masks(n, self.permutations, seed)
 
-    def estimate_from(self, table: ValueTable, size: int, seed: int) -> Estimate:
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:
         """Equation 4 over the sample, with standard errors."""
-        return sampled_shapley_values(table, size, seed)
+        return sampled_shapley_values(table, self.permutations, seed)
 
 
 def sampled_masks(n: int, permutations: int, seed: int) -> np.ndarray:

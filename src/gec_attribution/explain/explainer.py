@@ -58,9 +58,6 @@ class Explainer:
             or any function from sources and hypotheses to scores; or one such object, named as its
             class or function.
         language: code of the sentences' language; by default the study's.
-        tolerance: for sentences whose attributions are estimates; subsets are scored until half the
-            width of each edit's 95 % interval is at most this part of the sum of |φ|. By default as
-            the study's methods say.
         store: folder of the scores that are kept, such as a workflow's `results/store`; by default
             none are. Scores of a function are never kept.
         progress: whether to show on standard error how many of several sentences are explained;
@@ -76,7 +73,6 @@ class Explainer:
         self,
         study: Study = DEFAULT_CONFIG,
         language: str | None = None,
-        tolerance: float | None = None,
         *,
         store: str | Path | None = None,
         progress: bool | None = None,
@@ -85,7 +81,6 @@ class Explainer:
         self._study = GivenStudy(study)
         self.config = self._study.config
         self.language = load_language(language or self.config["language"])
-        self.tolerance = tolerance
         self.store = store
         self.progress = progress
         self.tokenise = tokenise
@@ -260,7 +255,7 @@ class Explainer:
 
     def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> "_Ways":
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
-        return _Ways(metrics, self._study.methods(method, self.tolerance))
+        return _Ways(metrics, self._study.methods(method))
 
     def _scored(self, named: NamedMetric) -> ScoredMetric:
         metric = self._study.load(named.whole)

@@ -74,17 +74,16 @@ class GivenStudy:
                 self._check_needs_none(metric)
         return chosen
 
-    def methods(self, names: Names | None, tolerance: float | None = None) -> list[Method]:
+    def methods(self, names: Names | None) -> list[Method]:
         """The methods of these names; None takes the first.
 
         Raises:
-            ConfigError: the study has no such method, or it cannot have the tolerance.
+            ConfigError: the study has no such method.
         """
-        methods = [
+        return [
             load_method(name, self._entry("methods", name), **self.config["coalitions"])
             for name in self._asked("methods", names)
         ]
-        return methods if tolerance is None else [m.with_tolerance(tolerance) for m in methods]
 
     def load(self, name: str) -> Metric:
         """A whole metric, loaded unless it is.

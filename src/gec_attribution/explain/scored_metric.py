@@ -82,7 +82,7 @@ class Scoring:
             if before <= MANY_VERSIONS < before + versions:
                 logger.warning(
                     "%s: scores %d versions of one sentence, which may take minutes: %r; fewer are "
-                    "scored where `coalitions.max_edits` is lower, or the tolerance higher",
+                    "scored where `coalitions.max_edits` is lower",
                     *(self.scored.name, before + versions, source),
                 )
         self._versions.update(asked)

@@ -2,10 +2,9 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, pairwise, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,9 +12,6 @@ from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, unknown
 from gec_attribution.games.coalitions import MAX_EDITS, full_mask
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -101,7 +97,6 @@ def sentences_with_values(
     coalitions_path: str | Path,
     scores_path: str | Path,
     column: str = "score",
-    rounds_path: str | Path | None = None,
 ) -> dict[str, Iterator[SentenceValues]]:
     """The sentences of each system in corpus order, with their value tables, one at a time.
 
@@ -114,23 +109,13 @@ def sentences_with_values(
         coalitions_path: see `values_by_line`, as for `scores_path` and `column`.
         scores_path: a metric's scores.
         column: which column of them is the value.
-        rounds_path: values that were asked for beyond the plan: system, line, mask, score.
 
     Raises:
         InputError: the files do not belong together; says what is missing where.
     """
     planned = values_by_line(edits, coalitions_path, scores_path, column)
-    values = {
-        system: _with_values(own, planned[system], coalitions_path) for system, own in edits.items()
-    }
-    if rounds_path is None:
-        return values
-    import pandas as pd
-
-    rounds = pd.read_parquet(rounds_path)
     return {
-        system: _extended(sentences, rounds[rounds["system"] == system])
-        for system, sentences in values.items()
+        system: _with_values(own, planned[system], coalitions_path) for system, own in edits.items()
     }
 
 
@@ -155,17 +140,6 @@ def values_by_line(
     """
     scores = _Scores(scores_path, column)
     return {system: _values_of(coalitions_path, system, scores) for system in systems}
-
-
-def _extended(
-    sentences: Iterator[SentenceValues], rounds: "pd.DataFrame"
-) -> Iterator[SentenceValues]:
-    """The sentences of a system with the values of later rounds."""
-    by_line = rounds.groupby("line").indices
-    for sentence in sentences:
-        more = rounds.iloc[by_line.get(sentence.line, [])]
-        table = sentence.table.extended(more["mask"].to_numpy(), more["score"].to_numpy())
-        yield replace(sentence, table=table)
 
 
 class _Scores:

@@ -126,16 +126,6 @@ class Study:
         return list(self.config["methods"])
 
     @property
-    def methods_in_rounds(self) -> list[str]:
-        """Those that ask for more coalitions once they have seen some scores."""
-        entries = self.config["methods"].items()
-        return [
-            name
-            for name, entry in entries
-            if {**entry, **entry.get("estimator", {})}.get("tolerance")
-        ]
-
-    @property
     def shapley(self) -> str | None:
         """Its first method that gives Shapley values."""
         return next(iter(self.of_type("methods", "shapley")), None)
