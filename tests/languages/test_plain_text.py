@@ -1,5 +1,7 @@
 """From text as people write it to tokens, and the way back after a correction."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,6 +35,16 @@ WRITTEN = st.lists(
 )  # fmt: skip
 def test_a_correction_keeps_the_words_and_spaces_that_it_did_not_change(text, corrected, written):
     assert ENGLISH.to_plain_text(corrected, text) == written
+
+
+@pytest.mark.parametrize("piece", ["a-b-", "a b ", "Mr. ", "!", '."', "'"])
+def test_text_that_repeats_itself_is_cut_and_put_together_in_bearable_time(piece):
+    text = f"{piece * (4000 // len(piece))}."
+    begun = time.monotonic()
+    corrected = ENGLISH.from_plain_text(text.replace("b", "c"), source=text)
+    ENGLISH.to_plain_text(corrected, text)
+    ENGLISH.from_plain_text(text * 4)
+    assert time.monotonic() - begun < 5
 
 
 @given(WRITTEN)

@@ -11,8 +11,9 @@ _MONTHS = "jan feb mar apr jun jul aug sep sept oct nov dec"
 _OTHERS = "vs no vol fig figs e.g i.e cf al inc ltd co corp dept approx"
 _ABBREVIATIONS = frozenset(f"{_TITLES} {_MONTHS} {_OTHERS}".split())
 
-_SENTENCE_END = re.compile(r"([.!?]+[\"')\]]*) +(?=[\"'(\[]*[A-Z0-9])")
-_LAST_WORD = re.compile(r"([\w.'-]+)\.$")
+# Without what must not precede them, both would begin anew at each of many full stops in a row.
+_SENTENCE_END = re.compile(r"(?<![.!?])([.!?]+[\"')\]]*) +(?=[\"'(\[]*[A-Z0-9])")
+_LAST_WORD = re.compile(r"(?<![\w.'-])([\w.'-]+)\.$")
 
 _CLITIC = "s|m|d|re|ve|ll"
 _PENN_RULES = [
@@ -62,7 +63,7 @@ def penn_tokens(sentence: str) -> str:
 
 
 def _ends_in_abbreviation(sentence: str) -> bool:
-    last = _LAST_WORD.search(sentence)
+    last = _LAST_WORD.search(sentence.rpartition(" ")[2])
     if not last:
         return False
     word = last[1].lower()

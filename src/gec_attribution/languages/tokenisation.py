@@ -6,12 +6,13 @@ as the corpus has it, oddities included, or each oddity would look like a correc
 """
 
 import re
+from bisect import bisect, bisect_left
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from difflib import SequenceMatcher
 
 from gec_attribution.edits.chunks import common_start
 from gec_attribution.languages.penn import penn_tokens, split_sentences
+from gec_attribution.languages.plain_text import matching_blocks
 
 _CLITIC = re.compile(r"n't|'(?:s|m|d|re|ve|ll)", re.IGNORECASE)
 _CLOSING = re.compile(r"[,.;:?!)\]}%]+|''")
@@ -135,8 +136,7 @@ def _offsets(original: str, text: str) -> list[int]:
     A character that `original` lacks gets an offset that leads to no place in it.
     """
     offsets = [-len(text) - 1] * len(text)
-    matcher = SequenceMatcher(None, original, text, autojunk=False)
-    for there, here, size in matcher.get_matching_blocks():
+    for there, here, size in matching_blocks(original, text):
         offsets[here : here + size] = [there - here] * size
     return offsets
 
@@ -184,8 +184,7 @@ def _aligned(source: str, text: str) -> list[int]:
     shared_end = common_start(source[start:][::-1], text[start:][::-1])
     end, text_end = len(source) - shared_end, len(text) - shared_end
     places = [*range(start), *[-1] * (text_end - start), *range(end, len(source))]
-    matcher = SequenceMatcher(None, source[start:end], text[start:text_end], autojunk=False)
-    for there, here, size in matcher.get_matching_blocks():
+    for there, here, size in matching_blocks(source[start:end], text[start:text_end]):
         places[start + here : start + here + size] = range(start + there, start + there + size)
     return places
 
@@ -206,6 +205,7 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _tokens(text: str, cuts: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    ordered = sorted(cuts)
     for start, end in _stretches(text):
-        inner = sorted(cut for cut in cuts if start < cut < end)
+        inner = ordered[bisect(ordered, start) : bisect_left(ordered, end)]
         yield from zip([start, *inner], [*inner, end], strict=True)
