@@ -13,7 +13,7 @@ from project import ROOT
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from transformers import PreTrainedTokenizerFast
 
-from gec_attribution.networks import hub
+from gec_attribution.networks import hub, text_parts
 
 LETTERS = "abcdefgh'"
 SPECIAL = [("<s>", 300), ("</s>", 301)]
@@ -94,11 +94,11 @@ def test_a_pair_has_the_tokens_that_cutting_it_whole_gives(kind, side, pairs, le
 
 @given(st.lists(st.integers(0, 9), max_size=9))
 def test_texts_are_tokenised_in_parts_that_leave_none_out(lengths):
-    limit, hub.PART_CHARACTERS = hub.PART_CHARACTERS, 10
+    limit, text_parts.PART_CHARACTERS = text_parts.PART_CHARACTERS, 10
     try:
-        parts = [lengths[part] for part in hub.text_parts(lengths)]
+        parts = [lengths[part] for part in text_parts.text_parts(lengths)]
     finally:
-        hub.PART_CHARACTERS = limit
+        text_parts.PART_CHARACTERS = limit
     assert list(chain(*parts)) == lengths
     assert all(sum(part) <= 10 and part for part in parts)
 

@@ -103,7 +103,7 @@ def test_a_chat_model_says_what_it_needs(monkeypatch):
         ask(monkeypatch)
 
 
-@pytest.mark.parametrize("package", ["starlette", "uvicorn", "h11"])
+@pytest.mark.parametrize("package", ["starlette", "uvicorn"])
 def test_the_playground_says_what_it_needs(monkeypatch, capsys, package):
     for name in [name for name in sys.modules if name.startswith("gec_attribution.playground")]:
         monkeypatch.delitem(sys.modules, name)

@@ -12,7 +12,7 @@ rule attribute_edits:
     log:
         f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.{{method}}.log",
     benchmark:
-        f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.{{method}}.tsv",
+        f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.{{method}}.tsv"
     conda:
         "../../envs/analysis.yaml"
     params:

@@ -43,7 +43,9 @@ def given_to(definition):
     """
 
     def given(wildcards):
-        inputs = [value(wildcards) if callable(value) else value for value in definition.input]
+        inputs = [
+            value(wildcards) if callable(value) else value for value in definition.input
+        ]
         named = [[files] if isinstance(files, str) else files for files in inputs]
         return [
             content_of(file)

@@ -11,7 +11,7 @@ rule plan_coalitions:
     log:
         f"{LOGS}/plan_coalitions/{{dataset}}.log",
     benchmark:
-        f"{STUDY}/benchmarks/plan_coalitions/{{dataset}}.tsv",
+        f"{STUDY}/benchmarks/plan_coalitions/{{dataset}}.tsv"
     conda:
         "../../envs/analysis.yaml"
     params:

