@@ -64,6 +64,12 @@ def train(model, folder, task=Task.CORRECT_ONLY, **changes):
     )
 
 
+@pytest.fixture(autouse=True)
+def _short_answers(monkeypatch):
+    monkeypatch.setattr("gec_attribution.explanations.causal.BEAMS", 2)
+    monkeypatch.setattr("gec_attribution.explanations.causal.MOST_TOKENS", 16)
+
+
 def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
     figures = train(model, tmp_path, Task.POST_EXPLAINING)
     # Two of twenty sources are in the validation part, two in the test part.
@@ -78,7 +84,7 @@ def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
     }
     assert str(tmp_path) not in (adapter / "adapter_config.json").read_text()
     entry = {"type": "causal", "model": str(model), "adapter": str(adapter)}
-    explainer = load_explainer("mine", {**entry, "max_tokens": 16, "num_beams": 2})
+    explainer = load_explainer("mine", entry)
     # It knows the marker, which its base does not.
     assert explainer._trained
     (parsed,) = explainer.write([Given(SENTENCES[0].source)])
@@ -105,9 +111,8 @@ def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monke
     figures = train(base, tmp_path, Task.POST_EXPLAINING)
     assert figures["validation_loss"] < figures["training_loss"] < 8
     entry = {"type": "causal", "model": str(base), "adapter": str(tmp_path / "adapter")}
-    short = {"max_tokens": 16, "num_beams": 2}
     settings = Settings(device="cpu", dtype="bfloat16")
-    explainer = load_explainer("mine", {**entry, **short}, settings)
+    explainer = load_explainer("mine", entry, settings)
     assert explainer._trained
     assert {one.dtype for one in explainer._generator.model.parameters()} == {torch.bfloat16}
     (parsed,) = explainer.write([Given(SENTENCES[0].source)])

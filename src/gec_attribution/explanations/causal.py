@@ -2,17 +2,26 @@
 
 from collections.abc import Sequence
 
-from gec_attribution.errors import ConfigError
-from gec_attribution.explanations.generating import TOO_LONG, GeneratingExplainer, Written
-from gec_attribution.explanations.options import GENERATING, SAMPLING
+from gec_attribution.explanations.generating import (
+    TEMPERATURE,
+    TOO_LONG,
+    TOP_P,
+    GeneratingExplainer,
+    Written,
+)
+from gec_attribution.explanations.options import GENERATING
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.networks.generation import Continuation, TextGenerator
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.plugins.options import Entry, at_least, path, revision
+from gec_attribution.plugins.options import Entry, path, revision
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
 
+# Beams of the search for the target.
+BEAMS = 5
+# The most tokens that are sampled for a sentence; what is cut off is counted.
+MOST_TOKENS = 1024
 # The most tokens of a target: a multiple of the source's, and of these many.
 TARGET_RATIO = 2
 TARGET_STEP = 64
@@ -39,11 +48,6 @@ class Causal(GeneratingExplainer):
             ),
             "adapter_revision": revision("the adapter on the hub"),
             **GENERATING,
-            "num_beams": at_least(1, 5, "Beams of the search for the target."),
-            **SAMPLING,
-            "max_tokens": at_least(
-                1, 1024, "The most tokens sampled for a sentence; what is cut off is counted."
-            ),
         }
     )
 
@@ -58,10 +62,6 @@ class Causal(GeneratingExplainer):
         task: str = Task.POST_EXPLAINING,
         cote: bool = True,
         rationalization: bool = False,
-        num_beams: int = 5,
-        temperature: float = 0.6,
-        top_p: float = 0.9,
-        max_tokens: int = 1024,
     ) -> None:
         """Load the model.
 
@@ -75,27 +75,12 @@ class Causal(GeneratingExplainer):
             cote: whether extracted edits are put into the answer.
             rationalization: whether a model that was not trained for the tasks is told of each type
                 how a description goes.
-            num_beams: of the search for the target, at least 1.
-            temperature: of what is sampled, above 0.
-            top_p: likewise, above 0 and at most 1.
-            max_tokens: the most tokens that are sampled for a sentence.
 
         Raises:
-            ConfigError: there is no such task, or a number is out of its range.
+            ConfigError: there is no such task.
             ModelError: the model or adapter is missing or of another kind.
         """
         super().__init__(task, cote=cote, rationalization=rationalization)
-        if num_beams < 1 or max_tokens < 1:
-            raise ConfigError(
-                f"num_beams, max_tokens: found {num_beams} and {max_tokens}; use 1 or more"
-            )
-        if temperature <= 0 or not 0 < top_p <= 1:
-            raise ConfigError(
-                f"temperature, top_p: found {temperature} and {top_p}; use a temperature above 0, "
-                "and a share of at most 1"
-            )
-        self.num_beams, self.max_tokens = num_beams, max_tokens
-        self.temperature, self.top_p = temperature, top_p
         folder = model_folder(model, revision)
         added = model_folder(adapter, adapter_revision) if adapter else None
         self._generator = TextGenerator(folder, added, settings)
@@ -108,7 +93,14 @@ class Causal(GeneratingExplainer):
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""
-        return {**super().signature(), **self._generator.signature()}
+        return {
+            **super().signature(),
+            "num_beams": BEAMS,
+            "temperature": TEMPERATURE,
+            "top_p": TOP_P,
+            "max_tokens": MOST_TOKENS,
+            **self._generator.signature(),
+        }
 
     def search(self, prompts: Sequence[Prompt]) -> list[Written]:
         """See `GeneratingExplainer.search`."""
@@ -116,7 +108,7 @@ class Causal(GeneratingExplainer):
         written = self._generator.search(
             [self._tokens(prompt) for prompt in prompts],
             [self._longest_target(prompt.source) for prompt in prompts],
-            num_beams=self.num_beams,
+            num_beams=BEAMS,
             ends=self._markers if plain or self._trained else self._quotes,
         )
         return [self._written(*pair) for pair in zip(prompts, written, strict=True)]
@@ -126,10 +118,10 @@ class Causal(GeneratingExplainer):
         texts = [self._text(prompt) for prompt in prompts]
         drawn = self._generator.sample(
             [self._tokens(prompt) for prompt in prompts],
-            [self.max_tokens] * len(prompts),
+            [MOST_TOKENS] * len(prompts),
             seeds=[seed_from(seed, "explanation", *text) for text in texts],
-            temperature=self.temperature,
-            top_p=self.top_p,
+            temperature=TEMPERATURE,
+            top_p=TOP_P,
             ends=self._markers,
         )
         return [self._written(*pair) for pair in zip(prompts, drawn, strict=True)]

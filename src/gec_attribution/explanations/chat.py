@@ -2,8 +2,14 @@
 
 from collections.abc import Sequence
 
-from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
-from gec_attribution.explanations.options import GENERATING, SAMPLING
+from gec_attribution.explanations.generating import (
+    REFUSED,
+    TEMPERATURE,
+    TOP_P,
+    GeneratingExplainer,
+    Written,
+)
+from gec_attribution.explanations.options import GENERATING
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import Task
 from gec_attribution.networks.chat import ChatClient
@@ -29,7 +35,6 @@ class Chat(GeneratingExplainer):
         options={
             "model": Option("Name that the service knows the model by.", type="string"),
             **GENERATING,
-            **SAMPLING,
             **SERVICE,
         },
         of_a_service=True,
@@ -42,8 +47,6 @@ class Chat(GeneratingExplainer):
         task: str = Task.POST_EXPLAINING,
         cote: bool = True,
         rationalization: bool = False,
-        temperature: float = 0.6,
-        top_p: float = 0.9,
         concurrency: int = 8,
         most_requests: int | None = None,
     ) -> None:
@@ -54,8 +57,6 @@ class Chat(GeneratingExplainer):
             task: a value of `Task`.
             cote: whether extracted edits are put into the conversation.
             rationalization: whether it is told of each type how a description goes.
-            temperature: of what is sampled.
-            top_p: likewise.
             concurrency: the most requests at a time.
             most_requests: the most distinct requests of a job that are sent; what would exceed it
                 is refused before any of its sentences is asked for.
@@ -64,13 +65,17 @@ class Chat(GeneratingExplainer):
             ConfigError: there is no such task, or no key to the service.
         """
         super().__init__(task, cote=cote, rationalization=rationalization)
-        self.temperature, self.top_p = temperature, top_p
         self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""
         moving = {key: value for key, value in super().signature().items() if key not in NOT_MOVING}
-        return {**moving, "service": self.client.service}
+        return {
+            **moving,
+            "temperature": TEMPERATURE,
+            "top_p": TOP_P,
+            "service": self.client.service,
+        }
 
     def search(self, prompts: Sequence[Prompt]) -> list[Written]:
         """See `GeneratingExplainer.search`.
@@ -92,7 +97,7 @@ class Chat(GeneratingExplainer):
                 turn["content"] for turn in prompt.conversation(rationalized=self.rationalization)
             )
             drawn = seed_from(seed, "explanation", *texts) % 2**SEED_BITS
-            options.append({"temperature": self.temperature, "top_p": self.top_p, "seed": drawn})
+            options.append({"temperature": TEMPERATURE, "top_p": TOP_P, "seed": drawn})
         return self._ask(options, prompts)
 
     def _ask(

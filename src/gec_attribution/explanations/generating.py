@@ -28,6 +28,10 @@ from gec_attribution.explanations.tasks import (
 )
 from gec_attribution.languages import Extractor, load_extractor
 
+# Explanations are sampled at this temperature, from this share of the probability.
+TEMPERATURE = 0.6
+TOP_P = 0.9
+
 REFUSED = "the model refused, or a filter broke its answer off"
 TOO_LONG = "longer than the model reads"
 

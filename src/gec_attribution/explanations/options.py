@@ -1,6 +1,6 @@
 """What several explainers state of their options."""
 
-from gec_attribution.plugins.options import Option, choice, switch
+from gec_attribution.plugins.options import choice, switch
 
 GENERATING = {
     "task": choice(
@@ -19,15 +19,3 @@ GENERATING = {
     ),
 }
 """What a model is asked for."""
-SAMPLING = {
-    "temperature": Option(
-        "Temperature of what is sampled.", 0.6, "number", {"exclusiveMinimum": 0}
-    ),
-    "top_p": Option(
-        "Share of the probability from which explanations are sampled.",
-        0.9,
-        "number",
-        {"exclusiveMinimum": 0, "maximum": 1},
-    ),
-}
-"""How it is sampled."""

@@ -21,7 +21,7 @@ from gec_attribution.networks.hub import (
     model_folder,
     run_batches,
 )
-from gec_attribution.plugins.options import Entry, Option, at_least, number, path, revision
+from gec_attribution.plugins.options import Entry, Option, number, path, revision
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.systems.base import System
@@ -35,6 +35,8 @@ from gec_attribution.systems.gector_tags import (
     read_verb_forms,
 )
 
+# The most rounds of correction, as in the published system.
+ROUNDS = 5
 # Where a checkpoint may have the list of verb forms, by its published name.
 _VERB_FORMS = "verb-form-vocab.txt"
 # In 32 bit, a probability moves by less than this with the batch it is computed in.
@@ -44,7 +46,7 @@ _BATCH_NOISE = 1e-4
 class Gector(System):
     """Tags with a bias towards $KEEP and two thresholds against doubtful edits.
 
-    A sentence is corrected until nothing changes, or for a number of rounds. Of a sentence longer
+    A sentence is corrected until nothing changes, or for `ROUNDS` rounds. Of a sentence longer
     than the model reads, the end is kept as it is, as in the published system.
     """
 
@@ -58,7 +60,6 @@ class Gector(System):
                 None,
                 "string",
             ),
-            "iterations": at_least(1, 5, "The most rounds of correction."),
             "keep_confidence": number(
                 "Added to the probability of changing nothing; by default as the checkpoint says, "
                 "or 0.",
@@ -83,7 +84,6 @@ class Gector(System):
         model: str,
         revision: str | None = None,
         encoder_revision: str | None = None,
-        iterations: int = 5,
         keep_confidence: float | None = None,
         min_error_prob: float | None = None,
         settings: Settings,
@@ -95,7 +95,6 @@ class Gector(System):
             revision: commit of a hub id.
             encoder_revision: commit of the encoder whose architecture the checkpoint has, where it
                 names one on the hub.
-            iterations: the most rounds of correction.
             keep_confidence: added to the probability of $KEEP; None takes the checkpoint's, or 0.
             min_error_prob: a sentence is kept if no token of it is wrong with at least this
                 probability, and a token is kept if its tag is less probable; None takes the
@@ -116,7 +115,6 @@ class Gector(System):
         self._max_length = min(
             settings.max_length, checkpoint.config.get("max_length", settings.max_length)
         )
-        self.iterations = iterations
         self.keep_confidence, self.min_error_prob = (
             checkpoint.config.get(name, 0.0) if value is None else value
             for name, value in (
@@ -130,7 +128,7 @@ class Gector(System):
         """See `System.correct`."""
         sentences = [ENGLISH.tokenize(source) for source in sources]
         pending = list(range(len(sentences)))
-        for iteration in range(self.iterations):
+        for iteration in range(ROUNDS):
             tags = self._tag([sentences[index] for index in pending])
             changed = []
             for index, own in zip(pending, tags, strict=True):
@@ -152,6 +150,7 @@ class Gector(System):
             "weights": fingerprint(self._folder),
             "keep_confidence": self.keep_confidence,
             "min_error_prob": self.min_error_prob,
+            "rounds": ROUNDS,
             "verb_forms": self._verb_source,
             "dtype": self._settings.arithmetic,
             "max_length": self._max_length,

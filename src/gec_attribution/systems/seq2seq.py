@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import torch
 
-from gec_attribution.errors import ConfigError
 from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import (
@@ -18,11 +17,14 @@ from gec_attribution.networks.hub import (
     run_batches,
     token_batches,
 )
-from gec_attribution.plugins.options import Entry, Option, at_least, number, path, revision, switch
+from gec_attribution.plugins.options import Entry, Option, path, revision, switch
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
-# A short sentence may grow by more than its share.
+BEAMS = 5
+# The most tokens of a correction: a multiple of what the model reads, and some, by which a short
+# sentence may grow.
+LENGTH_RATIO = 2
 SPARE_TOKENS = 8
 # A sentence that is too long is best cut after these tokens, second best after the pauses.
 SENTENCE_ENDS = frozenset((".", "!", "?", "...", "''"))
@@ -49,18 +51,6 @@ class Seq2Seq(System):
                 "Whether the model reads and writes ordinary text instead of tokens.",
                 default=False,
             ),
-            "num_beams": at_least(1, 5, "Beams of the search."),
-            "min_length_ratio": number(
-                "Fewest tokens of a correction for each token that the model reads.",
-                0,
-                least=0,
-                most=1,
-            ),
-            "max_length_ratio": number(
-                "Most tokens likewise, and 8 more; a correction that does not end is not taken.",
-                2,
-                least=1,
-            ),
         },
         languages=("en",),
     )
@@ -73,40 +63,23 @@ class Seq2Seq(System):
         revision: str | None = None,
         prefix: str = "",
         detokenise: bool = False,
-        num_beams: int = 5,
-        min_length_ratio: float = 0.0,
-        max_length_ratio: float = 2.0,
     ) -> None:
         """Load the model.
 
         Args:
             settings: how models are run; a sentence of more than `max_length` tokens is corrected
                 in pieces.
-            model: folder or hub id of a checkpoint. How it generates, the beams and lengths below
-                aside, is what its own generation settings say.
+            model: folder or hub id of a checkpoint. How it generates, beams and lengths aside, is
+                what its own generation settings say.
             revision: its commit, if it is a model of the Hugging Face hub.
             prefix: put before every sentence, as the checkpoint was trained ("gec: ").
             detokenise: whether the model reads and writes ordinary text, not tokens.
-            num_beams: beams of the search, at least 1.
-            min_length_ratio: fewest tokens of a correction for each token that the model reads.
-            max_length_ratio: most tokens likewise; a few more are always allowed.
 
         Raises:
-            ConfigError: there are no beams, or the ratios are not in order.
             ModelError: the model is missing or of another kind.
         """
-        if num_beams < 1:
-            raise ConfigError(f"num_beams: found {num_beams}; use 1 or more")
-        if not 0 <= min_length_ratio <= 1 <= max_length_ratio:
-            raise ConfigError(
-                f"min_length_ratio, max_length_ratio: found {min_length_ratio} and "
-                f"{max_length_ratio}; a correction as long as its source must be allowed, so the "
-                "first is from 0 to 1 and the second at least 1"
-            )
         self.prefix = prefix
         self.detokenise = detokenise
-        self.num_beams = num_beams
-        self.ratios = (min_length_ratio, max_length_ratio)
         folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForSeq2SeqLM", folder, settings)
@@ -116,6 +89,8 @@ class Seq2Seq(System):
         self.max_length = min(settings.max_length, self.tokenizer.model_max_length, self.positions)
         self._signature = {
             "weights": fingerprint(folder),
+            "num_beams": BEAMS,
+            "max_length_ratio": LENGTH_RATIO,
             "generation": self.model.generation_config.to_diff_dict(),
             "max_length": self.max_length,
             "dtype": settings.arithmetic,
@@ -165,7 +140,7 @@ class Seq2Seq(System):
             if len(ids) <= self.max_length:
                 by_length[len(ids)].append(index)
         # The decoder holds every sentence as often as there are beams.
-        held = [len(ids) * self.num_beams for ids in encoded]
+        held = [len(ids) * BEAMS for ids in encoded]
         batches = [
             [indices[position] for position in batch]
             for _, indices in sorted(by_length.items(), reverse=True)
@@ -187,16 +162,15 @@ class Seq2Seq(System):
         Args:
             batch: token ids, all sequences of one length.
         """
-        shortest, usual = (math.ceil(ratio * len(batch[0])) for ratio in self.ratios)
-        longest = min(usual + SPARE_TOKENS, self.positions - 1)
+        longest = min(LENGTH_RATIO * len(batch[0]) + SPARE_TOKENS, self.positions - 1)
         ids = torch.tensor(batch, device=self.model.device)
         generated = self.model.generate(
             ids,
             attention_mask=torch.ones_like(ids),
             do_sample=False,
-            num_beams=self.num_beams,
+            num_beams=BEAMS,
             num_return_sequences=1,
-            min_new_tokens=min(shortest, longest - 1),
+            min_new_tokens=0,
             max_new_tokens=longest,
         )
         # The first token starts the decoder. A sequence without an end token was cut.
