@@ -153,8 +153,8 @@ def test_the_strongest_pairs_can_be_read():
 def test_the_tables_of_a_metric(tmp_path):
     pairs(ROWS).to_parquet(tmp_path / "m.parquet")
     files = {"interactions": [str(tmp_path / "m.parquet")]}
-    options = {"min_frequency": 2, "strongest": 3}
+    options = {"min_frequency": 2}
     about = {"dataset": "d", "metrics": ["m"], "settings": {"language": "en"}, "resamples": 100}
     tables = compute(Inputs(files, options=options, **about))
     assert set(tables["interactions"]["by"]) == {"all", "distance", "types"}
-    assert tables["strongest_interactions"]["shapley"].tolist() == [0.5, -0.3, -0.1]
+    assert tables["strongest_interactions"]["shapley"].tolist()[:3] == [0.5, -0.3, -0.1]

@@ -11,7 +11,7 @@ def further(study, folder):
             "forms": {"gleu": form},
             "scored": {"gleu": ("gleu", form["metric"], "score")},
         },
-        "options": {"max_edits": 4, "sentences": 9},
+        "options": {"sentences": 9},
         "scoring": SCORING,
         "store": str(folder / "store"),
     }

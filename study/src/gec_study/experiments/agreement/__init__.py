@@ -1,6 +1,6 @@
 """Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
 
-from gec_study.experiments.declaration import Compared, Experiment, Figure, Option, at_least
+from gec_study.experiments.declaration import Compared, Experiment, Figure
 
 EXPERIMENT = Experiment(
     name="agreement",
@@ -10,15 +10,6 @@ EXPERIMENT = Experiment(
     unit="metric",
     reads=("attributions by all methods", "references"),
     settings=("include_sampled",),
-    options={
-        "min_edits": at_least(1, 2, "Fewest edits of a sentence."),
-        "thresholds": Option(
-            "Only edits with a normalised |φ| up to the threshold are counted.",
-            [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0],
-            "array",
-            {"minItems": 1, "items": {"type": "number", "exclusiveMinimum": 0, "maximum": 1}},
-        ),
-    },
     default=True,
     needs="references",
     compared=Compared(("protocol", "threshold"), ("protocol",)),
@@ -30,7 +21,7 @@ EXPERIMENT = Experiment(
             Agreement of the sign of an edit's attribution with the references (Figure 4 of the
             paper), over the edits whose normalised absolute attribution is at most the threshold.
             Data: {{ datasets }}; metrics: {{ metrics }}; methods: {{ methods }}. Corrected
-            sentences of all systems with at least {{ min_edits }} edits; all methods are compared
+            sentences of all systems with at least 2 edits; all methods are compared
             on the same ones. In the paper's protocol the reference is the one that agrees best
             with the method; the second protocol has one reference for all methods (best ERRANT
             F0.5). The grey dashed line is what calling every edit right gives, on the same edits by

@@ -21,9 +21,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     table = agreement(
         list(inputs.attributions()),
         inputs.references(),
-        min_edits=inputs.options["min_edits"],
         include_sampled=inputs.settings["include_sampled"],
-        thresholds=inputs.options["thresholds"],
+        thresholds=THRESHOLDS,
         **inputs.resampling,
     )
     return {"agreement": table, "statistics": table.rename(columns={"agreement": "value"})}

@@ -16,9 +16,6 @@ EXPERIMENT = Experiment(
     results=("interactions", "strongest_interactions"),
     options={
         "min_frequency": at_least(1, 31, "Fewest pairs of edits of two error types."),
-        "strongest": at_least(
-            1, 5, "Pairs shown in the table of the strongest interactions, of each metric."
-        ),
     },
     every_coalition=True,
     figures=(

@@ -35,7 +35,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         min_frequency=inputs.options["min_frequency"],
         **inputs.resampling,
     )
-    shown = strongest(pairs, inputs.language, inputs.options["strongest"])
+    shown = strongest(pairs, inputs.language)
     return {"interactions": table, "strongest_interactions": shown}
 
 

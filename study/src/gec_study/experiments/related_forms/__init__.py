@@ -26,7 +26,6 @@ EXPERIMENT = Experiment(
     environment="scores",
     options={
         "datasets": DATASETS,
-        "max_edits": at_least(2, 6, "Most edits of a sentence."),
         "sentences": at_least(
             1, 200, "Corrected sentences compared, with 2 edits or more, drawn by content."
         ),
@@ -63,7 +62,7 @@ EXPERIMENT = Experiment(
             share of edits to which both give the same sign. The Shapley values are those of the
             form's own metric of similarity (same metric), and those under {{ metrics }}. Edits with
             an undefined weight are left out; the CSV file counts them. Data: {{ datasets }};
-            {{ sentences }} sentences with 2 to {{ max_edits }} edits, drawn by their content. With
+            {{ sentences }} sentences with 2 to 6 edits, drawn by their content. With
             95 % intervals from {{ resamples }} resamples of the sources, seed {{ seed }}.
             """,
         ),

@@ -24,6 +24,8 @@ from gec_attribution.storage.seeds import seed_from
 from gec_study.experiments.inputs import Inputs
 from gec_study.timing.direct_scoring import DrawnSentence, draw_sentences
 
+# Most edits of a sentence.
+MAX_EDITS = 6
 SAME_METRIC = "same metric"
 MEASURES = ("spearman", "sign_agreement")
 
@@ -34,7 +36,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     sentences = draw_sentences(
         map(edits_of, inputs.files["edits"]),
         min_edits=2,
-        max_edits=options["max_edits"],
+        max_edits=MAX_EDITS,
         language=inputs.language,
         seed=inputs.seed,
     )[: options["sentences"]]
@@ -46,7 +48,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         metric: look_up(sentences, attributions)
         for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
     }
-    coalitions = {**settings["coalitions"], "max_edits": options["max_edits"]}
+    coalitions = {**settings["coalitions"], "max_edits": MAX_EDITS}
     # That by which the attributions that are read were made.
     exact = next(spec for spec in settings["methods"].values() if spec["type"] == "shapley")
     forms: dict[str, Weights] = {}
