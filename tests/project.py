@@ -45,7 +45,7 @@ def load_script(name: str) -> ModuleType:
 def snakemake(
     folder: Path, *arguments: object, cores: int | None = 2, **environment: str
 ) -> subprocess.CompletedProcess:
-    """Run Snakemake in `folder`, without a network; what it says is kept.
+    """Run Snakemake in `folder`, without a network; its output, with all rules, is captured.
 
     Args:
         folder: the working directory, which also gets the cache.
@@ -54,6 +54,8 @@ def snakemake(
         environment: variables beside those of this process.
     """
     command = [sys.executable, "-m", "snakemake", *(["--cores", cores] if cores else [])]
+    # The default profile leaves out the rules.
+    command += [] if "--quiet" in arguments else ["--quiet", "host"]
     return subprocess.run(
         [str(part) for part in (*command, *arguments)],
         cwd=folder,
