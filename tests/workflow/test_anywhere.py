@@ -57,10 +57,11 @@ def snakemake(folder: Path, *arguments: object, fails: bool = False) -> str:
     return done.stdout + done.stderr
 
 
-def run_elsewhere(folder: Path, *arguments: object) -> str:
+def run_elsewhere(folder: Path, *arguments: object, fails: bool = False) -> str:
     """Run the study of `folder/study` in `folder/elsewhere`."""
     options = ["--snakefile", ROOT / "Snakefile", "--directory", folder / "elsewhere"]
-    return snakemake(folder / "study", *options, "--configfile", "study.yaml", *arguments)
+    options += ["--configfile", "study.yaml", *arguments]
+    return snakemake(folder / "study", *options, fails=fails)
 
 
 def made(folder: Path) -> dict[str, bytes]:
@@ -124,7 +125,7 @@ def test_the_files_of_models_are_inputs_and_a_folder_that_a_label_names_is_not(e
 def test_missing_files_are_named_with_the_places_looked_in(elsewhere):
     (elsewhere.parent / "study" / "made" / "sources.txt").rename(elsewhere.parent / "away.txt")
     try:
-        printed = run_elsewhere(elsewhere.parent, "--dry-run", "--", MADE[0])
+        printed = run_elsewhere(elsewhere.parent, "--dry-run", "--", MADE[0], fails=True)
     finally:
         (elsewhere.parent / "away.txt").rename(elsewhere.parent / "study/made/sources.txt")
     line = "datasets.essays.sources: there is no made/sources.txt in any of "
