@@ -198,8 +198,10 @@ def test_jobs_at_once_run_on_different_gpus(tmp_path, monkeypatch):
     (tmp_path / "score.py").write_text(
         "import os, time\n"
         "from pathlib import Path\n"
+        "from gec_attribution.networks.gpus import take_gpu\n"
         "from gec_study.scripts import run_script\n"
         "def main(snakemake):\n"
+        "    take_gpu()\n"
         "    gpu = os.environ['CUDA_VISIBLE_DEVICES']\n"
         "    Path('in-use', gpu).mkdir(parents=True)  # fails if another job is there\n"
         "    Path(snakemake.output[0]).with_suffix('.started').touch()\n"
