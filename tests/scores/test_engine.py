@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
-from gec_attribution.networks import hub
+from gec_attribution.networks import text_parts
 from gec_attribution.scores import engine
 from gec_attribution.scores.engine import score_pairs, score_parts
 from gec_attribution.scores.functions import FunctionMetric
@@ -370,7 +370,7 @@ def test_pieces_are_counted_in_parts_that_bound_the_memory(monkeypatch):
             self.asked.append(list(texts))
             return {"input_ids": [[0] * text.count("?") + [1] for text in texts]}
 
-    monkeypatch.setattr(hub, "PART_CHARACTERS", 10)
+    monkeypatch.setattr(text_parts, "PART_CHARACTERS", 10)
     tokenizer = Tokenizer()
     sentences = ["a?b", "??", "x" * 30, "a?b", *(f"{number}?" for number in range(9))]
     counts = engine.unknown_pieces([tokenizer], sentences)

@@ -36,10 +36,12 @@ def _convert(file: Path, folder: Path) -> None:
     try:
         # transformers shows a bar of its own.
         with redirect_stderr(io.StringIO()):
-            config = library.AutoConfig.from_pretrained(file.parent, **named)
+            config = library.AutoConfig.from_pretrained(
+                file.parent, trust_remote_code=False, **named
+            )
             kind = "Seq2SeqLM" if config.is_encoder_decoder else "CausalLM"
             model = getattr(library, f"AutoModelFor{kind}").from_pretrained(
-                file.parent, dtype="float32", **named
+                file.parent, dtype="float32", trust_remote_code=False, **named
             )
     # A damaged file ends in errors of all kinds.
     except Exception as error:
@@ -48,7 +50,9 @@ def _convert(file: Path, folder: Path) -> None:
             f"transformers does not convert: {_first_line(error)}"
         ) from error
     try:
-        tokenizer = library.AutoTokenizer.from_pretrained(file.parent, **named)
+        tokenizer = library.AutoTokenizer.from_pretrained(
+            file.parent, trust_remote_code=False, **named
+        )
     except Exception as error:
         raise ModelError(
             f"{file}: has no tokenizer that can be read: {_first_line(error)}"
