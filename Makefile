@@ -27,7 +27,7 @@ MUTATIONS := build/mutations
 mutations: .venv/installed
 	$(BIN)/python -m venv $(MUTATIONS)
 	$(MUTATIONS)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock mutmut==3.8.1
-	$(BIN)/python -c 'import os, sysconfig; print(sysconfig.get_path("purelib"), os.path.abspath("study/src"), sep="\n")' > \
+	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > \
 		$$($(MUTATIONS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth
 	OMP_NUM_THREADS=1 $(MUTATIONS)/bin/mutmut run
 	$(MUTATIONS)/bin/mutmut results
@@ -49,7 +49,7 @@ ROOMS := attribution corpora edits formatting games judging metrics networks ora
 test-lowest: .venv/installed $(UV)
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(UV) pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
-		--editable '.[chinese,explanations,metrics,serve,systems]' --editable study \
+		--editable '.[chinese,explanations,metrics,serve,systems]' \
 		$$(grep -E '^(docutils|hypothesis|pytest|scikit-learn)==' requirements.lock)
 	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not faults and not slurm" \
 		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)
@@ -93,7 +93,7 @@ sums:
 # The made parts of the documentation: the keys of a study, and the pages about studies that were run here, which are refused where
 # their results no longer say what the pages claim, as are cards of models with figures of other files. Then the site.
 docs: .venv/installed
-	$(BIN)/python -m gec_study.parameter_table config/README.md
+	$(BIN)/python -m gec_attribution.pipeline.parameter_table config/README.md
 	$(BIN)/python -m tools.cards models
 	$(BIN)/python -m tools.results docs
 	$(BIN)/python -m tools.claims docs/written docs
@@ -111,12 +111,12 @@ site: .venv/installed
 tutorial: .venv/installed
 	PYTHONWARNINGS=ignore:IProgress $(BIN)/jupyter execute --inplace docs/tutorial.ipynb
 
-.venv/installed: requirements.lock pyproject.toml study/pyproject.toml
+.venv/installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("gec-attribution needs Python 3.11 or newer; this is " \
 		+ sys.version.split()[0] + ": name another, as in make test PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable . --editable study
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
 	touch $@
 
 # Pins every requirement of the library and its extras, with what these need. A build tag such as +cpu is removed,

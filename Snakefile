@@ -4,14 +4,12 @@ from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
 try:
-    import gec_study
+    from gec_attribution.config.places import DEFAULT_CONFIG
 except ModuleNotFoundError:
     raise WorkflowError(
-        "the package gec_study, in the folder `study`, is not installed where Snakemake runs; `make .venv/installed` "
-        "installs it, or `pip install . ./study`, in the folder of the project"
+        "the package gec_attribution is not installed where Snakemake runs; `make .venv/installed` installs it, "
+        "or `pip install .`, in the folder of the project"
     ) from None
-
-from gec_attribution.study.places import DEFAULT_CONFIG
 
 min_version("9.0")
 

@@ -1,7 +1,7 @@
 """What pyproject.toml cannot say: the default study and its models lie in the package once built.
 
 A wheel has them in `gec_attribution/_data`, laid out as in the repository, where
-`gec_attribution.study.places` finds them. An editable install finds those of the repository.
+`gec_attribution.config.places` finds them. An editable install finds those of the repository.
 """
 
 import shutil

@@ -7,8 +7,8 @@ from pathlib import Path
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
 
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.figures import style
-from gec_study.experiments.catalogue import experiments
 
 THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
 SIX_METRICS = ("SOME", "IMPARA", "PPL", "SOME grammaticality", "SOME fluency", "SOME meaning")

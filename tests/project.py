@@ -9,13 +9,11 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 ROOT = Path(__file__).resolve().parents[1]
-# The package of studies, whose modules count in the digests of scripts.
-STUDY = ROOT / "study/src/gec_study"
 
 
 def python_path(folder: Path = ROOT) -> str:
-    """Where a copy of the project has the library and the package of studies."""
-    return os.pathsep.join([str(folder / "src"), str(folder / "study/src")])
+    """Where a copy of the project has the library."""
+    return str(folder / "src")
 
 
 class Named(SimpleNamespace):

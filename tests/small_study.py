@@ -8,15 +8,15 @@ import project
 
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.differences.compute import compute
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import write_ends
 from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.seeds import seed_from
-from gec_study.experiments.catalogue import experiments
-from gec_study.experiments.differences.compute import compute
-from gec_study.experiments.inputs import Inputs
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
 METHODS = {

@@ -4,7 +4,7 @@ import re
 
 import pandas as pd
 
-from gec_study.tables.render import write_table
+from gec_attribution.tables.render import write_table
 
 SUFFIXES = ("tex", "md", "json", "csv")
 

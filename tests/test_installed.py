@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from project import ROOT, STUDY
+from project import ROOT
 
 pytestmark = pytest.mark.seldom
 
@@ -110,24 +110,10 @@ def test_the_wheel_has_the_default_study_and_is_small(wheel):
         for path in (ROOT / "src" / "gec_attribution").rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
-    assert "gec_attribution/study/registry.yaml" in library
-    others = ("gec_study", "study", "tools", "training")
+    assert "gec_attribution/config/registry.yaml" in library
+    others = ("study", "tools", "training")
     assert not [name for name in names if name.startswith(others)]
     assert library <= set(names)
-
-
-def test_the_wheel_of_studies_has_all_of_its_package_and_needs_the_library(tmp_path):
-    unwanted = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    shutil.copytree(ROOT / "study", tmp_path / "study", ignore=unwanted)
-    with zipfile.ZipFile(built_from(tmp_path / "study", tmp_path)) as archive:
-        names = set(archive.namelist())
-        (metadata,) = (name for name in names if name.endswith("/METADATA"))
-        assert (
-            email.message_from_bytes(archive.read(metadata))["Requires-Dist"] == "gec-attribution"
-        )
-    files = {path for path in STUDY.rglob("*") if path.is_file() and path.suffix != ".pyc"}
-    assert STUDY / "templates/report.html" in files
-    assert {path.relative_to(STUDY.parent).as_posix() for path in files} <= names
 
 
 def test_a_sentence_is_explained_in_any_folder_as_in_the_repository(installed, tmp_path):

@@ -23,17 +23,17 @@ OF_ROOMS = {
     "metrics.base": {"Metric"},
     "plugins.options": {"Entry", "at_least", "number"},
     "systems.base": {"System"},
-    # An experiment of one's own is written against the package of studies.
-    "gec_study.experiments.declaration": {"METHOD", "Experiment", "Table", "at_least"},
-    "gec_study.experiments.inputs": {"Inputs"},
-    "gec_study.tables.columns": {"Column"},
+    # An experiment of one's own is written against these.
+    "experiments.declaration": {"METHOD", "Experiment", "Table", "at_least"},
+    "experiments.inputs": {"Inputs"},
+    "tables.columns": {"Column"},
 }
 # The tutorial ends with the stages of the workflow, which programs reach by its files.
 OF_THE_TUTORIAL = {
     "corpora.files": {"read_sources"},
-    "gec_study.experiments.bias.compute": {"bias"},
+    "experiments.bias.compute": {"bias"},
     "explanations": {"load_explainer"},
-    "study.places": {"PROJECT"},
+    "config.places": {"PROJECT"},
 }
 PUBLIC = [name for name in gec_attribution.__all__ if name != "__version__"]
 

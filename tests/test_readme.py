@@ -10,9 +10,9 @@ from project import ROOT, snakemake
 import gec_attribution.metrics
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution import load_method
+from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.metrics import load_metric
-from gec_attribution.study.places import DEFAULT_CONFIG
-from gec_study.config import validate_study
+from gec_attribution.pipeline.config import validate_study
 
 CORRECTED = ("sources", "reference.0")
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from project import ROOT, STUDY, python_path
+from project import ROOT, python_path
 
 
 def lint(project_folder: Path, folder: Path) -> subprocess.CompletedProcess:
@@ -32,9 +32,8 @@ def test_no_room_imports_a_later_one(tmp_path):
 
 @pytest.fixture
 def packages(tmp_path):
-    """A folder with copies of the library and of the package of studies."""
-    for package in (ROOT / "src/gec_attribution", STUDY):
-        shutil.copytree(package, tmp_path / package.relative_to(ROOT))
+    """A folder with a copy of the library."""
+    shutil.copytree(ROOT / "src/gec_attribution", tmp_path / "src/gec_attribution")
     return tmp_path
 
 
@@ -48,8 +47,8 @@ def packages(tmp_path):
         ),
         (
             "src/gec_attribution/pages/html.py",
-            "from gec_study.study import Study",
-            "gec_study",
+            "from gec_attribution.pipeline.study import Study",
+            "gec_attribution.pipeline.study",
         ),
         (
             "src/gec_attribution/storage/files.py",
@@ -57,13 +56,17 @@ def packages(tmp_path):
             "gec_attribution.metrics",
         ),
         ("src/gec_attribution/statistics/bootstrap.py", "import snakemake", "snakemake"),
-        ("study/src/gec_study/targets.py", "import snakemake", "snakemake"),
-        ("study/src/gec_study/tables/cells.py", "import gec_study.study", "gec_study.study"),
-        ("study/src/gec_study/experiments/bias/compute.py", "import matplotlib", "matplotlib"),
+        ("src/gec_attribution/pipeline/targets.py", "import snakemake", "snakemake"),
         (
-            "study/src/gec_study/experiments/bias/figure.py",
-            "import gec_study.experiments.precision.compute",
-            "gec_study.experiments.precision",
+            "src/gec_attribution/tables/cells.py",
+            "import gec_attribution.figures.style",
+            "gec_attribution.figures",
+        ),
+        ("src/gec_attribution/experiments/bias/compute.py", "import matplotlib", "matplotlib"),
+        (
+            "src/gec_attribution/experiments/bias/figure.py",
+            "import gec_attribution.experiments.precision.compute",
+            "gec_attribution.experiments.precision",
         ),
     ],
 )
@@ -77,7 +80,7 @@ def test_an_import_against_the_order_is_noticed(packages, module, line, imported
     assert name in checked.stdout
 
 
-@pytest.mark.parametrize("package", ["src/gec_attribution", "study/src/gec_study"])
+@pytest.mark.parametrize("package", ["src/gec_attribution", "src/gec_attribution/pipeline"])
 def test_a_new_room_has_to_find_its_place(packages, package):
     (packages / package / "leftovers.py").touch()
     checked = lint(packages, packages)

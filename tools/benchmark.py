@@ -19,13 +19,13 @@ import numpy as np
 
 from gec_attribution import Edit, Explainer, load_metric
 from gec_attribution.attribution import load_method
+from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT
 from gec_attribution.games.coalitions import end_masks
 from gec_attribution.games.game import Game
 from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import Metric
 from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.text import read_lines
-from gec_attribution.study.places import DEFAULT_CONFIG, PROJECT
 
 METRICS = ("some", "impara", "ppl")
 ALONE = 200

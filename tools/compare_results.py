@@ -36,9 +36,7 @@ def planned_jobs(checkout: Path, config: str) -> dict[str, int]:
             check=False,
             env={
                 **os.environ,
-                "PYTHONPATH": os.pathsep.join(
-                    str(checkout / part) for part in ("src", "study/src")
-                ),
+                "PYTHONPATH": str(checkout / "src"),
             },
         )
     if plan.returncode:

@@ -14,7 +14,7 @@ import shutil
 from pathlib import Path
 
 from gec_attribution.storage.files import write_atomically
-from gec_study.tables.render import markdown_parts, read_printed
+from gec_attribution.tables.render import markdown_parts, read_printed
 
 _TABLE = re.compile(
     r"(?P<begin><!-- table: (?P<path>\S+) -->\n).*?(?P<end><!-- end of the table -->)", re.DOTALL

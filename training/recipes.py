@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gec_attribution.config.places import resolve_file
+from gec_attribution.config.registry import pinned_file
 from gec_attribution.errors import ConfigError
-from gec_attribution.study.places import resolve_file
-from gec_attribution.study.registry import pinned_file
 
 Count = Annotated[int, Field(ge=1)]
 Seed = Annotated[int, Field(ge=0)]

@@ -13,9 +13,9 @@ from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.row_groups import read_attrs, table_writer
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

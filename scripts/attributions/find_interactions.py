@@ -11,9 +11,9 @@ from gec_attribution.attribution.pairs import pairs_of_dataset
 from gec_attribution.attribution.signatures import interactions_signature, joint_signature
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.row_groups import read_attrs, table_writer
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gec_attribution.corpora.downloads import fetch, mirror_folder
-from gec_study.scripts import run_script
+from gec_attribution.pipeline.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

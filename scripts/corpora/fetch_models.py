@@ -7,8 +7,8 @@ revision of each GECToR checkpoint, which names an encoder). They go to the hub'
 from typing import Any
 
 from gec_attribution.networks.hub import model_folder
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.systems.gector_model import encoder_config
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

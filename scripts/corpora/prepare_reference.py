@@ -10,9 +10,9 @@ from typing import Any
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
 from gec_attribution.languages import load_language
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.text import read_lines
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 from gec_attribution.corpora.files import read_sources, write_sentences
 from gec_attribution.languages import load_language
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

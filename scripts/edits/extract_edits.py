@@ -18,10 +18,10 @@ from gec_attribution.edits.model import AnnotatedSentence, m2_text, m2_tokens
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.base import Extracted
 from gec_attribution.languages.given import GIVEN, given_edits
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.row_groups import table_writer
 from gec_attribution.storage.text import iter_lines, read_lines
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -12,13 +12,13 @@ import torch
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
+from gec_attribution.experiments.efficiency.compute import measure_efficiency
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.signatures import format_signature
-from gec_study.experiments.efficiency.compute import measure_efficiency
-from gec_study.scripts import run_script
-from gec_study.timing.devices import describe_device
+from gec_attribution.timing.devices import describe_device
 
 
 def main(snakemake: Any) -> None:

@@ -11,12 +11,12 @@ import torch
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of
+from gec_attribution.experiments.sampling_error.compute import measure_sampling_error
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
 from gec_attribution.storage.signatures import format_signature
-from gec_study.experiments.sampling_error.compute import measure_sampling_error
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pandas as pd
 
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.csv_files import write_csv
-from gec_study.experiments.inputs import Inputs
-from gec_study.experiments.loading import module_of
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.figures.files import draw_figure
 from gec_attribution.figures.style import drawn_in
-from gec_study.experiments.loading import module_of
-from gec_study.figure_files import draw_figure
-from gec_study.scripts import run_script
+from gec_attribution.pipeline.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

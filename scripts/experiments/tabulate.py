@@ -9,12 +9,12 @@ Writes: output.tex, .md, .json and .csv.
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.csv_files import read_tables
-from gec_study.experiments.loading import module_of
-from gec_study.scripts import run_script
-from gec_study.tables.columns import cells
-from gec_study.tables.labels import with_labels
-from gec_study.tables.render import write_table
+from gec_attribution.tables.columns import cells
+from gec_attribution.tables.labels import with_labels
+from gec_attribution.tables.render import write_table
 
 
 def main(snakemake: Any) -> None:

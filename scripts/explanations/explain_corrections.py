@@ -9,11 +9,11 @@ from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.corpus import corrections_in, explain_corpus, explanations_in
 from gec_attribution.explanations.records import write_explanations
 from gec_attribution.languages import load_extractor
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -16,7 +16,7 @@ from gec_attribution.games.needs import lattice_need
 from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
 from gec_attribution.games.references import REFERENCE, reference_games
 from gec_attribution.languages import load_language
-from gec_study.scripts import run_script
+from gec_attribution.pipeline.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

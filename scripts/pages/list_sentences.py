@@ -7,11 +7,11 @@ from typing import Any
 
 import pandas as pd
 
+from gec_attribution.experiments.case_study.compute import list_sentences
 from gec_attribution.languages import load_language
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.csv_files import for_spreadsheets, write_csv
 from gec_attribution.storage.text import read_lines
-from gec_study.experiments.case_study.compute import list_sentences
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from gec_attribution.pages.explorer.columns import DatasetFiles
 from gec_attribution.pages.explorer.folder import write_explorer
-from gec_study.scripts import run_script
+from gec_attribution.pipeline.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -9,8 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from gec_study.report import Result, write_report
-from gec_study.scripts import run_script
+from gec_attribution.pipeline.report import Result, write_report
+from gec_attribution.pipeline.scripts import run_script
 
 LIBRARIES = ("gec-attribution", "snakemake", "torch", "transformers", "spacy", "errant")
 

@@ -6,10 +6,10 @@ params.component, params.systems. Writes: output.scores and output.ends, as `gat
 
 from typing import Any
 
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.scores.ends import write_ends
 from gec_attribution.scores.files import take_component
 from gec_attribution.storage.json_files import read_json
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

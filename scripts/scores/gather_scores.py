@@ -7,10 +7,10 @@ input.number, the number of sentences, as JSON; params.systems. Writes: output.s
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.scores.ends import write_ends
 from gec_attribution.scores.files import join_shards
 from gec_attribution.storage.json_files import read_json
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -15,9 +15,9 @@ from gec_attribution.corpora.files import references_by_source
 from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.scores.engine import score_parts, signature_of_scores
 from gec_attribution.storage.row_groups import read_parts, table_writer
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -6,11 +6,11 @@ import torch
 
 from gec_attribution.corpora.files import write_sentences
 from gec_attribution.languages import load_language
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.text import read_lines
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_study.scripts import run_script
 
 
 def main(snakemake: Any) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gec_attribution import __version__
+from gec_attribution.config.config import TO_EXPLAIN, load_config
+from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.errors import GecAttributionError
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.storage.known_models import (
@@ -25,8 +27,6 @@ from gec_attribution.storage.known_models import (
     remove,
     verify,
 )
-from gec_attribution.study.config import TO_EXPLAIN, load_config
-from gec_attribution.study.places import DEFAULT_CONFIG
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record

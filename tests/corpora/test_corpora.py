@@ -34,7 +34,7 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.given import given_edits
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.languages.zh import CHINESE
-from gec_study.config import load_study
+from gec_attribution.pipeline.config import load_study
 
 CONTENT = b"A sentence .\nAnother .\n"
 PINNED = hashlib.sha256(CONTENT).hexdigest()

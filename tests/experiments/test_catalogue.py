@@ -5,11 +5,11 @@ import sys
 import pytest
 
 from gec_attribution.errors import ConfigError
+from gec_attribution.experiments import catalogue
+from gec_attribution.experiments.loading import module_of
 from gec_attribution.plugins import entry_points
-from gec_study.experiments import catalogue
-from gec_study.experiments.loading import module_of
 
-DECLARED = "from gec_study.experiments.declaration import Experiment\n\n"
+DECLARED = "from gec_attribution.experiments.declaration import Experiment\n\n"
 
 
 def forget():
@@ -31,7 +31,7 @@ def package(tmp_path, monkeypatch):
         information.mkdir()
         (information / "METADATA").write_text("Metadata-Version: 2.1\nName: brought\n")
         (information / "entry_points.txt").write_text(
-            "[gec_study.experiments]\nlengths = brought\n"
+            "[gec_attribution.experiments]\nlengths = brought\n"
         )
 
     monkeypatch.syspath_prepend(tmp_path)

@@ -9,12 +9,12 @@ from figure_checks import module_of_tests, synthetic_module
 from project import ROOT
 from small_study import SETTINGS, SYSTEMS
 
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.pipeline.config import load_study
+from gec_attribution.pipeline.study import Study
 from gec_attribution.statistics import bootstrap
-from gec_study.config import load_study
-from gec_study.experiments.catalogue import experiments
-from gec_study.experiments.inputs import Inputs
-from gec_study.experiments.loading import module_of
-from gec_study.study import Study
 
 EXPERIMENTS = experiments()
 COMPUTED = [name for name, experiment in EXPERIMENTS.items() if experiment.computed]

@@ -11,17 +11,17 @@ from figure_checks import SHAPES, drawn, rows_of, synthetic_module, table_of
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
+from gec_attribution.config.entries import label_of
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.figures import files as figure_files
 from gec_attribution.figures import style
+from gec_attribution.pipeline.captions import caption
+from gec_attribution.pipeline.config import load_study
+from gec_attribution.pipeline.experiment_files import shown_options
+from gec_attribution.pipeline.study import Study
 from gec_attribution.storage.csv_files import read_tables, write_csv
-from gec_attribution.study.entries import label_of
-from gec_study import figure_files
-from gec_study.captions import caption
-from gec_study.config import load_study
-from gec_study.experiment_files import shown_options
-from gec_study.experiments.catalogue import experiments
-from gec_study.experiments.loading import module_of
-from gec_study.study import Study
-from gec_study.tables.columns import cells
+from gec_attribution.tables.columns import cells
 
 FIGURES = {
     figure.name: (experiment, figure)

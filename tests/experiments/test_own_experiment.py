@@ -29,7 +29,7 @@ def test_the_page_has_one_of_each():
     assert len(MODULES) == 7
     groups = tomllib.loads(TOML)["project"]["entry-points"]
     rooms = ("metrics", "attribution", "systems", "languages")
-    expected = [*(f"gec_attribution.{room}" for room in rooms), "gec_study.experiments"]
+    expected = [*(f"gec_attribution.{room}" for room in rooms), "gec_attribution.experiments"]
     assert list(groups) == expected
     assert len(re.findall(r"```python\n", PAGE)) == len(MODULES)
 
@@ -119,7 +119,7 @@ def with_them(tmp_path_factory):
     for part in ("models", "data"):
         (folder / part).symlink_to(ROOT / part)
     library = folder / "src/gec_attribution"
-    experiments = folder / "study/src/gec_study/experiments"
+    experiments = folder / "src/gec_attribution/experiments"
     rooms = {
         "length_ratio.py": library / "metrics",
         "equal_shares.py": library / "attribution",
@@ -157,7 +157,7 @@ def test_the_same_modules_in_the_rooms_of_the_project_need_no_more(with_them, tm
 @pytest.mark.workflow
 def test_their_options_are_rows_of_the_page_about_keys(with_them):
     page = with_them / "config/README.md"
-    command = [sys.executable, "-m", "gec_study.parameter_table", page]
+    command = [sys.executable, "-m", "gec_attribution.pipeline.parameter_table", page]
     environment = {**os.environ, "PYTHONPATH": project.python_path(with_them)}
     subprocess.run(command, env=environment, cwd=with_them, check=True)
     rows = page.read_text(encoding="utf-8")

@@ -20,6 +20,7 @@ from rich.console import Console
 import gec_attribution
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
+from gec_attribution.config.config import load_config
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError
@@ -29,7 +30,6 @@ from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.pages.html import page_of
 from gec_attribution.pages.terminal import print_explanation
 from gec_attribution.scores.functions import FunctionMetric
-from gec_attribution.study.config import load_config
 
 SOURCE = "He go to the school every days ."
 EDITS = (

@@ -2,12 +2,12 @@
 
 import pytest
 
+from gec_attribution.experiments.explained_systems.compute import quotations
 from gec_attribution.explanations.prompts import Prompt, demonstration, examples
 from gec_attribution.explanations.records import from_json, to_json
 from gec_attribution.explanations.tasks import Task
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.languages import load_extractor
-from gec_study.experiments.explained_systems.compute import quotations
 
 EXPLAINED = [*map(demonstration, LABELS), *examples()]
 

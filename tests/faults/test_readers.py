@@ -31,7 +31,7 @@ from gec_attribution.errors import ConfigError, GecAttributionError, InputError
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.languages.base import MAX_CHARACTERS
-from gec_study.config import load_study, validate_study
+from gec_attribution.pipeline.config import load_study, validate_study
 
 STUDIES = {path.name: path.read_bytes() for path in sorted((ROOT / "config").glob("*.yaml"))}
 M2 = """\

@@ -15,14 +15,14 @@ from project import ROOT
 from study.test_config import changed
 
 from gec_attribution.attribution import load_method
+from gec_attribution.config.registry import pinned_file, registered_files
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
+from gec_attribution.pipeline.config import load_study, validate_study
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.study.registry import pinned_file, registered_files
 from gec_attribution.systems import load_system
-from gec_study.config import load_study, validate_study
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def refused(config) -> str:
         "!!python/object/new:subprocess.Popen [['touch', '{}']]",
         "!!python/name:os.system",
         "!!python/module:antigravity",
-        "!!python/object:gec_attribution.study.config.Evil {{}}",
+        "!!python/object:gec_attribution.config.config.Evil {{}}",
         "!payload ['touch {}']",
     ],
 )

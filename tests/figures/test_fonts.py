@@ -4,7 +4,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
-from gec_study.figure_files import save_figure
+from gec_attribution.figures.files import save_figure
 
 TEXT = "学习者作文 们 φ −0.3"
 

@@ -9,8 +9,8 @@ import torch
 
 from gec_attribution.networks.gpus import gpu_on_demand, take_gpu, visible_gpus
 from gec_attribution.networks.hub import device_of
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
-from gec_study.scripts import run_script
 
 HOLDER = """
 import os, time

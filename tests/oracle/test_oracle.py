@@ -21,10 +21,10 @@ from transformers import BertTokenizerFast
 from gec_attribution import Explainer
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.consistency.compute import merge_players
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
 from gec_attribution.metrics import load_metric
-from gec_study.experiments.consistency.compute import merge_players
 
 # How far scores may be apart, absolutely and relative to the source's score: a little more than two
 # runs of the authors' code with batches of different sizes are.

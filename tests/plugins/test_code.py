@@ -6,11 +6,11 @@ import subprocess
 import sys
 
 import pytest
-from project import ROOT, STUDY, script
+from project import ROOT, script
 
+from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins import code
 from gec_attribution.plugins.code import code_digest, modules_of
-from gec_study.experiments.catalogue import OWN, experiments
 
 SCRIPTS = sorted(ROOT.glob("scripts/*/*.py"))
 # The experiments that one script computes, as the module `compute` of each does.
@@ -230,36 +230,36 @@ def test_all_that_python_imports_for_a_script_counts(name, part):
     listing = (
         "import runpy, sys; from importlib import import_module; from pathlib import Path; "
         "runpy.run_path(sys.argv[1]); "
-        "[import_module(f'gec_study.experiments.{part}') for part in sys.argv[2:]]; "
+        "[import_module(f'gec_attribution.experiments.{part}') for part in sys.argv[2:]]; "
         "print(*[module.__file__ for name, module in sys.modules.items() "
-        "if name.startswith(('gec_attribution.', 'gec_study.'))])"
+        "if name.startswith('gec_attribution.')])"
     )
     parts = [part] if part else []
     command = [sys.executable, "-c", listing, str(script(name)), *parts]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    ran = {code._place(code.Path(file), [STUDY]) for file in done.stdout.split()}
+    ran = {code._place(code.Path(file), ()) for file in done.stdout.split()}
     # They are run on the way, and what they declare moves no number.
-    ran -= {f"gec_study/experiments/{name}.py" for name in ("agreement/__init__", "declaration")}
+    ran -= {f"experiments/{name}.py" for name in ("agreement/__init__", "declaration")}
     ran -= {"plugins/options.py", "attribution/options.py"}
     assert ran
-    assert ran <= modules_of(script(name), parts, packages=[STUDY]).keys()
+    assert ran <= modules_of(script(name), parts).keys()
 
 
 @pytest.mark.parametrize("name", COMPUTED)
 def test_what_computes_an_experiment_counts_and_not_what_it_declares_or_draws(name):
     experiment = experiments()[name]
-    files = modules_of(script("evaluate"), [f"{name}.compute"], packages=[STUDY])
-    counted = {file for file in files if re.match(r"gec_study/experiments/\w+/", file)}
-    folder = f"gec_study/experiments/{name}"
+    files = modules_of(script("evaluate"), [f"{name}.compute"])
+    counted = {file for file in files if re.match(r"experiments/\w+/", file)}
+    folder = f"experiments/{name}"
     assert f"{folder}/compute.py" in counted
-    assert {file.split("/")[2] for file in counted} == {name}
+    assert {file.split("/")[1] for file in counted} == {name}
     shown = {"__init__", *(item.module for item in experiment.shown())}
     assert not counted & {f"{folder}/{module}.py" for module in shown}
 
 
 def test_a_script_counts_with_the_entry_that_it_is_given():
     def rooms(name, *names):
-        counted = modules_of(script(name), names, packages=[STUDY])
+        counted = modules_of(script(name), names)
         return {file for file in counted if "/" in file}
 
     assert {"metrics/some.py", "networks/encoder.py"} <= rooms("score_pairs", "some")
@@ -269,14 +269,14 @@ def test_a_script_counts_with_the_entry_that_it_is_given():
     assert "languages/en.py" in rooms("extract_edits", "en")
     assert "systems/tokens.py" not in rooms("correct_sentences", "spelling")
     assert "systems/spelling.py" in rooms("correct_sentences", "spelling")
-    assert "gec_study/experiments/bias/figure.py" in rooms("plot", "bias.figure")
-    assert "gec_study/experiments/bias/figure.py" not in rooms("plot", "agreement.figure")
+    assert "experiments/bias/figure.py" in rooms("plot", "bias.figure")
+    assert "experiments/bias/figure.py" not in rooms("plot", "agreement.figure")
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_no_stage_depends_on_pages_or_the_command(path):
-    counted = modules_of(path, packages=[STUDY]).keys()
+    counted = modules_of(path).keys()
     rooms = {file.partition("/")[0] for file in counted if "/" in file}
-    forbidden = {"cli.py", "explain", "pages", "gec_study/report.py"}
+    forbidden = {"cli.py", "explain", "pages", "pipeline/report.py"}
     if path.parent.name != "pages":
         assert not forbidden & (rooms | counted)

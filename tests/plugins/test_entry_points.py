@@ -8,15 +8,15 @@ import pytest
 from project import ROOT
 
 from gec_attribution.attribution import load_method
+from gec_attribution.config.types import unknown_types
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
+from gec_attribution.pipeline.config import validate_study
 from gec_attribution.plugins import entry_points
 from gec_attribution.plugins.code import code_digest
 from gec_attribution.storage.signatures import folder_digest
-from gec_attribution.study.types import unknown_types
 from gec_attribution.systems import load_system
-from gec_study.config import validate_study
 
 MODULE = '''
 import numpy as np

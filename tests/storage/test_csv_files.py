@@ -3,9 +3,9 @@ import pytest
 from experiments.case_study.synthetic import case_study_rows
 from table_checks import written
 
+from gec_attribution.experiments.case_study import table as case_study
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.storage.csv_files import for_spreadsheets, read_tables, write_csv
-from gec_study.experiments.case_study import table as case_study
-from gec_study.experiments.catalogue import experiments
 
 
 def test_the_csv_can_be_read_back(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 
 from gec_attribution import Explainer
 from gec_attribution.cli import main
+from gec_attribution.config.places import entry_files, resolve
 from gec_attribution.errors import GecAttributionError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.files import sha256_of_file
@@ -20,7 +21,6 @@ from gec_attribution.storage.known_models import (
     fetched_folder,
     verify,
 )
-from gec_attribution.study.places import entry_files, resolve
 
 INFO = "tiny_model-1.0.dist-info"
 

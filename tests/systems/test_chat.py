@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import ConfigError, InputError, ServiceError
 from gec_attribution.networks.chat import RETRIES
+from gec_attribution.pipeline.config import validate_study
 from gec_attribution.systems import load_system
 from gec_attribution.systems.chat import correction_in, draw_examples
 from gec_attribution.systems.correction import correct_corpus
-from gec_study.config import validate_study
 
 KEY = "sk-a-very-secret-key"
 CORRECTIONS = {"She don't like it.": "She doesn't like it.", "I am fine.": "I am fine."}

@@ -7,9 +7,9 @@ import yaml
 from project import ROOT
 
 import gec_attribution.systems
+from gec_attribution.pipeline.config import validate_study
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_study.config import validate_study
 
 PAGE = (ROOT / "docs" / "systems.md").read_text(encoding="utf-8")
 STUDY = {

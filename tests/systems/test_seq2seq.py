@@ -9,10 +9,10 @@ from tiny_models import bart_that_ends, save
 from transformers import T5Config, T5ForConditionalGeneration, T5TokenizerFast
 
 from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.pipeline.config import validate_study
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.seq2seq import split_tokens
-from gec_study.config import validate_study
 
 SOURCES = [
     "She do n't like it .",

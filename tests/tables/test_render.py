@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from table_checks import SUFFIXES, rows_of_latex, rows_of_markdown, written
 
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_study.tables.render import escape_latex, escape_markdown, read_printed, write_table
+from gec_attribution.tables.render import escape_latex, escape_markdown, read_printed, write_table
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-from gec_study.timing.devices import describe_device
+from gec_attribution.timing.devices import describe_device
 
 
 def test_the_device_is_described_in_words():

@@ -6,7 +6,7 @@ from gec_attribution.attribution import load_method
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from
-from gec_study.timing.direct_scoring import attribute_directly, draw_sentences
+from gec_attribution.timing.direct_scoring import attribute_directly, draw_sentences
 
 
 def test_sentences_are_drawn_by_content_not_by_order():

@@ -110,7 +110,7 @@ def test_results_are_the_same_in_every_folder_and_name_none(elsewhere, module):
 @pytest.mark.workflow
 def test_scripts_find_their_library_before_what_a_cluster_offers(module):
     paths = (module / "path.txt").read_text().strip().split(os.pathsep)
-    assert paths == [str(ROOT / "src"), str(ROOT / "study/src"), "/of/a/cluster/module"]
+    assert paths == [str(ROOT / "src"), "/of/a/cluster/module"]
 
 
 @pytest.mark.workflow
@@ -142,12 +142,12 @@ def test_keys_on_the_command_line_are_enough_for_the_default_study(tmp_path):
 
 
 @pytest.mark.workflow
-def test_without_the_package_of_studies_it_is_said_how_to_get_it(tmp_path):
-    missing = 'raise ModuleNotFoundError("No module named gec_study", name="gec_study")\n'
-    (tmp_path / "gec_study.py").write_text(missing)
+def test_without_the_package_it_is_said_how_to_get_it(tmp_path):
+    missing = 'raise ModuleNotFoundError("No module", name="gec_attribution")\n'
+    (tmp_path / "gec_attribution.py").write_text(missing)
     done = project.snakemake(
         tmp_path, "--snakefile", ROOT / "Snakefile", "--dry-run", PYTHONPATH=str(tmp_path)
     )
     assert done.returncode == 1
-    assert "pip install . ./study" in done.stderr + done.stdout
+    assert "pip install ." in done.stderr + done.stdout
     assert "Traceback" not in done.stderr

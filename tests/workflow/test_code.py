@@ -134,11 +134,11 @@ CODE = "\n\nCHANGED = True\n"
     ("name", "expected"),
     [
         (
-            "study/src/gec_study/experiments/bias/compute.py",
+            "src/gec_attribution/experiments/bias/compute.py",
             {"evaluate_bias": 1, "plot_bias": 1},
         ),
-        ("study/src/gec_study/experiments/agreement/figure.py", {"plot_agreement": 1}),
-        ("study/src/gec_study/experiments/warnings/table.py", {"tabulate_warnings": 1}),
+        ("src/gec_attribution/experiments/agreement/figure.py", {"plot_agreement": 1}),
+        ("src/gec_attribution/experiments/warnings/table.py", {"tabulate_warnings": 1}),
     ],
 )
 def test_a_change_of_code_remakes_what_it_touches(finished, name, expected):
@@ -170,7 +170,7 @@ def test_code_that_a_study_does_not_use_remakes_nothing(finished):
 
 def test_what_is_said_about_code_remakes_nothing(finished):
     with (
-        finished.edited("study/src/gec_study/experiments/agreement/compute.py", '"""', '"""So: '),
+        finished.edited("src/gec_attribution/experiments/agreement/compute.py", '"""', '"""So: '),
         finished.edited("src/gec_attribution/storage/files.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
         finished.edited("scripts/experiments/evaluate.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
     ):

@@ -7,19 +7,15 @@ import yaml
 from packaging.requirements import Requirement
 from project import ROOT
 
-from gec_study.experiments.catalogue import experiments
+from gec_attribution.experiments.catalogue import experiments
 
 
 def requirements() -> dict[str, Requirement]:
     """What the packages and extras ask for of others, by name, in lower case as in the lock."""
-    asked = []
-    for folder in (ROOT, ROOT / "study"):
-        project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
-        asked += project["dependencies"]
-        asked += itertools.chain(*project.get("optional-dependencies", {}).values())
-    own = {"gec-attribution", "gec-study"}
-    parsed = map(Requirement, asked)
-    return {needed.name.lower(): needed for needed in parsed if needed.name not in own}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = itertools.chain(*project["optional-dependencies"].values())
+    parsed = map(Requirement, [*project["dependencies"], *extras])
+    return {needed.name.lower(): needed for needed in parsed}
 
 
 def lock_pins() -> dict[str, str]:

@@ -9,9 +9,9 @@ import pytest
 import yaml
 from project import ROOT
 
+from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins.code import modules_of
 from gec_attribution.storage.yaml_files import read_yaml
-from gec_study.experiments.catalogue import OWN, experiments
 
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
 
@@ -117,7 +117,7 @@ def runs_a_model(script: Path) -> bool:
     tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
     names = {node.id for node in tree if isinstance(node, ast.Name)}
     loads = names & {"load_metric", "load_system", "load_explainer"}
-    packages = [ROOT / "study/src/gec_study", ROOT / "training"]
+    packages = [ROOT / "training"]
     return bool(loads) or "networks/hub.py" in modules_of(script, packages=packages)
 
 
@@ -199,7 +199,7 @@ def test_jobs_at_once_run_on_different_gpus(tmp_path, monkeypatch):
         "import os, time\n"
         "from pathlib import Path\n"
         "from gec_attribution.networks.gpus import take_gpu\n"
-        "from gec_study.scripts import run_script\n"
+        "from gec_attribution.pipeline.scripts import run_script\n"
         "def main(snakemake):\n"
         "    take_gpu()\n"
         "    gpu = os.environ['CUDA_VISIBLE_DEVICES']\n"

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_study.tables.render import write_table
+from gec_attribution.tables.render import write_table
 from tools.results import update_figures, with_tables
 
 PAGE = (

@@ -3,9 +3,9 @@
 from typing import Any
 
 from gec_attribution.languages import load_extractor
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import read_lines
-from gec_study.scripts import run_script
 from training.impara import make_pairs, sentence_vectors
 from training.recipes import Pairs
 

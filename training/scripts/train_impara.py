@@ -5,8 +5,8 @@ from typing import Any
 
 import pandas as pd
 
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
-from gec_study.scripts import run_script
 from training.impara import train_quality_estimator
 from training.recipes import Impara
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.tasks import Task
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
-from gec_study.scripts import run_script
 from training.excgec import read_instructions, train_on_excgec
 from training.recipes import Excgec
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.csv_files import write_csv
-from gec_study.scripts import run_script
 from training.ratings import read_tmu_gfm
 from training.recipes import Some
 from training.some import train_some

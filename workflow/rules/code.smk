@@ -5,7 +5,6 @@ import os
 from collections.abc import Mapping
 from inspect import signature
 
-import gec_study
 from gec_attribution.plugins.code import code_digest
 from gec_attribution.storage.caches import content_of
 
@@ -63,13 +62,12 @@ def identify_code(rules_folder, packages=()):
 
     Args:
         rules_folder: where the file is; rules of other workflows stay as they are.
-        packages: folders of packages whose modules count beside those of the library and of studies.
+        packages: folders of packages whose modules count beside those of the library.
     """
-    counted = (Path(gec_study.__file__).parent, *packages)
     for definition in workflow.rules:
         if definition.script and str(definition.basedir) == str(rules_folder):
             definition.set_params(
-                code=code_of(definition, counted), given=given_to(definition)
+                code=code_of(definition, packages), given=given_to(definition)
             )
 
 

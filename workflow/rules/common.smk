@@ -10,13 +10,13 @@ from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
-from gec_study.experiments.catalogue import experiments
-from gec_study import captions, experiment_files, explored, targets
-from gec_attribution.study.entries import OWN, REFERENCE, entry_of_run
-from gec_study.opening import open_study
-from gec_attribution.study.places import PROJECT, resolve
-from gec_study.stage_files import StageFiles
-from gec_study.study import NOT_RUN
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.pipeline import captions, experiment_files, explored, targets
+from gec_attribution.config.entries import OWN, REFERENCE, entry_of_run
+from gec_attribution.pipeline.opening import open_study
+from gec_attribution.config.places import PROJECT, resolve
+from gec_attribution.pipeline.stage_files import StageFiles
+from gec_attribution.pipeline.study import NOT_RUN
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
@@ -130,8 +130,8 @@ wildcard_constraints:
 
 
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.
-LIBRARIES = [str(WORKFLOW / "src"), str(WORKFLOW / "study" / "src")]
+LIBRARY = str(WORKFLOW / "src")
 OTHERS = os.environ.get("PYTHONPATH", "").split(os.pathsep)
 os.environ.update(
-    PYTHONPATH=os.pathsep.join(dict.fromkeys([*LIBRARIES, *filter(None, OTHERS)]))
+    PYTHONPATH=os.pathsep.join(dict.fromkeys([LIBRARY, *filter(None, OTHERS)]))
 )

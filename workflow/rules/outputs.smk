@@ -1,6 +1,6 @@
 # What the last stage makes: the targets.
 
-from gec_study.experiments.warnings.table import summary
+from gec_attribution.experiments.warnings.table import summary
 from gec_attribution.storage.csv_files import read_tables
 
 
@@ -34,7 +34,7 @@ def warnings_made():
 def costs_expected():
     """What is still to be scored, a line for each data set and metric, where coalitions are planned."""
     # No job needs what it imports.
-    from gec_study.scoring_costs import scoring_costs
+    from gec_attribution.pipeline.scoring_costs import scoring_costs
 
     planned = [name for name in DATASETS if Path(files.pairs(name)).is_file()]
     for metric in SCORED_METRICS:

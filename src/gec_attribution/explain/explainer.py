@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from gec_attribution.attribution import Method
 from gec_attribution.attribution.records import EditInWords, InWords
+from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.corpora.files import warn_of_untokenised
 from gec_attribution.edits.given import check_pair
 from gec_attribution.edits.model import Edit
@@ -34,7 +35,6 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.functions import FunctionMetric
 from gec_attribution.storage.signatures import format_signature
-from gec_attribution.study.places import DEFAULT_CONFIG
 
 if TYPE_CHECKING:
     from gec_attribution.explanations.base import EditExplainer

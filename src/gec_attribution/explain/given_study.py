@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
+from gec_attribution.config.config import TO_EXPLAIN, load_config, validate_config
+from gec_attribution.config.entries import languages_of, metric_and_column, reads_references
+from gec_attribution.config.places import places_of, resolve_paths
+from gec_attribution.config.types import unknown_types
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.metrics import load_metric, metric_class, runtime_options
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.functions import Function, FunctionMetric
-from gec_attribution.study.config import TO_EXPLAIN, load_config, validate_config
-from gec_attribution.study.entries import languages_of, metric_and_column, reads_references
-from gec_attribution.study.places import places_of, resolve_paths
-from gec_attribution.study.types import unknown_types
 
 Names = str | Sequence[str]
 """A name, or several."""

@@ -7,6 +7,12 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
+from gec_attribution.config.entries import (
+    label_of,
+    languages_of,
+    metric_and_column,
+    reads_references,
+)
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.explain.explainer import EXPLAINED, Explainer
@@ -21,12 +27,6 @@ from gec_attribution.playground.requests import (
     TypedEdit,
 )
 from gec_attribution.playground.worker import Job, Worker
-from gec_attribution.study.entries import (
-    label_of,
-    languages_of,
-    metric_and_column,
-    reads_references,
-)
 from gec_attribution.systems.corrector import Corrector, cascade_of
 
 Result = TypeVar("Result")

@@ -27,7 +27,7 @@ PLUGINS = FOLDER / "plugins" / "loading.py"
 # The room, of whichever package, whose packages declare what they are: captions, options, titles.
 DECLARED = "experiments"
 # Its rooms that compute no score and no correction.
-SERVING = frozenset(("errors", "plugins", "storage", "study"))
+SERVING = frozenset(("errors", "plugins", "storage", "config"))
 
 
 class Module(NamedTuple):

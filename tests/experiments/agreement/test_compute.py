@@ -5,7 +5,7 @@ from small_study import METHODS, differences_of, inputs_of
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_study.experiments.agreement.compute import agreement, compute
+from gec_attribution.experiments.agreement.compute import agreement, compute
 
 NAN = float("nan")
 

@@ -3,7 +3,7 @@ import itertools
 import numpy as np
 from figure_checks import SIX_METRICS, legend_texts, table_of, whiskers
 
-from gec_study.experiments.agreement import figure as agreement
+from gec_attribution.experiments.agreement import figure as agreement
 
 
 def test_agreement_colours_metrics_and_dashes_methods():

@@ -3,7 +3,7 @@ import pytest
 from attributed import attributions
 from small_study import inputs_of
 
-from gec_study.experiments.bias.compute import bias, compute, with_correction
+from gec_attribution.experiments.bias.compute import bias, compute, with_correction
 
 
 def sentence(system, line, phi, *types):

@@ -3,8 +3,8 @@ import pandas as pd
 from figure_checks import cell_texts, legend_texts, tick_labels
 from matplotlib.colors import to_hex
 
+from gec_attribution.experiments.bias import figure as bias
 from gec_attribution.figures import style
-from gec_study.experiments.bias import figure as bias
 
 
 def small_bias():

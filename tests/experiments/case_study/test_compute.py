@@ -6,14 +6,14 @@ from toy_games import table_of
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.values import SentenceValues
-from gec_attribution.languages.en import ENGLISH
-from gec_attribution.metrics.some import COEFFICIENTS
-from gec_study.experiments.case_study.compute import (
+from gec_attribution.experiments.case_study.compute import (
     attribute_parts,
     case_study,
     list_sentences,
 )
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.metrics.some import COEFFICIENTS
 
 COALITIONS = {"max_edits": 10, "above_max_edits": "sample"}
 SOURCES = ["no edit here", "u has  two good idea and it"]

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 from small_study import COALITIONS, METHODS, SYSTEMS, run
 
-from gec_study.experiments.case_study.compute import compute
-from gec_study.experiments.inputs import Inputs
+from gec_attribution.experiments.case_study.compute import compute
+from gec_attribution.experiments.inputs import Inputs
 
 
 def listed(study, folder):

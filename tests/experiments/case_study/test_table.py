@@ -4,10 +4,10 @@ import pytest
 from experiments.case_study.synthetic import case_study_rows
 
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.case_study import EXPERIMENT
+from gec_attribution.experiments.case_study import table as case_study
+from gec_attribution.experiments.case_study.compute import NOTHING
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_study.experiments.case_study import EXPERIMENT
-from gec_study.experiments.case_study import table as case_study
-from gec_study.experiments.case_study.compute import NOTHING
 
 
 def test_case_study_has_chunks_as_columns():

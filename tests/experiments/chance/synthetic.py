@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from synthetic_tables import METHODS, METRICS, signed
 
-from gec_study.experiments.chance.compute import MEASURES
+from gec_attribution.experiments.chance.compute import MEASURES
 
 ALONE = ("agreement", "type", "edits", "tokens", "all right")
 NAMES = ["dataset", "truth", "predictor", "metric", "method"]

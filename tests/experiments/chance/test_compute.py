@@ -9,8 +9,7 @@ from small_study import inputs_of
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.statistics import bootstrap
-from gec_study.experiments.chance.compute import (
+from gec_attribution.experiments.chance.compute import (
     BOTH,
     MEASURES,
     by_people,
@@ -18,6 +17,7 @@ from gec_study.experiments.chance.compute import (
     chance,
     compute,
 )
+from gec_attribution.statistics import bootstrap
 
 TYPES = ["R:NOUN", "M:DET"]
 

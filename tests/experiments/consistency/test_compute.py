@@ -7,14 +7,14 @@ from toy_games import table_of
 
 from gec_attribution.attribution import load_method
 from gec_attribution.errors import InputError
-from gec_attribution.games.values import ValueTable
-from gec_study.experiments.consistency import compute as experiment
-from gec_study.experiments.consistency.compute import (
+from gec_attribution.experiments.consistency import compute as experiment
+from gec_attribution.experiments.consistency.compute import (
     compute,
     consistency,
     is_trivial,
     merge_players,
 )
+from gec_attribution.games.values import ValueTable
 
 
 def method(kind, **options):

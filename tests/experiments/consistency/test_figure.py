@@ -4,7 +4,7 @@ import numpy as np
 from figure_checks import legend_texts, table_of, tick_labels
 from matplotlib.container import BarContainer
 
-from gec_study.experiments.consistency import figure as consistency
+from gec_attribution.experiments.consistency import figure as consistency
 
 
 def test_consistency_has_a_row_a_data_set_and_a_column_a_metric():

@@ -7,9 +7,9 @@ from attributed import attributions
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.consistency.granularity import chunks_of, granularity
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import SentenceValues, ValueTable
-from gec_study.experiments.consistency.granularity import chunks_of, granularity
 
 # No token between the first two edits, one between the second and the third, then four.
 EDITS = tuple(Edit(start, start + 1, "x", "R") for start in (0, 1, 3, 8))

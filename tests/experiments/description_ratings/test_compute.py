@@ -8,12 +8,12 @@ from project import ROOT
 from scipy.stats import pearsonr, spearmanr
 
 from gec_attribution.errors import InputError
-from gec_attribution.judging.text_similarity import similarity
-from gec_study.experiments.description_ratings.compute import (
+from gec_attribution.experiments.description_ratings.compute import (
     rating_agreement,
     read_ratings,
     sentence_similarities,
 )
+from gec_attribution.judging.text_similarity import similarity
 
 SYSTEMS = [("model", name) for name in "abcd"]
 

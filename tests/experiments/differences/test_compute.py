@@ -1,9 +1,9 @@
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.differences.compute import compute
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics.differences import write_statistics
-from gec_study.experiments.differences.compute import compute
-from gec_study.experiments.inputs import Inputs
 
 
 def test_the_statistics_of_all_metrics_are_compared_in_their_order(tmp_path):

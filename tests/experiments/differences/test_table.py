@@ -1,6 +1,6 @@
 from figure_checks import table_of
 
-from gec_study.experiments.differences.table import tabulate
+from gec_attribution.experiments.differences.table import tabulate
 
 
 def test_methods_are_compared_under_a_metric_and_metrics_under_a_method():

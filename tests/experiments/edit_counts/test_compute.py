@@ -1,7 +1,7 @@
 import pytest
 from small_study import inputs_of
 
-from gec_study.experiments.edit_counts.compute import compute, edit_counts
+from gec_attribution.experiments.edit_counts.compute import compute, edit_counts
 
 
 def test_ratios_are_cumulative_and_reach_the_sentence_with_most_edits():

@@ -3,8 +3,8 @@ import pandas as pd
 import synthetic_tables
 from figure_checks import legend_texts, table_of
 
+from gec_attribution.experiments.edit_counts import figure as cumulative_edits
 from gec_attribution.figures import style
-from gec_study.experiments.edit_counts import figure as cumulative_edits
 
 
 def test_cumulative_edits_draws_each_curve_its_band_and_the_limit():

@@ -2,7 +2,7 @@ from timed_sentences import ONE, TWO, HashMetric
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_study.experiments.efficiency.compute import measure_efficiency
+from gec_attribution.experiments.efficiency.compute import measure_efficiency
 
 
 def test_efficiency_has_a_row_for_each_number_of_edits_there_is():

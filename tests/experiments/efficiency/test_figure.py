@@ -3,7 +3,7 @@ import pandas as pd
 from figure_checks import table_of, whiskers
 from matplotlib.collections import LineCollection
 
-from gec_study.experiments.efficiency import figure as efficiency
+from gec_attribution.experiments.efficiency import figure as efficiency
 
 
 def test_efficiency_shows_mean_band_interval_and_device():

@@ -6,10 +6,10 @@ from jinja2 import Template
 from toy_games import english_game
 
 from gec_attribution.edits.model import Edit
-from gec_study.experiments.estimators import EXPERIMENT
-from gec_study.experiments.estimators import table as estimators_table
-from gec_study.experiments.estimators.compute import choose, compare_estimators
-from gec_study.timing.direct_scoring import DrawnSentence
+from gec_attribution.experiments.estimators import EXPERIMENT
+from gec_attribution.experiments.estimators import table as estimators_table
+from gec_attribution.experiments.estimators.compute import choose, compare_estimators
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 EDITS = 8
 

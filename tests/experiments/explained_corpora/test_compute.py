@@ -1,12 +1,12 @@
 import pytest
 from explained import explained
 
-from gec_attribution.explanations.records import read_explanations
-from gec_study.experiments.explained_corpora.compute import (
+from gec_attribution.experiments.explained_corpora.compute import (
     WHOLE,
     corpus_statistics,
     count_explained_edits,
 )
+from gec_attribution.explanations.records import read_explanations
 
 SENTENCES = [
     explained("我门", "我们", (1, 2, "们", "词语误用", 2), domain="b"),

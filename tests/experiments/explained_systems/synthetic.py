@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 from synthetic_tables import signed
 
-from gec_study.excgec_paper import CORRECTION, EXPLANATION
-from gec_study.experiments.explained_systems.compute import QUOTATIONS
+from gec_attribution.experiments.explained_systems.compute import QUOTATIONS
+from gec_attribution.tables.excgec_paper import CORRECTION, EXPLANATION
 
 
 def explained_systems(datasets=("Essays",)):

@@ -4,18 +4,18 @@ import numpy as np
 import pytest
 from project import ROOT
 
+from gec_attribution.experiments.explained_systems.compute import (
+    Solution,
+    explained_system_scores,
+    mean_of_runs,
+    shares_of_quotations,
+)
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_study.experiments.explained_systems.compute import (
-    Solution,
-    explained_system_scores,
-    mean_of_runs,
-    shares_of_quotations,
-)
 
 FOLDER = ROOT / "data" / "learner-zh"
 

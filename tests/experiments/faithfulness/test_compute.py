@@ -8,15 +8,15 @@ import pytest
 from small_study import METHODS, inputs_of
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.games.values import SentenceValues, ValueTable
-from gec_study.experiments.faithfulness import table as faithfulness_table
-from gec_study.experiments.faithfulness.compute import (
+from gec_attribution.experiments.faithfulness import table as faithfulness_table
+from gec_attribution.experiments.faithfulness.compute import (
     SHARES,
     compute,
     faithfulness,
     mean_curves,
     sentence_curves,
 )
+from gec_attribution.games.values import SentenceValues, ValueTable
 
 EDITS = tuple(Edit(k, k + 1, f"Y{k}", "R:OTHER") for k in range(4))
 

@@ -3,7 +3,7 @@
 from experiment_inputs import OVERLAP, SCORING, table_file, written
 from figure_checks import table_of
 
-from gec_study.experiments.human_rankings.compute import SYSTEMS as RANKED
+from gec_attribution.experiments.human_rankings.compute import SYSTEMS as RANKED
 
 # Two people corrected the last sentence.
 REFERENCES = """S a

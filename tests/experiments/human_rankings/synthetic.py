@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from synthetic_tables import METRICS, signed
 
-from gec_study.experiments.human_rankings.published import SCORES
+from gec_attribution.experiments.human_rankings.published import SCORES
 
 
 def human_rankings(metrics=METRICS):

@@ -4,12 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from gec_attribution.config.registry import pinned_file, registry
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.errors import InputError
-from gec_attribution.statistics import bootstrap
-from gec_attribution.study.registry import pinned_file, registry
-from gec_study.experiments.human_rankings import published_table as published_scores
-from gec_study.experiments.human_rankings.compute import (
+from gec_attribution.experiments.human_rankings import published_table as published_scores
+from gec_attribution.experiments.human_rankings.compute import (
     LEFT_OUT,
     MEASURES,
     SYSTEMS,
@@ -17,9 +16,10 @@ from gec_study.experiments.human_rankings.compute import (
     mean_scores,
     ranking_differences,
 )
-from gec_study.experiments.human_rankings.published import SCORES
-from gec_study.experiments.human_rankings.table import COLUMNS
-from gec_study.tables.columns import cells
+from gec_attribution.experiments.human_rankings.published import SCORES
+from gec_attribution.experiments.human_rankings.table import COLUMNS
+from gec_attribution.statistics import bootstrap
+from gec_attribution.tables.columns import cells
 
 # What corr_sentence.py and corr_system.py of tmu-nlp/SEEDA (commit 0c6c07f9) print for scores that
 # numpy's generator of seed 0 gives the systems on the 391 ranked sentences: integers below 50.

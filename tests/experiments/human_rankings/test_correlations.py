@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from gec_attribution.experiments.human_rankings.correlations import RANKED_BY, ranking_correlations
 from gec_attribution.statistics import bootstrap
-from gec_study.experiments.human_rankings.correlations import RANKED_BY, ranking_correlations
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from experiments.human_rankings.synthetic import human_rankings
 from figure_checks import legend_texts, tick_labels
 
-from gec_study.experiments.human_rankings.figure import plot
+from gec_attribution.experiments.human_rankings.figure import plot
 
 
 def test_every_metric_stands_in_the_band_of_its_judgement_and_systems():

@@ -3,9 +3,9 @@ import pytest
 from experiment_inputs import table_file
 from figure_checks import table_of
 
+from gec_attribution.experiments.human_rankings.compute import SYSTEMS, compute
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics.base import Metric, ReferenceMetric
-from gec_study.experiments.human_rankings.compute import SYSTEMS, compute
-from gec_study.experiments.inputs import Inputs
 
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 # Two people corrected the last sentence.

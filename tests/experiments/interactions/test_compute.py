@@ -5,15 +5,15 @@ import pandas as pd
 import pytest
 
 from gec_attribution.attribution.pairs import COLUMNS
-from gec_attribution.languages import load_language
-from gec_attribution.languages.en import ENGLISH
-from gec_study.experiments.inputs import Inputs
-from gec_study.experiments.interactions.compute import (
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.interactions.compute import (
     DISTANCES,
     compute,
     interactions,
     strongest,
 )
+from gec_attribution.languages import load_language
+from gec_attribution.languages.en import ENGLISH
 
 
 def pairs(rows, **columns):

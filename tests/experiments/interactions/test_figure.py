@@ -1,7 +1,7 @@
 import pytest
 from figure_checks import legend_texts, table_of, tick_labels, whiskers
 
-from gec_study.experiments.interactions import figure as interactions
+from gec_attribution.experiments.interactions import figure as interactions
 
 
 def test_interactions_have_a_panel_a_data_set_and_a_curve_a_metric():

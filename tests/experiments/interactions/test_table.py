@@ -2,8 +2,8 @@ import pandas as pd
 from experiments.interactions import synthetic
 from table_checks import rows_of_markdown, written
 
-from gec_study.experiments.interactions import strongest_table as strongest_interactions
-from gec_study.experiments.interactions import table as interactions
+from gec_attribution.experiments.interactions import strongest_table as strongest_interactions
+from gec_attribution.experiments.interactions import table as interactions
 
 
 def test_interactions_of_all_pairs_and_by_types():

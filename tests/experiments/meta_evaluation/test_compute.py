@@ -4,7 +4,7 @@ import pytest
 import scipy.stats
 from small_study import differences_of, inputs_of
 
-from gec_study.experiments.meta_evaluation.compute import (
+from gec_attribution.experiments.meta_evaluation.compute import (
     F_DIGITS,
     compute,
     meta_evaluation,

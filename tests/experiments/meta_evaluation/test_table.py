@@ -1,8 +1,8 @@
 import pandas as pd
 from experiments.meta_evaluation.synthetic import meta_evaluation_row
 
-from gec_study.experiments.meta_evaluation.table import COLUMNS
-from gec_study.tables.columns import cells
+from gec_attribution.experiments.meta_evaluation.table import COLUMNS
+from gec_attribution.tables.columns import cells
 
 
 def test_meta_evaluation():

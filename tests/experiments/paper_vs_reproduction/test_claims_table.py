@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from gec_study.excgec_paper import ROWS
-from gec_study.experiments.paper_vs_reproduction.claims_table import join
+from gec_attribution.experiments.paper_vs_reproduction.claims_table import join
+from gec_attribution.tables.excgec_paper import ROWS
 
 DATASETS = {"test": "excgec-test"}
 

@@ -4,11 +4,11 @@ from experiments.meta_evaluation.synthetic import meta_evaluation_row
 from explained import explained
 from table_checks import rows_of_markdown, written
 
-from gec_study.excgec_paper import CORRECTION, EXPLANATION
-from gec_study.experiments.explained_corpora.compute import corpus_statistics
-from gec_study.experiments.paper_vs_reproduction import published_excgec
-from gec_study.experiments.paper_vs_reproduction import table as paper_vs_reproduction
-from gec_study.experiments.paper_vs_reproduction.published import NUMBERS
+from gec_attribution.experiments.explained_corpora.compute import corpus_statistics
+from gec_attribution.experiments.paper_vs_reproduction import published_excgec
+from gec_attribution.experiments.paper_vs_reproduction import table as paper_vs_reproduction
+from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
+from gec_attribution.tables.excgec_paper import CORRECTION, EXPLANATION
 
 
 def precision_rows(system, score):

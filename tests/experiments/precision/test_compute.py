@@ -4,7 +4,7 @@ import pytest
 from attributed import attributions
 from small_study import inputs_of, score_of
 
-from gec_study.experiments.precision.compute import compute, corpus_scores, precision
+from gec_attribution.experiments.precision.compute import compute, corpus_scores, precision
 
 
 def sentence(system, line, phi, *types):

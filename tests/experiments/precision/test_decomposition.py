@@ -10,9 +10,9 @@ from table_checks import rows_of_markdown, written
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import InputError
-from gec_study.experiments.precision import decomposition_table
-from gec_study.experiments.precision.compute import compute
-from gec_study.experiments.precision.decomposition import score_decomposition
+from gec_attribution.experiments.precision import decomposition_table
+from gec_attribution.experiments.precision.compute import compute
+from gec_attribution.experiments.precision.decomposition import score_decomposition
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
 # M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.

@@ -3,8 +3,8 @@ import pandas as pd
 from experiments.precision import synthetic
 from figure_checks import cell_texts, legend_texts, tick_labels
 
+from gec_attribution.experiments.precision import figure as precision
 from gec_attribution.figures import style
-from gec_study.experiments.precision import figure as precision
 
 
 def test_precision_writes_precision_count_and_corpus_score():

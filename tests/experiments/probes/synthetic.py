@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from synthetic_tables import METRICS, signed
 
-from gec_study.experiments.probes.compute import CHANCE
+from gec_attribution.experiments.probes.compute import CHANCE
 
 USELESS = ("SYNONYM", "PARAPHRASE", "DROPPED", "REPEATED", "INSERTED", "CASE", "PUNCT", "all")
 NATIONS = ("German", "Turkish", "Chinese", "Mexican", "French", "Nigerian", "Polish")

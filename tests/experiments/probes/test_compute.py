@@ -9,11 +9,8 @@ from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import lattice_masks
-from gec_attribution.games.values import ValueTable
-from gec_attribution.statistics import bootstrap
-from gec_study.experiments.inputs import Inputs
-from gec_study.experiments.probes.compute import (
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.probes.compute import (
     compute,
     edits_in_pairs,
     lattice_measures,
@@ -21,6 +18,9 @@ from gec_study.experiments.probes.compute import (
     positive,
     useless_edits,
 )
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics import bootstrap
 
 
 @pytest.fixture(autouse=True)

@@ -5,14 +5,14 @@ from toy_games import english_game
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_study.experiments.related_forms.compute import (
+from gec_attribution.experiments.related_forms.compute import (
     SAME_METRIC,
     Weights,
     look_up,
     related_forms,
     weigh,
 )
-from gec_study.timing.direct_scoring import DrawnSentence
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 COALITIONS = {"max_edits": 10, "above_max_edits": "sample"}
 

@@ -3,9 +3,9 @@ import pytest
 from timed_sentences import ONE, TWO, HashMetric, sentence
 from toy_games import english_game, shapley_by_orders
 
+from gec_attribution.experiments.sampling_error.compute import measure_sampling_error
 from gec_attribution.games.coalitions import lattice_masks, sample_permutations
 from gec_attribution.storage.seeds import readable_seed_from
-from gec_study.experiments.sampling_error.compute import measure_sampling_error
 
 
 def expected_error(sentences, estimate):

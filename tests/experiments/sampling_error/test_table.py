@@ -1,7 +1,7 @@
 import numpy as np
 from experiments.sampling_error.synthetic import sampling_error_rows
 
-from gec_study.experiments.sampling_error import table as sampling_error
+from gec_attribution.experiments.sampling_error import table as sampling_error
 
 
 def test_sampling_error():

@@ -5,7 +5,7 @@ from attributed import attributions
 from explained import explained
 from scipy.stats import spearmanr
 
-from gec_study.experiments.severity_attribution.compute import (
+from gec_attribution.experiments.severity_attribution.compute import (
     severity_attribution,
     with_correction,
     with_severities,

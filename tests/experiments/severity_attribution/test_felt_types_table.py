@@ -1,6 +1,6 @@
 from experiments.severity_attribution.synthetic import severity_attribution
 
-from gec_study.experiments.severity_attribution import felt_types_table
+from gec_attribution.experiments.severity_attribution import felt_types_table
 
 
 def test_a_study_of_rare_types_alone_gives_an_empty_table_with_its_headings():

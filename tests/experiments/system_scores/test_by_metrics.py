@@ -6,10 +6,10 @@ import pytest
 import scipy.stats
 from small_study import SOURCES, inputs_of, score_of
 
+from gec_attribution.experiments.system_scores.by_metrics import metric_scores, scores_by_line
+from gec_attribution.experiments.system_scores.compute import compute
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
-from gec_study.experiments.system_scores.by_metrics import metric_scores, scores_by_line
-from gec_study.experiments.system_scores.compute import compute
-from gec_study.tables.labels import UNCHANGED
+from gec_attribution.tables.labels import UNCHANGED
 
 NAN = float("nan")
 

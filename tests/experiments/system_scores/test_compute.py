@@ -3,18 +3,18 @@ import pytest
 
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.system_scores.by_metrics import metric_scores
+from gec_attribution.experiments.system_scores.by_references import reference_scores
+from gec_attribution.experiments.system_scores.compute import compute, system_scores
+from gec_attribution.experiments.system_scores.table import tabulate
 from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.metrics.gleu import gleu
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.seeds import seed_from
-from gec_study.experiments.inputs import Inputs
-from gec_study.experiments.system_scores.by_metrics import metric_scores
-from gec_study.experiments.system_scores.by_references import reference_scores
-from gec_study.experiments.system_scores.compute import compute, system_scores
-from gec_study.experiments.system_scores.table import tabulate
-from gec_study.tables.labels import UNCHANGED, with_labels
-from gec_study.tables.render import write_table
+from gec_attribution.tables.labels import UNCHANGED, with_labels
+from gec_attribution.tables.render import write_table
 
 
 def replacing(position, correction):

@@ -7,14 +7,14 @@ import numpy as np
 import pandas as pd
 from small_study import inputs_of
 
-from gec_attribution.explanations.parsing import NO_TARGET
-from gec_study.experiments.warnings import table as table_of_warnings
-from gec_study.experiments.warnings.compute import (
+from gec_attribution.experiments.warnings import table as table_of_warnings
+from gec_attribution.experiments.warnings.compute import (
     alignment_warnings,
     compute,
     edit_warnings,
     scoring_warnings,
 )
+from gec_attribution.explanations.parsing import NO_TARGET
 
 # Line 1 has two coalitions in common with two systems, line 2 three, line 3 one.
 COALITIONS = pd.DataFrame(

@@ -1,0 +1,145 @@
+"""Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import signs_of
+from gec_attribution.storage.seeds import seed_from
+
+THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`agreement` of every method under one metric; the same as `statistics`."""
+    table = agreement(
+        list(inputs.attributions()),
+        inputs.references(),
+        include_sampled=inputs.settings["include_sampled"],
+        thresholds=THRESHOLDS,
+        **inputs.resampling,
+    )
+    return {"agreement": table, "statistics": table.rename(columns={"agreement": "value"})}
+
+
+def agreement(
+    attributions: Sequence[pd.DataFrame],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    *,
+    min_edits: int = 2,
+    include_sampled: bool = True,
+    thresholds: Sequence[float] = THRESHOLDS,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """The share of edits whose attribution has the sign that a reference gives them.
+
+    A positive attribution agrees where the reference has the edit, a negative one where it lacks
+    it. An attribution of zero, or one that is noise, says neither and is left out. All methods are
+    compared on the same sentences: those on which each of them is defined and gives some edit an
+    attribution.
+
+    There are two protocols. `best-agreeing` takes for each sentence and method the reference that
+    agrees most, as in the paper (among equals the last, as in the authors' code). `best-f0.5` takes
+    the one with which the hypothesis has the best F0.5, independent of the attributions.
+
+    Args:
+        attributions: those of one metric on one dataset, one frame per method; of the same edits.
+        references: the references of each line, as `read_references` gives them.
+        min_edits: fewest edits of a sentence.
+        include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
+        thresholds: edits with a normalised |φ| up to each of them are counted.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
+        seed: the study's seed.
+
+    Returns:
+        dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
+        edit), note (why there is no interval), constant (what agreement is where each counted
+        edit is called right, by the same protocol), edits (counted), sentences (of the common set),
+        sampled_sentences and sampled_edits (of that set, those of sampled attribution),
+        flipped_share (of these sentences, those whose signs the rescaling of section 4.2 flipped),
+        zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
+        outside the common set), signature, replicates (the agreement in each resample, for
+        `differences`).
+
+    Raises:
+        InputError: the methods have not attributed the same edits.
+    """
+    resamples = bootstrap.enough_to_test(resamples)
+    tables, missing = common_sentences(attributions, min_edits, include_sampled)
+    starts = first_edits(tables[0])
+    judgement = judge(tables[0], starts, references)
+    sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
+    # Where every edit is called right: the reference that has most of them, or that of best F0.5.
+    constant = {
+        "best-agreeing": most_agreeing(judgement.correct, judgement.exists, starts),
+        "best-f0.5": judgement.best,
+    }
+    # The columns of one array, so that all curves are resampled together.
+    numerators, denominators, rows = [], [], []
+    for table, whole in zip(tables, attributions, strict=True):
+        sign = signs_of(table)
+        agrees = ((sign > 0) == judgement.correct) & (sign != 0)
+        share = table["phi_normalised"].abs().to_numpy()
+        counted = (share[:, None] <= np.asarray(thresholds)) & (sign != 0)[:, None]
+        protocols = {
+            "best-agreeing": most_agreeing(agrees, judgement.exists, starts),
+            "best-f0.5": judgement.best,
+        }
+        for protocol, reference in protocols.items():
+            agreed = agrees[reference[sentence], np.arange(len(table))]
+            right = judgement.correct[constant[protocol][sentence], np.arange(len(table))]
+            numerators.append(counted & agreed[:, None])
+            denominators.append(counted)
+            rows.append(
+                pd.DataFrame(
+                    {
+                        "dataset": the_one(whole, "dataset"),
+                        "metric": the_one(whole, "metric"),
+                        "method": the_one(whole, "method"),
+                        "protocol": protocol,
+                        "threshold": list(thresholds),
+                        "constant": _shares(right, counted),
+                        "edits": counted.sum(axis=0),
+                        "sentences": len(starts),
+                        "sampled_sentences": is_sampled(table)[starts].sum(),
+                        "sampled_edits": is_sampled(table).sum(),
+                        "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
+                        "zero_edits": (sign == 0).sum(),
+                        "missing": missing,
+                        "signature": signature_of(
+                            whole,
+                            edits=f"{min_edits}-",
+                            sampled=include_sampled,
+                            resamples=resamples,
+                        ),
+                    }
+                )
+            )
+    curves = bootstrap.ratio(
+        np.column_stack(numerators),
+        np.column_stack(denominators),
+        tables[0]["line"].to_numpy(),
+        resamples=resamples,
+        seed=seed_from(seed, "bootstrap", the_one(attributions[0], "dataset")),
+        # The seed is the same for all metrics, so that they are resampled alike.
+        among=attributions[0]["line"].to_numpy(),
+    )
+    table = pd.concat(rows, ignore_index=True)
+    at = table.columns.get_loc("threshold") + 1
+    for column in ("note", "sources", "high", "low"):
+        table.insert(at, column, getattr(curves, column))
+    table.insert(at, "agreement", curves.value)
+    return table.assign(replicates=list(curves.replicates.T))
+
+
+def _shares(right: np.ndarray, counted: np.ndarray) -> np.ndarray:
+    """Of the edits that each threshold counts, the share that is right; NaN where there is none."""
+    with np.errstate(invalid="ignore"):
+        return (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)

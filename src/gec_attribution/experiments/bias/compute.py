@@ -1,0 +1,107 @@
+"""Figure 6: what share of a correction's effect a metric gives to a type of error (section 5.1)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import (
+    count_sentences,
+    is_sampled,
+    signature_of,
+    the_one,
+)
+from gec_attribution.edits.error_types import main_type
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import seed_from
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`bias` under every metric, corrected together."""
+    tables = [
+        bias(
+            attributions,
+            min_frequency=inputs.options["min_frequency"],
+            include_sampled=inputs.settings["include_sampled"],
+            **inputs.resampling,
+        )
+        for attributions in inputs.attributions()
+    ]
+    return with_correction(tables)
+
+
+def bias(
+    attributions: pd.DataFrame,
+    *,
+    min_frequency: int = 31,
+    include_sampled: bool = True,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Mean normalised attribution by type of error, all systems together.
+
+    Args:
+        attributions: those of one metric and one method on one dataset, all systems.
+        min_frequency: fewest attributed edits of a type.
+        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
+        seed: the study's seed.
+
+    Returns:
+        One row per type, sorted by type: dataset, metric, type, mean, low, high, p (of a mean of
+        zero), edits, sources (with such an edit), note (why there is no interval),
+        sampled_sentences and sampled_edits (of these edits, those of sampled attribution), missing
+        (edits without attribution that is used, all types), signature.
+    """
+    resamples = bootstrap.enough_to_test(resamples)
+    used = attributions["phi"].notna() & (include_sampled | ~is_sampled(attributions))
+    defined = attributions[used]
+    types = main_type(defined["type"])
+    frequencies = types.value_counts().sort_index()
+    frequencies = frequencies[frequencies >= min_frequency]
+    has_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
+    dataset = the_one(attributions, "dataset")
+    mean = bootstrap.ratio(
+        defined["phi_normalised"].to_numpy(),
+        np.ones(len(defined)),
+        defined["line"].to_numpy(),
+        groups=has_type,
+        resamples=resamples,
+        seed=seed_from(seed, "bootstrap", dataset),
+    )
+    sampled = is_sampled(defined)[:, None] & has_type
+    return pd.DataFrame(
+        {
+            "dataset": dataset,
+            "metric": the_one(attributions, "metric"),
+            "type": frequencies.index,
+            "mean": mean.value,
+            "low": mean.low,
+            "high": mean.high,
+            "p": mean.p,
+            "edits": frequencies.to_numpy(),
+            "sources": mean.sources,
+            "note": mean.note,
+            "sampled_sentences": [count_sentences(defined[column]) for column in sampled.T],
+            "sampled_edits": sampled.sum(axis=0),
+            "missing": len(attributions) - len(defined),
+            "signature": signature_of(
+                attributions,
+                min_frequency=min_frequency,
+                sampled=include_sampled,
+                resamples=resamples,
+            ),
+        }
+    )
+
+
+def with_correction(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """The rows of all metrics on a data set, with p_holm after p: Holm's correction over them all.
+
+    Args:
+        tables: what `bias` returns for each metric.
+    """
+    table = pd.concat(tables, ignore_index=True)
+    table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))
+    return table

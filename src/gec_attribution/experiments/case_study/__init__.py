@@ -1,0 +1,43 @@
+"""Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
+
+from gec_attribution.experiments.declaration import METHOD, REQUIRED, Experiment, Option, Table
+
+EXPERIMENT = Experiment(
+    name="case_study",
+    section="5.1 Case study and bias",
+    text_columns=("component", "of"),
+    about="Table 1.",
+    unit="metric",
+    reads=("edits", "extraction", "coalitions", "scores", "sources"),
+    settings=("methods", "coalitions", "language", "columns", "weights"),
+    of_chosen_metrics=True,
+    options={
+        "dataset": Option("Data set of the sentence.", REQUIRED, "string"),
+        "system": Option("System that corrected it.", REQUIRED, "string"),
+        "line": Option(
+            "Its line in the corpus; the first is 1.", REQUIRED, "integer", {"minimum": 1}
+        ),
+        "method": METHOD,
+        "metrics": Option(
+            "Metrics and components to show side by side, as in `some.fluency`; null takes all "
+            "metrics.",
+            None,
+            ("array", "null"),
+            {"minItems": 1, "uniqueItems": True, "items": {"type": "string"}},
+        ),
+    },
+    tables=(
+        Table(
+            name="case_study",
+            title="Table 1: case study",
+            caption="""
+            One sentence, cut at its edits (Table 1 of the paper): {{ datasets }}, line {{ line }},
+            corrected by {{ system }}, with the attribution φ of each edit by {{ methods }}, and its
+            normalised form, for every metric. Chunks without numbers were not edited; ∅ is an empty
+            chunk; ΔM is the score of the correction minus that of the source. Where a metric is a
+            weighted sum of the parts shown, as SOME is, the last rows are these sums; under an
+            additive method, as Shapley values are, they are what the metric itself gives.
+            """,
+        ),
+    ),
+)

@@ -1,0 +1,91 @@
+"""Table 1: one correction in chunks, and the attribution of each under each metric."""
+
+import pandas as pd
+
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.case_study.compute import NOTHING
+from gec_attribution.formatting.numerals import decimals_for, numeral
+
+_CHUNK = ["dataset", "system", "line", "method", "source", "correction", "type"]
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """Chunks as columns under their sources; the correction, the types, and two rows per metric.
+
+    A component of a metric has one row. Below all stands, for a metric that is a weighted sum of
+    the components shown, that sum of their φ.
+
+    Args:
+        table: rows of `compute` for one sentence, chunks in order; any metrics and components.
+
+    Raises:
+        InputError: the metrics' rows are not about the same correction of one sentence.
+    """
+    metrics = dict(iter(table.groupby("metric", sort=False)))
+    shown, *others = [rows[_CHUNK].reset_index(drop=True) for rows in metrics.values()]
+    if not all(shown.equals(other) for other in others):
+        raise InputError(
+            f"case study: the tables of {', '.join(metrics)} show different sentences; "
+            "make them of one line, system and method"
+        )
+    rows = {
+        ("Correction", ""): [*map(_chunk, shown["correction"]), ""],
+        ("Type", ""): [*shown["type"], ""],
+    }
+    for metric, chunks in metrics.items():
+        signature = chunks["signature"].iloc[0]
+        change = chunks["score"].iloc[0] - chunks["baseline"].iloc[0]
+        decimals = decimals_for([*chunks["phi"], change], digits=4)
+        rows[f"{metric}, φ", signature] = [
+            *_attributions(chunks, "phi", decimals),
+            numeral(change, decimals, signed=True),
+        ]
+        if chunks["component"].iloc[0]:
+            continue
+        rows[f"{metric}, normalised", signature] = [
+            *_attributions(chunks, "phi_normalised", 3),
+            "",
+        ]
+    for parts in _summed(table):
+        summed, change = _sum_of(parts)
+        decimals = decimals_for([*summed["phi"], change], digits=4)
+        rows[f"{_formula(parts)}, φ", ""] = [
+            *_attributions(summed, "phi", decimals),
+            numeral(change, decimals, signed=True),
+        ]
+    return pd.DataFrame(
+        [[name, *cells] for (name, _), cells in rows.items()],
+        columns=["Source", *map(_chunk, shown["source"]), "ΔM"],
+        index=[signature for _, signature in rows],
+    )
+
+
+def _chunk(text: str) -> str:
+    return text or NOTHING
+
+
+def _attributions(chunks: pd.DataFrame, column: str, decimals: int) -> list[str]:
+    return [
+        numeral(value, decimals, signed=True) if type_ else ""
+        for value, type_ in zip(chunks[column], chunks["type"], strict=True)
+    ]
+
+
+def _summed(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """The rows of the parts of each metric that is a weighted sum of them."""
+    weighted = table[table["weight"].notna()]
+    return [parts for _, parts in weighted.groupby("of", sort=False)]
+
+
+def _formula(parts: pd.DataFrame) -> str:
+    shown = parts.drop_duplicates("component")
+    return " + ".join(f"{row.weight:g} {row.component}" for row in shown.itertuples())
+
+
+def _sum_of(parts: pd.DataFrame) -> tuple[pd.DataFrame, float]:
+    """The chunks with the weighted sum of the parts' φ, and that of their ΔM."""
+    first = parts[parts["chunk"] == parts["chunk"].iloc[0]]
+    change = float((first["weight"] * (first["score"] - first["baseline"])).sum())
+    weighted = parts.assign(phi=parts["weight"] * parts["phi"]).groupby("chunk", sort=False)
+    phi = weighted["phi"].sum(min_count=parts["component"].nunique())
+    return pd.DataFrame({"phi": phi, "type": weighted["type"].first()}), change

@@ -1,0 +1,56 @@
+"""The list of the experiments, in the order in which config/README.md names them."""
+
+from functools import cache
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.declaration import Experiment
+from gec_attribution.experiments.loading import GROUP, module_of
+from gec_attribution.plugins.entry_points import installed
+
+OWN = (
+    "warnings",
+    "edit_counts",
+    "consistency",
+    "agreement",
+    "chance",
+    "meta_evaluation",
+    "efficiency",
+    "sampling_error",
+    "estimators",
+    "case_study",
+    "bias",
+    "precision",
+    "faithfulness",
+    "probes",
+    "interactions",
+    "human_rankings",
+    "related_forms",
+    "system_scores",
+    "explained_corpora",
+    "explained_systems",
+    "description_ratings",
+    "severity_attribution",
+    "differences",
+    "paper_vs_reproduction",
+)
+"""Those of this package; a folder of each name."""
+
+
+@cache
+def experiments() -> dict[str, Experiment]:
+    """All experiments by name: this package's, then those that other installed packages bring.
+
+    Raises:
+        ConfigError: an entry point names no experiment, or one of another name.
+    """
+    listed = {}
+    for name in (*OWN, *(name for name in installed(GROUP) if name not in OWN)):
+        package = module_of(name)
+        experiment = getattr(package, "EXPERIMENT", None)
+        if not isinstance(experiment, Experiment) or experiment.name != name:
+            raise ConfigError(
+                f"evaluation.{name}: {package.__name__} declares no experiment of this name; it "
+                f"needs EXPERIMENT = Experiment(name={name!r}, …)"
+            )
+        listed[name] = experiment
+    return listed

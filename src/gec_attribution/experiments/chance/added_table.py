@@ -1,0 +1,17 @@
+"""What φ adds to the error type, to the agreement of systems, and to both."""
+
+from gec_attribution.experiments.chance.labels import TRUTHS
+from gec_attribution.tables.cells import probability
+from gec_attribution.tables.columns import Column
+
+COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Right by", "truth", text=TRUTHS.__getitem__),
+    Column("Metric", "metric"),
+    Column("Method", "method"),
+    Column("Added to", "beside"),
+    Column("Edits", "edits", text="{:,}".format),
+    Column("Log likelihood without φ", "likelihood", 4),
+    Column("Gain by φ", "gain", 4, interval=True, signed=True),
+    Column("p (Holm)", "gain_p_holm", text=probability),
+)

@@ -1,0 +1,58 @@
+"""How well each predictor orders right and wrong edits, a point each."""
+
+from typing import Any
+
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from gec_attribution.experiments.chance.compute import NORMALISED
+from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS
+from gec_attribution.figures import style
+
+_LOOKS: dict[str, tuple[str, float, dict[str, Any]]] = {
+    "auc_within": ("Pairs of edits of one correction", -0.15, {"marker": "o"}),
+    "auc": ("Pairs of edits of all sources", 0.15, {"marker": "o", "mfc": "white"}),
+}
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """A panel for each data set and truth, a row for each predictor.
+
+    Args:
+        table: rows of the result `chance`; of φ, those by the first method are drawn.
+    """
+    if table.empty or table["value"].isna().all():
+        return style.message("No edit with an attribution is known to be right or wrong.")
+    methods = [name for name in style.names(table, "method") if name]
+    rows = table[table["method"].isin(["", *methods[:1]])]
+    rows = rows[(rows["predictor"] != NORMALISED) & rows["measure"].isin(_LOOKS)]
+    rows = rows.assign(
+        name=rows["predictor"].map(PREDICTORS)
+        + rows["metric"].map(lambda metric: f", {metric}" if metric else "")
+    )
+    names = list(dict.fromkeys(rows["name"]))
+    shown = list(dict.fromkeys(rows[["dataset", "truth"]].itertuples(index=False, name=None)))
+    with style.context():
+        figure, axes = style.panels(len(shown), 0.9 + 0.19 * len(names), 2, sharey=True)
+        for panel, (dataset, truth) in zip(axes, shown, strict=True):
+            points = rows[(rows["dataset"] == dataset) & (rows["truth"] == truth)]
+            for measure, (_, offset, look) in _LOOKS.items():
+                drawn = points[points["measure"] == measure].set_index("name").reindex(names)
+                y = [place + offset for place in range(len(names))]
+                panel.hlines(y, drawn["low"], drawn["high"], color="black", lw=0.8)
+                panel.plot(drawn["value"], y, ls="", color="black", ms=3.5, **look)
+            panel.axvline(0.5, color=style.LIMIT_COLOUR, lw=0.8)
+            panel.set_title(f"{dataset} ({style.span(points['edits'])} edits),\n{TRUTHS[truth]}")
+            panel.set_yticks(range(len(names)), names)
+            panel.set_ylim(len(names) - 0.5, -0.5)
+            panel.set_xlabel("AUC")
+            panel.grid(axis="x")
+        style.legend_above(
+            figure,
+            [
+                Line2D([], [], ls="", color="black", ms=3.5, label=label, **look)
+                for label, _, look in _LOOKS.values()
+            ],
+        )
+    return figure

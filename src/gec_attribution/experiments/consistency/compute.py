@@ -1,0 +1,246 @@
+"""Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3).
+
+The edits of a sentence are grouped by the sign of their attribution, the groups become the players
+of a new game, and the method attributes again. Every coalition of groups is a coalition of edits,
+so the values of the new game are in the same value table.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.consistency.granularity import granularity
+from gec_attribution.experiments.consistency.merging import Group, merge_players
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import score_size, signs, signs_of
+from gec_attribution.storage.seeds import seed_from
+
+MEASURES = ("sign_agreement", "pearson", "spearman")
+ROBUST = ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
+"""Pearson's correlation as a few sentences do not decide it; see `consistency`."""
+# The share of groups with the largest attributions that a trimmed correlation leaves out.
+_TRIMMED = 0.05
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`consistency` and `granularity` of every method; `statistics` of the paper's measures."""
+    (metric,) = inputs.metrics
+    settings = inputs.settings
+    fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
+    complete = {
+        (system, sentence.line): sentence
+        for system, sentences in inputs.values(metric).items()
+        for sentence in sentences
+        # The others take no part in it, and are most of a large data set.
+        if fewest <= sentence.table.n <= most
+    }
+    tables = {key: sentence.table for key, sentence in complete.items()}
+    methods = [
+        load_method(name, entry, **settings["coalitions"])
+        for name, entry in settings["methods"].items()
+    ]
+    given = list(zip(inputs.attributions(), methods, strict=True))
+    frames = [
+        consistency(
+            attributions,
+            method,
+            tables,
+            min_edits=fewest,
+            max_edits=most,
+            include_trivial=inputs.options["include_trivial"],
+            **inputs.resampling,
+        )
+        for attributions, method in given
+    ]
+    table = pd.concat(frames, ignore_index=True)
+    by_chunk = [
+        granularity(attributions, method, complete, **inputs.resampling)
+        for attributions, method in given
+    ]
+    return {
+        "consistency": table,
+        "granularity": pd.concat(by_chunk, ignore_index=True),
+        "statistics": table[table["measure"].isin(MEASURES)],
+    }
+
+
+def consistency(
+    attributions: pd.DataFrame,
+    method: Method,
+    tables: Mapping[tuple[str, int], ValueTable],
+    *,
+    min_edits: int = 3,
+    max_edits: int = 10,
+    include_trivial: bool = False,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Agreement in sign, and correlations, between summed and grouped attributions.
+
+    A sentence is trivial unless it has a group of at least two edits and other edits as well. Where
+    all edits have one sign, their group is the complete correction, and every method is consistent.
+    Edits without effect count as other edits, since they may have an effect together with others.
+
+    Where Add or Sub are rescaled by a large factor, a sentence or two can decide Pearson's
+    correlation. Beside it stand those of `ROBUST`: without the groups whose attribution, single or
+    grouped, is among the largest 5 % of all; of attributions divided by Σ|φ| of their sentence; and
+    without the sentences whose signs the rescaling flipped.
+
+    Args:
+        attributions: those of one metric and of `method` on one dataset, all systems.
+        method: the method that made them.
+        tables: the value table of each (system, line).
+        min_edits: fewest edits of a sentence.
+        max_edits: most edits of a sentence.
+        include_trivial: keep trivial sentences.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
+        seed: the study's seed.
+
+    Returns:
+        One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
+        high, sentences (that were evaluated), sources (of these sentences), note (why there is no
+        interval), edits (groups that were compared), trivial_sentences, flipped_share (of the
+        evaluated sentences, those whose signs the rescaling of section 4.2 flipped), missing
+        (sentences with an undefined value), signature, replicates (the measure in each resample,
+        for `differences`).
+
+    Raises:
+        InputError: a table lacks a coalition of groups.
+    """
+    resamples = bootstrap.enough_to_test(resamples)
+    in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
+    starts = first_edits(in_range)
+    all_phi, all_signs = in_range["phi"].to_numpy(), signs_of(in_range)
+    columns = in_range[["system", "line", "n_edits", "seed", "scale"]].iloc[starts]
+    compared: list[tuple[int, float, bool, Group]] = []
+    evaluated, flipped, trivial, missing = 0, 0, 0, 0
+    for start, (system, line, n, sampling_seed, scale) in zip(
+        starts, columns.itertuples(index=False, name=None), strict=True
+    ):
+        phi, sign = all_phi[start : start + n], all_signs[start : start + n]
+        if np.isnan(phi).any():
+            missing += 1
+            continue
+        if is_trivial(sign):
+            trivial += 1
+            if not include_trivial:
+                continue
+        try:
+            groups = regroup(phi, sign, tables[system, line], method, sampling_seed)
+        except KeyError as error:
+            raise InputError(
+                f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
+                f"up to {max_edits} edits: raise coalitions.max_edits or lower its own max_edits"
+            ) from error
+        if any(np.isnan(group.grouped) for group in groups):
+            missing += 1
+            continue
+        evaluated += 1
+        flipped += scale < 0
+        size = float(np.abs(phi).sum())
+        compared += [(line, size, scale < 0, group) for group in groups]
+    lines = np.array([line for line, *_ in compared], dtype=in_range["line"].dtype)
+    sizes = np.array([size for _, size, *_ in compared], dtype=float)
+    unflipped = np.array([not is_flipped for *_, is_flipped, _ in compared], dtype=bool)
+    groups_compared = [group for *_, group in compared]
+    single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
+    dataset = the_one(attributions, "dataset")
+    sampling = {
+        "resamples": resamples,
+        "seed": seed_from(seed, "bootstrap", dataset),
+        # The seed is the same for all methods and metrics, so that they are resampled alike.
+        "among": attributions["line"].to_numpy(),
+    }
+    measures = {
+        "sign_agreement": bootstrap.ratio(agrees, np.ones_like(agrees), lines, **sampling),
+        **bootstrap.correlations(single, grouped, lines, **sampling),
+    }
+    for name, kept, unit in (
+        ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), np.ones_like(sizes)),
+        ("pearson_normalised", np.ones_like(unflipped), sizes),
+        ("pearson_unflipped", unflipped, np.ones_like(sizes)),
+    ):
+        x, y = ((values / unit)[kept] for values in (single, grouped))
+        measures[name] = bootstrap.correlations(x, y, lines[kept], **sampling)["pearson"]
+    return pd.DataFrame(
+        {
+            "dataset": dataset,
+            "metric": the_one(attributions, "metric"),
+            "method": method.name,
+            "measure": list(measures),
+            "value": [measure.value for measure in measures.values()],
+            "low": [measure.low for measure in measures.values()],
+            "high": [measure.high for measure in measures.values()],
+            "sentences": evaluated,
+            "sources": [measure.sources for measure in measures.values()],
+            "note": [measure.note for measure in measures.values()],
+            "edits": len(single),
+            "trivial_sentences": trivial,
+            "flipped_share": flipped / evaluated if evaluated else np.nan,
+            "missing": missing,
+            "signature": signature_of(
+                attributions,
+                edits=f"{min_edits}-{max_edits}",
+                trivial=include_trivial,
+                resamples=resamples,
+            ),
+            "replicates": [measure.replicates for measure in measures.values()],
+        }
+    )
+
+
+def _not_largest(values: np.ndarray) -> np.ndarray:
+    """Whether each value is not among the largest, without its sign, that are left out."""
+    if not len(values):
+        return np.ones(0, dtype=bool)
+    return np.abs(values) <= np.quantile(np.abs(values), 1 - _TRIMMED)
+
+
+def is_trivial(signs: np.ndarray) -> bool:
+    """Whether grouping the edits of a sentence by sign tests nothing.
+
+    Args:
+        signs: (n,) −1, 0 or 1 for each of its edits.
+    """
+    largest = max((signs > 0).sum(), (signs < 0).sum())
+    return largest < 2 or largest == len(signs)
+
+
+def regroup(
+    phi: np.ndarray, sign: np.ndarray, table: ValueTable, method: Method, seed: int
+) -> list[Group]:
+    """Attribute the groups of edits of one sign as one player each.
+
+    Positive edits are one player, negative ones another. Edits without effect are a third, merged
+    with neither, so that all players together are still the hypothesis. As in the authors' code,
+    positive and negative groups of at least two edits are compared; a single edit is not a group.
+
+    Args:
+        phi: (n,) attributions of the sentence's edits, none of them NaN.
+        sign: (n,) their signs, −1, 0 or 1.
+        table: its value table.
+        method: the method that made them.
+        seed: the seed of the method's sampling.
+
+    Raises:
+        KeyError: the table lacks a union of the groups.
+    """
+    members_of = {value: np.flatnonzero(sign == value) for value in (1, -1, 0)}
+    players = {value: members for value, members in members_of.items() if len(members)}
+    merged = merge_players(table, list(players.values()))
+    result = method.attribute(merged, seed)
+    group_signs = signs(result.phi, score_size(merged.baseline, merged.score), result.scale)
+    return [
+        # The sum of edits of one sign, each above the noise, has that sign.
+        Group(float(phi[members].sum()), float(grouped), bool(value == grouped_sign))
+        for (value, members), grouped, grouped_sign in zip(
+            players.items(), result.phi, group_signs, strict=True
+        )
+        if len(members) >= 2 and value != 0
+    ]

@@ -1,0 +1,42 @@
+"""EXCGEC's Table 7: whether the scores of descriptions agree with people."""
+
+from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Table
+
+EXPERIMENT = Experiment(
+    name="description_ratings",
+    section="EXCGEC",
+    text_columns=("level", "statistic"),
+    about=(
+        "Whether the scores of descriptions agree with people (Table 7 of the paper on EXCGEC); "
+        "left out where null."
+    ),
+    reads=("ratings", "gold", "explanations by their first run"),
+    settings=("solutions", "lines"),
+    environment="explanations",
+    options={
+        "dataset": Option("Data set whose explanations were rated.", REQUIRED, "string"),
+        "ratings": Option(
+            "CSV file with the columns explainer, correction, line (from 1), annotator and "
+            "rating (higher is better).",
+            REQUIRED,
+            "string",
+            {"format": "path"},
+        ),
+    },
+    needs="explanations",
+    tables=(
+        Table(
+            name="description_ratings",
+            title="EXCGEC, Table 7: descriptions and people",
+            caption="""
+            Correlation of the scores of descriptions with people's ratings (Table 7 of the paper on
+            EXCGEC), and of two annotators with each other: over the means of systems, undefined for
+            fewer than three; and over the sentences of all systems. Order: of the pairs of systems
+            that people rated differently in a sentence, the share that the score puts in the same
+            order, ties half. 95 % intervals from {{ resamples }} resamples of the sentences, seed
+            {{ seed }}; where there are fewer than {{ least_sources }} sources, their number
+            replaces the interval.
+            """,
+        ),
+    ),
+)

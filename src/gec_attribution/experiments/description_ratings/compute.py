@@ -1,0 +1,264 @@
+"""EXCGEC's Table 7: whether the scores of descriptions agree with people.
+
+People rate descriptions; the table of their ratings is the user's. Of systems, as in the paper,
+the mean rating and the mean score are correlated; of sentences, the ratings and scores themselves,
+and the order in which they put the systems.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from scipy.stats import rankdata
+
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.records import (
+    ExplainedSentence,
+    read_explanations,
+    read_explanations_of,
+)
+from gec_attribution.judging.explanation_scores import find_hits, match
+from gec_attribution.judging.text_similarity import Similarity
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+
+COLUMNS = ("explainer", "correction", "line", "annotator", "rating")
+MIN_SYSTEMS = 3
+"""A correlation over two systems is 1 or −1, whatever they are."""
+
+Rated = tuple[str, str]
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`rating_agreement` of the first run of each explainer."""
+    gold = read_explanations(inputs.files["gold"][0]).sentences
+    sources = [sentence.source for sentence in gold]
+    rated = zip(inputs.settings["solutions"], inputs.files["explanations"], strict=True)
+    return rating_agreement(
+        inputs.dataset,
+        read_ratings(inputs.files["ratings"][0], inputs.settings["lines"]),
+        {
+            (explainer, correction): sentence_similarities(
+                read_explanations_of(path, sources).sentences, gold
+            )
+            for (explainer, correction, *_), path in rated
+        },
+        **inputs.resampling,
+    )
+
+
+def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
+    """A table of ratings, of which each row is one annotator's of one sentence's descriptions.
+
+    The CSV file has the columns explainer, correction (whose correction was explained), line (of
+    the data set, from 1), annotator, and rating (a number; higher is better).
+
+    Args:
+        path: the file.
+        lines: the part of the data set that is taken, as in `1-200`: only its ratings are, whose
+            lines are then counted from the first of it; None takes all.
+
+    Raises:
+        InputError: a column or number is missing, or a rating is there twice; names the line. Or
+            none is of the part that is taken.
+    """
+    try:
+        table = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: cannot be read as a CSV table: {error}") from error
+    if missing := [name for name in COLUMNS if name not in table]:
+        raise InputError(
+            f"{path}:1: there is no column {', '.join(missing)}; ratings have {', '.join(COLUMNS)}"
+        )
+    table = table[list(COLUMNS)]
+    numbers = {name: pd.to_numeric(table[name], errors="coerce") for name in ("line", "rating")}
+    wrong = {
+        "line": ~(numbers["line"] >= 1) | (numbers["line"] % 1 != 0),
+        "rating": ~np.isfinite(numbers["rating"]),
+    }
+    for name, rows in wrong.items():
+        if rows.any():
+            place = int(np.flatnonzero(rows)[0])
+            raise InputError(
+                f"{path}:{place + 2}: {name} is {table[name][place]!r}, which must be a number"
+                + (" of a sentence, from 1" if name == "line" else "")
+            )
+    table = table.assign(line=numbers["line"].astype(int), rating=numbers["rating"].astype(float))
+    twice = table.duplicated(list(COLUMNS[:-1]))
+    if twice.any():
+        place = int(np.flatnonzero(twice)[0])
+        rated = ", ".join(str(table[name][place]) for name in COLUMNS[:-1])
+        raise InputError(f"{path}:{place + 2}: there is a rating of {rated} already")
+    if lines is None:
+        return table
+    first, last = map(int, lines.split("-"))
+    table = table[table["line"].between(first, last)]
+    if table.empty:
+        raise InputError(f"{path}: rates no sentence of lines {lines}, which are taken")
+    return table.assign(line=table["line"] - first + 1)
+
+
+def sentence_similarities(
+    hypotheses: Sequence[ExplainedSentence], references: Sequence[ExplainedSentence]
+) -> np.ndarray:
+    """The mean scores of a sentence's hits: (sentences, 5), as `Similarity`; NaN without a hit."""
+    matched = [
+        match(hypothesis.edits, reference.edits)
+        for hypothesis, reference in zip(hypotheses, references, strict=True)
+    ]
+    hits = find_hits(hypotheses, references, matched)
+    sums = np.zeros((len(references), len(Similarity._fields)))
+    np.add.at(sums, hits.lines, hits.similarities)
+    counts = np.bincount(hits.lines, minlength=len(references))[:, None]
+    return np.divide(sums, counts, out=np.full_like(sums, np.nan), where=counts > 0)
+
+
+def rating_agreement(
+    dataset: str,
+    ratings: pd.DataFrame,
+    similarities: Mapping[Rated, np.ndarray],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """How the scores of descriptions go with people's ratings, and people with each other.
+
+    Sentences are resampled. Ratings of sentences without a hit, which have no score, are left out.
+
+    Args:
+        dataset: its name.
+        ratings: rows of `read_ratings`.
+        similarities: by explainer and correction, the `sentence_similarities` of the data set.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        dataset, level, measure (a score of descriptions, or two annotators), statistic, value, low,
+        high, systems, items (rated descriptions), sources, note, signature. `level` is system, with
+        the statistics pearson and spearman over the means of systems, undefined for fewer than
+        `MIN_SYSTEMS`; or sentence, with both over the sentences of all systems, and order: of the
+        pairs of systems that people rated differently in a sentence, the share which the score puts
+        in the same order, ties half.
+
+    Raises:
+        InputError: a rating is of a system or sentence that there is not.
+    """
+    _check(ratings, similarities)
+    resampling: bootstrap.Resampling = {
+        "resamples": resamples,
+        "seed": seed_from(seed, "bootstrap", dataset),
+    }
+    people = ratings.groupby(["explainer", "correction", "line"], as_index=False)["rating"].mean()
+    comparisons = []
+    for index, name in enumerate(Similarity._fields):
+        scores = [
+            similarities[row.explainer, row.correction][row.line - 1, index]
+            for row in people.itertuples()
+        ]
+        comparisons.append((name, people.assign(compared=scores).dropna(subset="compared")))
+    keys = ["explainer", "correction", "line"]
+    for annotator, colleague in combinations(sorted(ratings["annotator"].unique()), 2):
+        left, right = (ratings[ratings["annotator"] == name] for name in (annotator, colleague))
+        both = left.merge(right.rename(columns={"rating": "compared"}), on=keys)
+        comparisons.append((f"{annotator} v. {colleague}", both))
+    rows = [
+        {
+            "dataset": dataset,
+            "level": level,
+            "measure": name,
+            "statistic": statistic,
+            "value": resampled.value,
+            "low": resampled.low,
+            "high": resampled.high,
+            "systems": len(table[["explainer", "correction"]].drop_duplicates()),
+            "items": len(table),
+            "sources": resampled.sources,
+            "note": resampled.note,
+            "signature": format_signature({"resamples": resamples, "seed": seed}),
+        }
+        for name, table in comparisons
+        for level, compare in (("system", _of_systems), ("sentence", _of_sentences))
+        for statistic, resampled in compare(table, resampling)
+    ]
+    return pd.DataFrame(rows)
+
+
+def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> None:
+    for rating in ratings.itertuples():
+        rated = (rating.explainer, rating.correction)
+        if rated not in similarities:
+            known = "; ".join(", ".join(names) for names in similarities)
+            raise InputError(
+                f"the ratings have explainer and correction {', '.join(rated)}, which the study "
+                f"does not have for this data set; it has {known}"
+            )
+        if rating.line > len(similarities[rated]):
+            raise InputError(
+                f"the ratings have line {rating.line} of a data set of {len(similarities[rated])}"
+            )
+
+
+def _of_systems(
+    table: pd.DataFrame, resampling: bootstrap.Resampling
+) -> Iterator[tuple[str, Resampled]]:
+    """Correlations of the systems' means, from items with `rating` and `compared`."""
+    lines, line = np.unique(table["line"], return_inverse=True)
+    system = table.groupby(["explainer", "correction"], sort=False).ngroup().to_numpy()
+    number = system.max() + 1 if len(system) else 0
+    cells = np.zeros((3, len(lines), number))
+    for layer, values in enumerate((np.ones(len(table)), table["rating"], table["compared"])):
+        cells[layer, line, system] = values
+
+    def correlation(weights: np.ndarray, *, ranked: bool) -> np.ndarray:
+        if number < MIN_SYSTEMS:
+            return np.full(len(weights), np.nan)
+        rated, people, compared = weights @ cells
+        with np.errstate(invalid="ignore", divide="ignore"):
+            # A system that a resample has no rating of leaves it undefined.
+            means = np.stack([people / rated, compared / rated])
+        if ranked:
+            means = np.where(np.isnan(means), np.nan, rankdata(means, axis=-1))
+        return _pearson(*means)
+
+    for name, ranked in (("pearson", False), ("spearman", True)):
+        yield (
+            name,
+            bootstrap.statistic(partial(correlation, ranked=ranked), len(lines), **resampling),
+        )
+
+
+def _pearson(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Pearson's correlation of each row, NaN where a row is constant or has a NaN."""
+    x, y = (values - values.mean(axis=1, keepdims=True) for values in (x, y))
+    spread = np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(spread > 1e-12, (x * y).sum(axis=1) / spread, np.nan)
+
+
+def _of_sentences(
+    table: pd.DataFrame, resampling: bootstrap.Resampling
+) -> Iterator[tuple[str, Resampled]]:
+    """Correlations of items with `rating` and `compared`, and how often they order two alike."""
+    people, compared = table["rating"].to_numpy(float), table["compared"].to_numpy(float)
+    yield from bootstrap.correlations(
+        people, compared, table["line"].to_numpy(), **resampling
+    ).items()
+    same, lines = [], []
+    for line, rows in table.groupby("line"):
+        first, second = np.triu_indices(len(rows), k=1)
+        by_people, by_compared = (
+            np.sign(values[first] - values[second])
+            for values in (rows["rating"].to_numpy(), rows["compared"].to_numpy())
+        )
+        pairs = (1 + by_people * by_compared)[by_people != 0] / 2
+        same += pairs.tolist()
+        lines += [line] * len(pairs)
+    terms = np.array(same, dtype=float)
+    in_order = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
+    yield "order", in_order

@@ -1,0 +1,68 @@
+"""Figure 2: how many edits the systems make in a sentence."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`edit_counts` of all systems."""
+    counts = {
+        system: [len(edits) for _, edits in iter_edits(path)]
+        for system, path in inputs.m2_files().items()
+    }
+    return edit_counts(inputs.dataset, counts, **inputs.resampling)
+
+
+def edit_counts(
+    dataset: str, counts: Mapping[str, Sequence[int]], *, resamples: int = 1000, seed: int = 0
+) -> pd.DataFrame:
+    """The share of sentences with at most each number of edits (section 4.1.2).
+
+    Args:
+        dataset: its name.
+        counts: for each system the number of edits in each line.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        dataset, system, edits (from 0 to the most that any system made), sentences (with exactly
+        that number), ratio (of sentences with at most that number), low, high, note (why there is
+        no interval), signature.
+    """
+    most = max((max(numbers, default=0) for numbers in counts.values()), default=0)
+    edits = np.arange(most + 1)
+    frames = []
+    for system, numbers in counts.items():
+        per_line = np.asarray(numbers, dtype=np.int64)
+        at_most = (per_line[:, None] <= edits).astype(float)
+        share = bootstrap.ratio(
+            at_most,
+            np.ones_like(at_most),
+            np.arange(len(per_line)),
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        frames.append(
+            pd.DataFrame(
+                {
+                    "dataset": dataset,
+                    "system": system,
+                    "edits": edits,
+                    "sentences": np.bincount(numbers, minlength=most + 1),
+                    "ratio": share.value,
+                    "low": share.low,
+                    "high": share.high,
+                    "note": share.note,
+                }
+            )
+        )
+    table = pd.concat(frames, ignore_index=True)
+    return table.assign(signature=format_signature({"resamples": resamples, "seed": seed}))

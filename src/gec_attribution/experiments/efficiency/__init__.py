@@ -1,0 +1,32 @@
+"""Figure 5: the time that attributing a sentence takes, by its number of edits (section 4.5)."""
+
+from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, at_least
+
+EXPERIMENT = Experiment(
+    name="efficiency",
+    section="4.5 Efficiency",
+    about="Figure 5; it is measured outside the score store, and takes its time.",
+    unit="metric",
+    options={
+        "datasets": DATASETS,
+        "max_edits": at_least(1, 10, "Most edits measured."),
+        "sentences": at_least(
+            1, 3, "Sentences measured for each number of edits, drawn by their content."
+        ),
+    },
+    figures=(
+        Figure(
+            name="efficiency",
+            title="Figure 5: time by number of edits",
+            caption="""
+            Time to attribute a sentence by its number of edits (Figure 5 of the paper), measured on
+            {{ sentences }} sentences for each number of edits, without the score store. Data:
+            {{ datasets }}; metrics: {{ timed_metrics }}; methods: {{ methods }}. The device is
+            named above each panel. Bands are one standard deviation, whiskers 95 % intervals
+            ({{ resamples }} resamples of the source sentences, seed {{ seed }}), given for at least
+            ten sentences.
+            """,
+        ),
+    ),
+    timed=True,
+)

@@ -1,0 +1,98 @@
+"""Figure 5: the time that attributing a sentence takes, by its number of edits (section 4.5)."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Method
+from gec_attribution.edits.model import Edit
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.timing.direct_scoring import (
+    Scorer,
+    attribute_directly,
+    draw_sentences,
+    warm_up,
+)
+
+COLUMNS = [
+    *("dataset", "metric", "method", "edits", "sentences", "seconds_mean", "seconds_sd"),
+    *("low", "high", "sources", "note", "device", "signature"),
+]
+
+
+def measure_efficiency(
+    dataset: str,
+    metric_name: str,
+    metric: Scorer,
+    methods: Sequence[Method],
+    systems: Iterable[Sequence[tuple[str, Sequence[Edit]]]],
+    *,
+    max_edits: int,
+    sentences: int,
+    device: str,
+    language: Language = ENGLISH,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """Seconds per sentence for each number of edits, scoring included, nothing stored.
+
+    Args:
+        dataset: its name.
+        metric_name: the metric's name.
+        metric: the metric; each sentence's coalitions are one call of its `score`.
+        methods: the methods to time.
+        systems: for each system the source and edits of every line.
+        max_edits: most edits measured.
+        sentences: sentences measured for each number of edits, fewer where there are fewer.
+        device: what the metric runs on, in words.
+        language: the language of the sentences.
+        resamples: bootstrap resamples behind each interval of the mean.
+        seed: the study's seed.
+        signature: what the time depends on, apart from the device.
+
+    Returns:
+        dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as
+        drawn in the paper), low, high, sources (that were corrected into these sentences; they are
+        what is resampled), note (why there is no interval), device, signature.
+    """
+    drawn = draw_sentences(systems, min_edits=1, max_edits=max_edits, language=language, seed=seed)
+    warm_up(metric, drawn)
+    rows = []
+    for method in methods:
+        for edits in range(1, max_edits + 1):
+            sample = [item for item in drawn if item.game.n == edits][:sentences]
+            if not sample:
+                continue
+            seconds = np.array(
+                [attribute_directly(metric, method, item.game).seconds for item in sample]
+            )
+            mean = bootstrap.ratio(
+                seconds,
+                np.ones_like(seconds),
+                np.array([item.line for item in sample]),
+                resamples=resamples,
+                seed=seed_from(seed, "bootstrap", dataset),
+            )
+            rows.append(
+                {
+                    "dataset": dataset,
+                    "metric": metric_name,
+                    "method": method.name,
+                    "edits": edits,
+                    "sentences": len(sample),
+                    "seconds_mean": mean.value,
+                    "seconds_sd": seconds.std(),
+                    "low": mean.low,
+                    "high": mean.high,
+                    "sources": mean.sources,
+                    "note": mean.note,
+                    "device": device,
+                    "signature": signature,
+                }
+            )
+    return pd.DataFrame(rows, columns=COLUMNS)

@@ -1,0 +1,292 @@
+"""How far each estimator of Shapley values is from them, and whether its intervals say so.
+
+The paper's Table 2 compares sampled permutations by their number. Here estimators are compared at
+the same number of evaluations, which is what an estimate costs: as many distinct coalitions as T
+sampled permutations of that sentence pass through. All estimates of a sentence are made from one
+complete value table, so that their errors come from sampling alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Estimate, load_method
+from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.game import Score
+from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import readable_seed_from, seed_from
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
+
+ALL = "all"
+PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`compare_estimators` under every metric with scores of its own."""
+    options = inputs.options
+    drawn = draw_sentences(
+        [edits_of(path) for path in inputs.files["edits"]],
+        min_edits=options["min_edits"],
+        max_edits=options["min_edits"] + len(options["sentences"]) - 1,
+        language=inputs.language,
+        seed=inputs.seed,
+    )
+    chosen = choose(drawn, options["min_edits"], options["sentences"])
+    return pd.concat(
+        compare_estimators(
+            inputs.dataset,
+            name,
+            score,
+            chosen,
+            permutations=options["permutations"],
+            repetitions=options["repetitions"],
+            **inputs.resampling,
+            signature=format_signature(scored_parts(name, metric.signature())),
+        )
+        for name, metric, score in inputs.scorers()
+    )
+
+
+class _Trial(NamedTuple):
+    """What one estimate was, for all edits of a sentence.
+
+    Attributes:
+        estimator: its type.
+        permutations: T of the plain sampling whose evaluations it was allowed.
+        evaluations: those it used.
+        errors: (n,) |estimate − exact|.
+        covered: (n,) whether the 95 % interval has the exact value; NaN without an interval.
+        half_widths: (n,) half the width of the intervals; NaN without one.
+    """
+
+    estimator: str
+    permutations: int
+    evaluations: int
+    errors: np.ndarray
+    covered: np.ndarray
+    half_widths: np.ndarray
+
+
+class _Measured(NamedTuple):
+    """A sentence of which every subset has a score.
+
+    Attributes:
+        line: its line in the corpus.
+        size: (n,) |φ|, exactly.
+        trials: the estimates.
+    """
+
+    line: int
+    size: np.ndarray
+    trials: list[_Trial]
+
+
+def choose(
+    drawn: Sequence[DrawnSentence], min_edits: int, counts: Sequence[int]
+) -> list[DrawnSentence]:
+    """The shortest sentences of each number of edits, of no source two.
+
+    Every subset of a sentence's edits is scored, which costs 2^N times its length. So the sentences
+    with most edits are chosen first.
+
+    Args:
+        drawn: sentences in an order decided by their content.
+        min_edits: fewest edits.
+        counts: how many sentences of `min_edits` edits to take, of one edit more, and so on; there
+            may be fewer.
+
+    Returns:
+        Those with fewest edits first.
+    """
+    shortest = sorted(drawn, key=lambda sentence: len(sentence.game.source))
+    chosen: list[DrawnSentence] = []
+    for n, count in reversed(list(enumerate(counts, start=min_edits))):
+        taken = {sentence.game.source for sentence in chosen}
+        own: dict[str, DrawnSentence] = {}
+        for sentence in shortest:
+            if sentence.game.n == n and sentence.game.source not in taken:
+                own.setdefault(sentence.game.source, sentence)
+        chosen = [*list(own.values())[:count], *chosen]
+    return chosen
+
+
+def compare_estimators(
+    dataset: str,
+    metric: str,
+    score: Score,
+    chosen: Sequence[DrawnSentence],
+    *,
+    permutations: Sequence[int],
+    repetitions: int,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """Errors and intervals of all estimators under one metric.
+
+    Args:
+        dataset: its name.
+        metric: the metric's name.
+        score: the metric; every coalition of every sentence is scored.
+        chosen: the sentences.
+        permutations: numbers of permutations T; each makes a budget of evaluations.
+        repetitions: estimates of each sentence, budget and estimator, with different samples.
+        resamples: bootstrap resamples behind each interval of the table.
+        seed: the study's seed.
+        signature: what the scores depend on.
+
+    Returns:
+        One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
+        each number of edits: dataset, metric, of_edits, estimator, permutations, evaluations
+        (mean), sentences, edits, repetitions; `error`, Σ|estimate − φ| / Σ|φ| over all edits, and
+        `to_plain`, the same error over that of plain sampling with the budget, each with low and
+        high; `published`, the error of the published code's sampling, which is that of one
+        permutation whatever T is, over this one; `coverage`, the share of 95 % intervals that have
+        the exact value, with low and high; `half_width`, the mean of half the width over the mean
+        |φ|; sources, note (why there are no low and high), missing (sentences with an undefined
+        score), signature.
+    """
+    measured = []
+    for sentence in chosen:
+        game = sentence.game
+        masks = lattice_masks(game.n)
+        texts = game.texts(masks)
+        values = np.asarray(score([game.source] * len(texts), texts), dtype=np.float64)
+        if np.isfinite(values).all():
+            table = ValueTable(game.n, masks, values)
+            trials = list(_trials(table, game.seed, permutations, repetitions))
+            measured.append(_Measured(sentence.line, np.abs(shapley_values(values)), trials))
+    if not measured:
+        return pd.DataFrame(columns=_COLUMNS)
+    groups = {ALL: measured}
+    for n in sorted({len(sentence.size) for sentence in measured}):
+        groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
+    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
+    rows = [row for name, own in groups.items() for row in _rows(name, own, sampling)]
+    return pd.DataFrame(rows).assign(
+        dataset=dataset,
+        metric=metric,
+        repetitions=repetitions,
+        missing=len(chosen) - len(measured),
+        signature=signature,
+    )[_COLUMNS]
+
+
+def _rows(
+    group: str, measured: Sequence[_Measured], sampling: bootstrap.Resampling
+) -> Iterator[dict[str, Any]]:
+    """The rows of some sentences."""
+    size = np.concatenate([sentence.size for sentence in measured])
+    lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])
+    estimated = _EstimatedEdits(size, lines, sampling)
+    trials = [sentence.trials for sentence in measured]
+    keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
+    means = {key: _means(trials, *key) for key in keys}
+    for (estimator, budget), mean in means.items():
+        yield {
+            "of_edits": group,
+            "estimator": estimator,
+            "permutations": budget,
+            "evaluations": mean["evaluations"].mean(),
+            "sentences": len(measured),
+            "edits": len(size),
+            **estimated.ratio("error", mean["errors"], size),
+            **estimated.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
+            "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
+            **estimated.ratio("coverage", mean["covered"], np.ones_like(size)),
+            "half_width": mean["half_widths"].sum() / size.sum(),
+            "sources": estimated.sources,
+            "note": estimated.note,
+        }
+
+
+_COLUMNS = [
+    *("dataset", "metric", "of_edits", "estimator", "permutations", "evaluations", "sentences"),
+    *("edits", "repetitions", "error", "error_low", "error_high", "to_plain", "to_plain_low"),
+    *("to_plain_high", "published", "coverage", "coverage_low", "coverage_high", "half_width"),
+    *("sources", "note", "missing", "signature"),
+]
+
+
+class _EstimatedEdits:
+    """The edits that estimates were made for, and what resamples their sentences.
+
+    Args:
+        size: (n,) their |φ|.
+        lines: (n,) the lines of their sentences.
+        sampling: `resamples` and `seed` of the bootstrap.
+    """
+
+    def __init__(self, size: np.ndarray, lines: np.ndarray, sampling: bootstrap.Resampling) -> None:
+        self._lines, self._sampling = lines, sampling
+        mean = self._ratio(size, np.ones_like(size))
+        self.sources, self.note = int(mean.sources), str(mean.note)
+
+    def ratio(self, name: str, upper: np.ndarray, lower: np.ndarray) -> dict[str, float]:
+        """A ratio of sums over edits and its interval; NaN where a term is."""
+        value = self._ratio(upper, lower)
+        return {
+            name: float(value.value),
+            f"{name}_low": float(value.low),
+            f"{name}_high": float(value.high),
+        }
+
+    def _ratio(self, upper: np.ndarray, lower: np.ndarray) -> bootstrap.Resampled:
+        return bootstrap.ratio(upper, lower, self._lines, **self._sampling)
+
+
+def _trials(
+    table: ValueTable, seed: int, permutations: Sequence[int], repetitions: int
+) -> Iterator[_Trial]:
+    """The estimates of a sentence, in the order of budgets and estimators, all repetitions."""
+    exact = shapley_values(table.values)
+    for repetition in range(repetitions):
+        own = readable_seed_from(seed, "repetition", repetition)
+        for count in permutations:
+            plain = _estimate(PLAIN, table, own, permutations=count)
+            yield _trial(PLAIN, count, plain, exact)
+            # One order, since only N! at most this are all taken.
+            published = _estimate(PUBLISHED, table, own, permutations=1)
+            yield _trial(PUBLISHED, count, published, exact)
+            fitted = _estimate(LEVERAGE, table, own, evaluations=plain.evaluations)
+            yield _trial(LEVERAGE, count, fitted, exact)
+
+
+def _trial(estimator: str, permutations: int, estimate: Estimate, exact: np.ndarray) -> _Trial:
+    errors, half_widths = np.abs(estimate.phi - exact), estimate.half_width
+    # A sum of as many values as there are coalitions is not exact either.
+    rounding = 1e-9 * np.abs(exact).max(initial=0)
+    covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
+    return _Trial(estimator, permutations, estimate.evaluations, errors, covered, half_widths)
+
+
+def _estimate(kind: str, table: ValueTable, seed: int, **size: int) -> Estimate:
+    spec = {"type": kind, **size}
+    method = load_method(kind, spec, max_edits=table.n, above_max_edits="sample")
+    return method.attribute(table, seed)
+
+
+def _means(
+    trials: Sequence[Sequence[_Trial]], estimator: str, permutations: int
+) -> dict[str, np.ndarray]:
+    """The means over repetitions: one number per edit, one per sentence for evaluations."""
+    means: dict[str, list] = {
+        key: [] for key in ("evaluations", "errors", "covered", "half_widths")
+    }
+    for sentence in trials:
+        same = [
+            trial
+            for trial in sentence
+            if (trial.estimator, trial.permutations) == (estimator, permutations)
+        ]
+        for key, parts in means.items():
+            parts.append(np.mean([getattr(trial, key) for trial in same], axis=0))
+    return {key: np.hstack(parts) for key, parts in means.items()}

@@ -1,0 +1,55 @@
+"""The estimators of Shapley values side by side, at the evaluations of T permutations."""
+
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import numeral
+from gec_attribution.tables.columns import Column, cells
+
+PUBLISHED = "official_sampling"
+LABELS = {
+    "shapley_sampling": "Permutations",
+    PUBLISHED: "Published code",
+    "leverage_shap": "Leverage SHAP",
+}
+# The number of permutations in the paper.
+SHOWN = 64
+# The rows over all numbers of edits.
+ALL = "all"
+
+
+def _name(estimator: Any) -> str:
+    return LABELS.get(estimator, estimator)
+
+
+def _times(ratio: Any) -> str:
+    return f"{numeral(ratio, 1)} ×"
+
+
+COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Metric", "metric"),
+    Column("Estimator", "estimator", text=_name),
+    Column("Evaluations", "evaluations", 0),
+    Column("Error, %", "error", 1, interval=True, unit=100),
+    Column("To plain", "to_plain", 2, interval=True),
+    Column("Published", "published", text=_times),
+    Column("Coverage, %", "coverage", 1, interval=True, unit=100),
+    Column("Half width, %", "half_width", 1, unit=100),
+    Column("Sentences", "sentences"),
+    Column("Edits", "edits"),
+    Column("Undefined", "missing"),
+)
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per data set, metric and estimator.
+
+    Args:
+        table: rows of `compare_estimators`, of which those over all numbers of edits are shown
+            that have T = 64, or the largest T where there is no such one.
+    """
+    known = table["permutations"]
+    shown = SHOWN if (known == SHOWN).any() else known.max()
+    return cells(table[(known == shown) & (table["of_edits"] == ALL)], COLUMNS)

@@ -1,0 +1,108 @@
+"""What an explained corpus has: EXCGEC's Table 2, and its edits by type and severity."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`corpus_statistics` and `count_explained_edits` of every explained data set."""
+    corpora = {
+        dataset: read_explanations(path).sentences
+        for dataset, path in zip(inputs.settings["datasets"], inputs.files["gold"], strict=True)
+    }
+    statistics = [
+        corpus_statistics(dataset, sentences, **inputs.resampling)
+        for dataset, sentences in corpora.items()
+    ]
+    edits = [count_explained_edits(dataset, sentences) for dataset, sentences in corpora.items()]
+    return {"corpus_statistics": pd.concat(statistics), "explained_edits": pd.concat(edits)}
+
+
+def corpus_statistics(
+    dataset: str,
+    sentences: Sequence[ExplainedSentence],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Sentences, edits per sentence and characters per source: of each domain, and of all.
+
+    Args:
+        dataset: its name.
+        sentences: its sentences.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        dataset, group (the domain, or `WHOLE`), sentences, edits, edits_low, edits_high,
+        characters, characters_low, characters_high (means), changed (share of the sentences with
+        an edit), note (why there is no interval), signature.
+    """
+    domains = np.array([sentence.domain or "" for sentence in sentences], dtype=object)
+    numbers = np.array(
+        [
+            (len(sentence.edits), len(sentence.source), bool(sentence.edits))
+            for sentence in sentences
+        ],
+        dtype=np.float64,
+    ).reshape(-1, 3)
+    groups = [name for name in dict.fromkeys(domains) if name]
+    chosen = {name: domains == name for name in sorted(groups)}
+    chosen[WHOLE] = np.ones(len(sentences), dtype=bool)
+    rows = []
+    for name, among in chosen.items():
+        terms = numbers[among]
+        means = bootstrap.ratio(
+            terms,
+            np.ones_like(terms),
+            np.arange(len(terms)),
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        rows.append(
+            {
+                "dataset": dataset,
+                "group": name,
+                "sentences": len(terms),
+                "edits": means.value[0],
+                "edits_low": means.low[0],
+                "edits_high": means.high[0],
+                "characters": means.value[1],
+                "characters_low": means.low[1],
+                "characters_high": means.high[1],
+                "changed": means.value[2],
+                "note": means.note[0],
+                "signature": format_signature({"resamples": resamples, "seed": seed}),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def count_explained_edits(dataset: str, sentences: Sequence[ExplainedSentence]) -> pd.DataFrame:
+    """How many edits have each type and severity, of those that occur.
+
+    Returns:
+        dataset, type, severity, edits, signature; in no particular order.
+    """
+    explanations = [each.explanation for sentence in sentences for each in sentence.edits]
+    table = pd.DataFrame(
+        [(one.type, one.severity) for one in explanations], columns=["type", "severity"]
+    )
+    counts = table.groupby(["type", "severity"], as_index=False).size()
+    return pd.DataFrame(
+        {
+            "dataset": dataset,
+            "type": counts["type"].astype(str),
+            "severity": counts["severity"],
+            "edits": counts["size"],
+            "signature": format_signature({}),
+        }
+    )

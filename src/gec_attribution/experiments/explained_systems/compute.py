@@ -1,0 +1,252 @@
+"""EXCGEC's Tables 3 to 6: corrections and their explanations, scored against a data set's own.
+
+A row is an explainer with whose corrections it explained: a system's, the reference, or its own.
+Runs with different seeds are averaged, and so are the statistics of each resample.
+"""
+
+import functools
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    read_explanations_of,
+)
+from gec_attribution.judging import cleme
+from gec_attribution.judging.correction_scores import chinese_scores
+from gec_attribution.judging.explanation_scores import (
+    MEASURES,
+    ExplanationScores,
+    score_explanations,
+)
+from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.languages.chinese_lexicons import Lexicons
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled, Resampling
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.storage.text import read_lines
+
+# Those of the measures of corrections that the tables have; see docs/excgec.md.
+CORRECTION_MEASURES = {
+    "cleme": ("cleme", "dependent", "corpus", "weighted"),
+    "cherrant": ("cherrant", "all"),
+}
+PARTS = ("precision", "recall", "f0_5")
+QUOTATIONS = ("quotes_edit", "invented_quotation")
+
+_QUOTED = re.compile(r"【([^【】]+)】")
+# A long quotation may be shortened.
+_ELLIPSIS = re.compile(r"…+|\.{3,}")
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`explained_system_scores` of the systems and of every run of every explainer."""
+    language = inputs.language
+
+    def texts(path: str) -> list[str]:
+        return [language.join(language.tokenize(line)) for line in read_lines(path)]
+
+    sources = texts(inputs.files["sources"][0])
+    systems = dict(zip(inputs.systems, map(texts, inputs.files["texts"]), strict=True))
+    files, reports = iter(inputs.files["explanations"]), iter(inputs.files["reports"])
+    solutions = []
+    for explainer, correction, runs, corrects in inputs.settings["solutions"]:
+        explained = [read_explanations_of(path, sources).sentences for path in islice(files, runs)]
+        if corrects:
+            corrected = [[sentence.target for sentence in run] for run in explained]
+        else:
+            corrected = [systems[correction]] if correction in systems else []
+        unread = [
+            json.loads(Path(path).read_text(encoding="utf-8"))["unread"]
+            for path in islice(reports, runs)
+        ]
+        solutions.append(Solution(explainer, correction, corrected, explained, unread))
+    explained_systems = {solution.correction for solution in solutions}
+    alone = [
+        Solution("", name, [corrected], [])
+        for name, corrected in systems.items()
+        if name not in explained_systems
+    ]
+    pipeline = inputs.settings["pipeline"]
+    return explained_system_scores(
+        inputs.dataset,
+        sources,
+        list(zip(*map(texts, inputs.files["reference_texts"]), strict=True)),
+        read_explanations_of(inputs.files["gold"][0], sources).sentences,
+        [*solutions, *alone],
+        aligner=ChineseAligner(Lexicons(None if pipeline == "auto" else Path(pipeline))),
+        **inputs.resampling,
+    )
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Corrections of a data set, with their explanations.
+
+    Attributes:
+        explainer: what explained them; empty where nothing did.
+        correction: whose they are: a system, `reference`, or `own` for the explainer's.
+        corrected: the corrections of each run; empty for those of the reference, which are right
+            by definition. Without an explainer there is one run.
+        explained: the explanations of each run, if there are any.
+        unread: for each of those runs, how many answers of a model held no correction or list.
+    """
+
+    explainer: str
+    correction: str
+    corrected: Sequence[Sequence[str]]
+    explained: Sequence[Sequence[ExplainedSentence]]
+    unread: Sequence[int] = ()
+
+
+def explained_system_scores(
+    dataset: str,
+    sources: Sequence[str],
+    references: Sequence[Sequence[str]],
+    gold: Sequence[ExplainedSentence],
+    solutions: Sequence[Solution],
+    *,
+    aligner: ChineseAligner,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Score corrections and explanations.
+
+    Args:
+        dataset: its name.
+        sources: its sentences.
+        references: the corrections of each that count as right.
+        gold: the explained reference of each.
+        solutions: what is scored.
+        aligner: finds the edits of texts.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        One row per solution: dataset, explainer, system (whose correction it is), runs, sentences;
+        precision, recall and f0_5 of CLEME and ChERRANT (`cleme_f0_5` …), NaN for the reference;
+        unread (answers without a correction or list), edits and hits (means over the runs),
+        reference_edits, hit_sentences (with a hit), `explanation_scores.MEASURES` and `QUOTATIONS`,
+        NaN where nothing was explained; each score with `_low` and `_high`; signature.
+    """
+    seed_there = seed_from(seed, "bootstrap", dataset)
+    resampling: Resampling = {"resamples": resamples, "seed": seed_there}
+
+    @functools.cache
+    def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:
+        measured = chinese_scores(sources, corrected, references, aligner, **resampling)
+        return {
+            f"{name}_{part}": measured[key].scores[part]
+            for name, key in CORRECTION_MEASURES.items()
+            for part in PARTS
+        }
+
+    signature = format_signature(
+        {
+            "cleme": ",".join(CORRECTION_MEASURES["cleme"][1:]),
+            "cherrant": CORRECTION_MEASURES["cherrant"][1],
+            "merge_distance": cleme.MERGE_DISTANCE,
+            **aligner.lexicons.signature(),
+            **{name: version(name) for name in ("opencc", "nltk", "rouge-chinese")},
+            "resamples": resamples,
+            "seed": seed,
+        }
+    )
+    rows = []
+    for solution in solutions:
+        corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
+        explained = [score_explanations(run, gold, **resampling) for run in solution.explained]
+        rows.append(
+            {
+                "dataset": dataset,
+                "explainer": solution.explainer,
+                "system": solution.correction,
+                "runs": max(len(corrected), len(explained)),
+                "sentences": len(sources),
+                "unread": float(np.mean(solution.unread)) if solution.unread else float("nan"),
+                **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
+                **_counts(explained),
+                **_averages([run.measures for run in explained], MEASURES),
+                **_averages(
+                    [shares_of_quotations(run, **resampling) for run in solution.explained],
+                    QUOTATIONS,
+                ),
+                "signature": signature,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def shares_of_quotations(
+    sentences: Sequence[ExplainedSentence], *, resamples: int, seed: int
+) -> dict[str, Resampled]:
+    """Each of `QUOTATIONS`: among edits that take something out, and among all, as `quotations`."""
+    found = [
+        (line, bool(explained.original), *quotations(sentence, explained))
+        for line, sentence in enumerate(sentences)
+        for explained in sentence.edits
+    ]
+    lines, takes_out, *answers = np.array(found, dtype=np.int64).reshape(-1, 4).T
+    every = np.arange(len(sentences))
+    return {
+        name: bootstrap.ratio(answer, asked, lines, resamples=resamples, seed=seed, among=every)
+        for name, answer, asked in zip(
+            QUOTATIONS, answers, (takes_out, np.ones_like(lines)), strict=True
+        )
+    }
+
+
+def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[bool, bool]:
+    """Whether a description quotes in 【】 what its edit takes out, and what neither text has."""
+    quoted = _QUOTED.findall(explained.explanation.description)
+    invented = [
+        part
+        for part in quoted
+        if not any(
+            all(piece in text for piece in _ELLIPSIS.split(part))
+            for text in (sentence.source, sentence.target)
+        )
+    ]
+    original = explained.original
+    return bool(original) and any(original in part for part in quoted), bool(invented)
+
+
+def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
+    """The mean of a statistic over runs on the same sentences, resampled alike."""
+    return Resampled(
+        np.mean([run.value for run in runs], axis=0),
+        np.mean([run.replicates for run in runs], axis=0),
+        np.min([run.sources for run in runs], axis=0),
+    )
+
+
+def _averages(runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]) -> dict[str, float]:
+    """Each score and the bounds of its interval, NaN without a run."""
+    averages = {}
+    for name in names:
+        mean = mean_of_runs([run[name] for run in runs]) if runs else None
+        for end, part in (("", "value"), ("_low", "low"), ("_high", "high")):
+            averages[f"{name}{end}"] = float(getattr(mean, part)) if mean else float("nan")
+    return averages
+
+
+def _counts(runs: Sequence[ExplanationScores]) -> dict[str, float]:
+    def mean(name: str) -> float:
+        return float(np.mean([getattr(run, name) for run in runs])) if runs else float("nan")
+
+    sentences = [int(run.measures["accuracy"].sources) for run in runs]
+    return {
+        **{name: mean(name) for name in ("edits", "reference_edits", "hits")},
+        "hit_sentences": min(sentences, default=0),
+    }

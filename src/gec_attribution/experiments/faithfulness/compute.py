@@ -1,0 +1,293 @@
+"""Whether applying the edits in the order of φ, the best first, raises a score soonest.
+
+An explanation is faithful if the edits that it ranks first are those that matter most. After k of
+the n edits of a sentence the metric has given v(S_k) − v(∅), and against a reference the sentence
+has an F0.5; the area under either curve over the share of applied edits says how early the gain
+came. It is compared with what any order reaches on average and with the best order there is, both
+exactly, from the complete value table.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from gec_attribution.attribution.edit_tables import rows_by_line, the_one
+from gec_attribution.edits.matching import best_reference, matches
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.coalitions import prefix_masks
+from gec_attribution.games.values import SentenceValues
+from gec_attribution.judging.f_scores import f_scores
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import seed_from
+
+METRIC, F05 = "metric", "f0.5"
+RANDOM, BEST = "random", "best"
+
+Floats = NDArray[np.float64]
+
+# Shares of applied edits at which the mean over sentences is taken.
+SHARES = np.arange(21) / 20
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`faithfulness` and `mean_curves` under every metric."""
+    references = inputs.references()
+    tables = inputs.attributions(["system", "line", "phi", "signature"])
+    areas, curves = [], []
+    for metric in inputs.metrics:
+        attributions = {method: next(tables) for method in inputs.settings["methods"]}
+        sentences = sentence_curves(
+            inputs.values(metric),
+            attributions,
+            references,
+            min_edits=inputs.options["min_edits"],
+        )
+        options: dict[str, Any] = {
+            "dataset": inputs.dataset,
+            "metric": metric,
+            "signature": the_one(next(iter(attributions.values())), "signature"),
+            **inputs.resampling,
+        }
+        areas.append(faithfulness(sentences, **options))
+        curves.append(mean_curves(sentences, **options))
+    return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}
+
+
+class Curves(NamedTuple):
+    """The curves of one sentence by order: (n + 1,) each, from no edit to all, starting at 0.
+
+    Attributes:
+        line: its line.
+        curves: by what is measured and by method, `RANDOM` and `BEST` among them.
+    """
+
+    line: int
+    curves: dict[tuple[str, str], Floats]
+
+
+def sentence_curves(
+    systems: Mapping[str, Iterable[SentenceValues]],
+    attributions: Mapping[str, pd.DataFrame],
+    references: Sequence[Sequence[Sequence[Edit]]] | None,
+    *,
+    min_edits: int = 2,
+) -> list[Curves]:
+    """The curves of every sentence that has all its values and attributions.
+
+    Args:
+        systems: the sentences of each system with their values; those with all 2^n are used.
+        attributions: the attributions of the same sentences by each method, in the order of
+            systems and lines: system, line, phi; a sentence is used where all methods have them.
+        references: the edits of the references of each line; None where there are none. A sentence
+            is compared with the one with which its hypothesis has the best F0.5.
+        min_edits: fewest edits of a sentence.
+    """
+    curves = []
+    for system, sentences in systems.items():
+        tables = {name: table[table["system"] == system] for name, table in attributions.items()}
+        columns = {
+            name: (rows_by_line(table["line"]), table["phi"].to_numpy())
+            for name, table in tables.items()
+        }
+        for sentence in sentences:
+            if sentence.table.n < min_edits or not sentence.table.is_complete:
+                continue
+            own = {name: phi[rows_of(sentence.line)] for name, (rows_of, phi) in columns.items()}
+            if all(len(phi) and np.isfinite(phi).all() for phi in own.values()):
+                line = references[sentence.line - 1] if references else None
+                curves.append(_curves(sentence, own, line))
+    return curves
+
+
+def faithfulness(
+    sentences: Sequence[Curves],
+    *,
+    dataset: str,
+    metric: str,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """The gain of each method's order of edits, from random (0) to best (1).
+
+    Args:
+        sentences: their curves under a metric.
+        dataset: its name.
+        metric: the metric's name.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: what the attributions depend on.
+
+    Returns:
+        A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
+        low, high, sentences, edits, sources, note (why there is no interval), signature. `value` is
+        Σ (area − random area) / Σ (best area − random area) over sentences.
+    """
+    rows: list[dict[str, Any]] = []
+    lines = np.array([sentence.line for sentence in sentences])
+    edits = sum(len(sentence.curves[METRIC, RANDOM]) - 1 for sentence in sentences)
+    keys = dict.fromkeys(key for sentence in sentences for key in sentence.curves)
+    for curve, method in keys:
+        if method in (RANDOM, BEST):
+            continue
+        ordered, random, best = (
+            [sentence.curves[curve, name] for sentence in sentences]
+            for name in (method, RANDOM, BEST)
+        )
+        base, most = _areas(random), _areas(best)
+        gain = bootstrap.ratio(
+            _areas(ordered) - base,
+            most - base,
+            lines,
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        rows.append(
+            {
+                "dataset": dataset,
+                "metric": metric,
+                "curve": curve,
+                "method": method,
+                "value": float(gain.value),
+                "low": float(gain.low),
+                "high": float(gain.high),
+                "sentences": len(sentences),
+                "edits": edits,
+                "sources": int(gain.sources),
+                "note": str(gain.note),
+                "signature": signature,
+            }
+        )
+    return pd.DataFrame(rows, columns=_COLUMNS)
+
+
+def mean_curves(
+    sentences: Sequence[Curves],
+    *,
+    dataset: str,
+    metric: str,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """What is gained, on average over sentences, when a share of the edits is applied.
+
+    Between two numbers of edits a sentence's curve is a straight line, so that the area under the
+    mean is the mean of the areas that `faithfulness` compares.
+
+    Args:
+        sentences: their curves under a metric.
+        dataset: its name.
+        metric: the metric's name.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: what the attributions depend on.
+
+    Returns:
+        A row for each curve (`metric`, in the metric's unit, or `f0.5`), order (`method`: a method,
+        `random` or `best`) and share of `SHARES`: dataset, metric, curve, method, share, value
+        (mean gain over no edit), low, high, sentences, sources, note, signature.
+    """
+    lines = np.array([sentence.line for sentence in sentences])
+    tables = []
+    for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
+        gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
+        mean = bootstrap.ratio(
+            gains,
+            np.ones_like(gains),
+            lines,
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        tables.append(
+            pd.DataFrame({"share": SHARES, "value": mean.value, "low": mean.low})
+            .assign(high=mean.high, dataset=dataset, metric=metric, curve=curve, method=method)
+            .assign(sentences=len(sentences), sources=mean.sources, note=mean.note)
+        )
+    every = pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
+    return every.assign(signature=signature)[_CURVE_COLUMNS]
+
+
+_CURVE_COLUMNS = [
+    *("dataset", "metric", "curve", "method", "share", "value", "low", "high"),
+    *("sentences", "sources", "note", "signature"),
+]
+_COLUMNS = [
+    *("dataset", "metric", "curve", "method", "value", "low", "high"),
+    *("sentences", "edits", "sources", "note", "signature"),
+]
+
+
+def _curves(
+    sentence: SentenceValues,
+    phis: Mapping[str, Floats],
+    references: Sequence[Sequence[Edit]] | None,
+) -> Curves:
+    n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
+    orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
+    sizes = np.bitwise_count(np.arange(1 << n))
+    curves = {(METRIC, name): values[_prefixes(order)] for name, order in orders.items()}
+    curves[METRIC, RANDOM] = np.bincount(sizes, values) / np.bincount(sizes)
+    curves[METRIC, BEST] = values[_best_path(values)]
+    if references:
+        reference = references[best_reference(sentence.edits, references)[0]]
+        correct = matches(sentence.edits, reference)
+        most = len(reference)
+        start = _f05(np.zeros(1), np.zeros(1), most)[0]
+        for name, order in orders.items():
+            tp = np.concatenate([[0], np.cumsum(correct[order])])
+            curves[F05, name] = _f05(tp, np.arange(n + 1) - tp, most) - start
+        curves[F05, RANDOM] = _random_f05(n, int(correct.sum()), most) - start
+        tp = np.minimum(np.arange(n + 1), correct.sum())
+        curves[F05, BEST] = _f05(tp, np.arange(n + 1) - tp, most) - start
+    return Curves(sentence.line, curves)
+
+
+def _prefixes(order: NDArray[np.int64]) -> NDArray[np.int64]:
+    return prefix_masks(order[None])[0].astype(np.int64)
+
+
+def _best_path(values: Floats) -> list[int]:
+    """The masks, from none to all, of the order with the largest area under its curve."""
+    n = len(values).bit_length() - 1
+    every = np.arange(1 << n)
+    total, last = values.copy(), np.full(1 << n, -1)
+    for size in range(1, n + 1):
+        masks = every[np.bitwise_count(every) == size]
+        without = masks[:, None] ^ (1 << np.arange(n))
+        reached = np.where(without < masks[:, None], total[without], -np.inf)
+        last[masks] = reached.argmax(axis=1)
+        total[masks] += reached.max(axis=1)
+    path = [int(every[-1])]
+    while path[-1]:
+        path.append(path[-1] ^ 1 << int(last[path[-1]]))
+    return path[::-1]
+
+
+def _f05(tp: np.ndarray, fp: np.ndarray, references: int) -> Floats:
+    return f_scores(tp, fp, references - tp).f
+
+
+def _random_f05(n: int, correct: int, references: int) -> Floats:
+    """The mean F0.5 after each number of edits, over all orders of right and wrong ones."""
+    means = []
+    for applied in range(n + 1):
+        tp = np.arange(max(0, applied - n + correct), min(applied, correct) + 1)
+        ways = [math.comb(correct, k) * math.comb(n - correct, applied - k) for k in tp.tolist()]
+        chance = np.array(ways) / math.comb(n, applied)
+        means.append(float(chance @ _f05(tp, applied - tp, references)))
+    return np.array(means)
+
+
+def _at_shares(curve: Floats) -> Floats:
+    return np.interp(SHARES, np.linspace(0, 1, len(curve)), curve)
+
+
+def _areas(curves: Sequence[Floats]) -> Floats:
+    """The area under each curve, over shares of applied edits from 0 to 1."""
+    return np.array([np.trapezoid(curve) / (len(curve) - 1) for curve in curves])

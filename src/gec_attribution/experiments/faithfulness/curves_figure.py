@@ -1,0 +1,70 @@
+"""What a correction gains as its edits are applied in the order of φ."""
+
+import itertools
+from typing import Any
+
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import PercentFormatter
+
+from gec_attribution.experiments.faithfulness.compute import BEST, RANDOM
+from gec_attribution.figures import style
+
+_CONTEXT: dict[str, dict[str, Any]] = {
+    RANDOM: {"color": "#777777", "ls": (0, (1, 1.2)), "lw": 1.0},
+    BEST: {"color": "#777777", "ls": "-", "lw": 0.8},
+}
+_LABELS = {RANDOM: "Random order (mean)", BEST: "Best order"}
+_UNITS = {"metric": "Gain in score", "f0.5": "Gain in F0.5"}
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """Mean gain by share of applied edits: a panel per data set, metric, curve; a line per order.
+
+    Bands are 95 % intervals.
+
+    Args:
+        table: rows of `mean_curves`: dataset, metric, curve, method, share, value, low, high,
+            sentences.
+    """
+    if table["value"].isna().all():
+        return style.message("No sentence has all its scores and attributions.")
+    metrics = style.names(table, "metric")
+    methods = [name for name in style.names(table, "method") if name not in _CONTEXT]
+    colours, dashes = style.pick(style.colours(), methods), style.pick(style.DASHES, methods)
+    places = ("dataset", "curve", "metric")
+    order = itertools.product(*(style.names(table, name) for name in places[:2]), metrics)
+    groups = dict(list(table.groupby(list(places), sort=False)))
+    shown = [(key, groups[key]) for key in order if key in groups]
+    with style.context():
+        columns = min(len(metrics), style.MAX_COLUMNS)
+        figure, axes = style.panels(len(shown), 1.65, columns, sharex=True)
+        for panel, ((dataset, curve, metric), rows) in zip(axes, shown, strict=True):
+            for name in (*_CONTEXT, *methods):
+                means = rows[rows["method"] == name]
+                if name in _CONTEXT:
+                    panel.plot(means["share"], means["value"], zorder=1, **_CONTEXT[name])
+                    continue
+                band = {"color": colours[name], "alpha": 0.18, "lw": 0}
+                panel.fill_between(means["share"], means["low"], means["high"], **band)
+                line = (0, dashes[name] or None)
+                panel.plot(means["share"], means["value"], color=colours[name], ls=line)
+            panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
+            panel.set_xlim(0, 1)
+            panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+            panel.set_xticks([0, 0.5, 1])
+            panel.grid()
+            place = panel.get_subplotspec()
+            if place is None or place.is_first_col():
+                panel.set_ylabel(_UNITS[curve])
+        for panel in axes[-columns:]:
+            panel.set_xlabel("Edits applied")
+            panel.tick_params(labelbottom=True)
+        handles = [
+            Line2D([], [], color=colours[name], ls=(0, dashes[name] or None), label=name)
+            for name in methods
+        ]
+        handles += [Line2D([], [], label=_LABELS[name], **look) for name, look in _CONTEXT.items()]
+        style.legend_above(figure, handles)
+    return figure

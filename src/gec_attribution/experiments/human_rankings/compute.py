@@ -1,0 +1,281 @@
+"""Whether a metric ranks corrections, and systems, as people do.
+
+The rankings are SEEDA's (Kobayashi et al. 2024): people compared corrections by their edits
+(SEEDA-E) or as sentences (SEEDA-S). Measures and sets of systems are those of its scripts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.corpora.files import read_hypotheses
+from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
+from gec_attribution.experiments.human_rankings.correlations import ranking_correlations
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.differences import differences
+from gec_attribution.storage.csv_files import read_tables
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.storage.text import read_lines
+
+# SEEDA's systems in the order of its files, and its name for the unchanged sources.
+SYSTEMS = (
+    *("BART", "BERT-fuse", "GECToR-BERT", "GECToR-ens", "GPT-3.5", "INPUT", "LM-Critic", "PIE"),
+    *("REF-F", "REF-M", "Riken-Tohoku", "T5", "TemplateGEC", "TransGEC", "UEDIN-MS"),
+)
+UNCORRECTED = "INPUT"
+# Who annotated CoNLL-2014.
+CODERS = (0, 1)
+# The sets of systems that are compared: minimal corrections, and those and fluent ones.
+BASE, FLUENT = "base", "+ fluency"
+LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
+# Of single sentences, then of systems, by TrueSkill (ts) and expected wins (ew).
+MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
+
+
+JUDGED = ("SEEDA-S", "SEEDA-E")
+"""How people judged: whole sentences, or by their edits."""
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`human_rankings` under every metric, their differences and correlations, and mean scores."""
+    sources, *outputs = (
+        list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]
+    )
+    others = iter(outputs)
+    texts = [sources if system == UNCORRECTED else next(others) for system in SYSTEMS]
+    rankings = dict(zip(JUDGED, map(read_rankings, inputs.files["rankings"]), strict=True))
+    files = iter(inputs.files["people"])
+    people = {
+        judged: {by: read_system_scores(next(files), len(SYSTEMS)) for by in ("ts", "ew")}
+        for judged in JUDGED
+    }
+    ranked = {ranking.line for given in rankings.values() for ranking in given}
+    compared, means = [], [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
+    for name, metric, score in inputs.scorers(_references(inputs, sources)):
+        whole = name in inputs.settings["published"]
+        lines = np.arange(len(sources)) if whole else np.sort(list(ranked)) - 1
+        scores = np.full((len(SYSTEMS), len(sources)), np.nan)
+        scored = score(
+            [sources[line] for _ in SYSTEMS for line in lines],
+            [corrected[line] for corrected in texts for line in lines],
+        )
+        scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
+        signature = format_signature(scored_parts(name, metric.signature()))
+        compared.append(
+            human_rankings(name, scores, rankings, people, **inputs.resampling, signature=signature)
+        )
+        if whole:
+            means.append(mean_scores(name, scores, signature))
+    rankings_agreed = pd.concat(compared, ignore_index=True)
+    return {
+        "human_rankings": rankings_agreed.drop(columns="replicates"),
+        "published_scores": pd.concat(means[1:] or means),
+        "ranking_differences": ranking_differences(rankings_agreed),
+        "ranking_correlations": ranking_correlations(
+            rankings_agreed,
+            read_tables(inputs.files["predicted"], ["metric", "method"]),
+            **inputs.resampling,
+        ),
+    }
+
+
+def _references(inputs: Inputs, sources: Sequence[str]) -> dict[str, list[str]]:
+    """The official references of CoNLL-2014, whose sources SEEDA's systems corrected."""
+    (path,) = inputs.files["references"]
+    form = {"format": "m2", "by_source": True}
+    coders = [
+        read_hypotheses(path, {**form, "coder": coder}, expected=None, corrects=sources)
+        for coder in CODERS
+    ]
+    return {source: choices for source, *choices in zip(sources, *coders, strict=True)}
+
+
+def human_rankings(
+    metric: str,
+    scores: NDArray[np.float64],
+    rankings: Mapping[str, Sequence[Ranking]],
+    people: Mapping[str, Mapping[str, NDArray[np.float64]]],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
+    """How a metric's scores go with people's rankings.
+
+    Of single sentences: over all pairs of corrections of a source of which a person found one
+    better, `accuracy` is the share in which the metric's score is higher for the same one, and
+    `kendall` is (agreeing - other pairs) / pairs. As in SEEDA's script, a tie of the metric counts
+    as a win of the later system. Of systems: Pearson's and Spearman's correlation of the mean score
+    over the sentences that people ranked with the systems' scores that come from the rankings.
+
+    Args:
+        metric: the metric's name.
+        scores: (len(SYSTEMS), lines) M(H|S) of each system; NaN where undefined, or where people
+            ranked nothing.
+        rankings: people's rankings, by how they judged.
+        people: for each of these the systems' scores by `ts` and `ew`, (len(SYSTEMS),) each.
+        resamples: bootstrap resamples of the ranked sentences, of which `enough_to_test` are made;
+            people's scores of the systems are taken as they are.
+        seed: the study's seed.
+        signature: what the scores depend on.
+
+    Returns:
+        A row for each of `rankings` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
+        with `_low` and `_high`, pairs, ties (of the metric, among them), missing (pairs with an
+        undefined score, which are left out), sentences, note, signature, replicates (of `MEASURES`,
+        for `ranking_differences`).
+    """
+    rows: list[dict[str, Any]] = []
+    for judged, given in rankings.items():
+        lines = np.unique([ranking.line for ranking in given])
+        ranked = scores[:, lines - 1]
+        sampling: bootstrap.Resampling = {
+            "resamples": bootstrap.enough_to_test(resamples),
+            "seed": seed_from(seed, "bootstrap", "seeda"),
+        }
+        for systems, left_out in LEFT_OUT.items():
+            kept = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
+            pairs = pd.DataFrame(
+                _pairs(given, kept), columns=["line", "system", "rival", "preferred"]
+            )
+            difference = scores[pairs["system"], pairs["line"] - 1]
+            difference = difference - scores[pairs["rival"], pairs["line"] - 1]
+            known = ~np.isnan(difference)
+            agrees = np.where(difference > 0, 1, -1)[known] == pairs["preferred"][known]
+            agreement = bootstrap.ratio(
+                np.column_stack([agrees, 2 * agrees.astype(int) - 1]),
+                np.ones((len(agrees), 2)),
+                pairs["line"].to_numpy()[known],
+                among=lines,
+                **sampling,
+            )
+            measured = {
+                "accuracy": agreement.column(0),
+                "kendall": agreement.column(1),
+                **{
+                    f"{by}_{name}": bootstrap.statistic(
+                        partial(correlate, ranked[kept], own[kept]), len(lines), **sampling
+                    )
+                    for by, own in people[judged].items()
+                    for name, correlate in (("pearson", _pearson), ("spearman", _spearman))
+                },
+            }
+            rows.append(
+                {
+                    "metric": metric,
+                    "judged": judged,
+                    "systems": systems,
+                    **{
+                        f"{name}{end}": float(value)
+                        for name in MEASURES
+                        for end, value in (
+                            ("", measured[name].value),
+                            ("_low", measured[name].low),
+                            ("_high", measured[name].high),
+                        )
+                    },
+                    "pairs": int(known.sum()),
+                    "ties": int((difference == 0).sum()),
+                    "missing": int((~known).sum()),
+                    "sentences": len(lines),
+                    "note": str(measured["accuracy"].note),
+                    "signature": signature,
+                    "replicates": np.column_stack([measured[name].replicates for name in MEASURES]),
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
+    """Every metric minus those after it, measured in the same resamples of the sentences.
+
+    Args:
+        rankings: rows of `human_rankings` of all metrics, in the order of the study.
+
+    Returns:
+        metric, other_metric, judged, systems, measure, difference, low, high, p, p_holm (over the
+        pairs of metrics, for each way of judging, set of systems and measure), sentences, note,
+        signature, other_signature.
+    """
+    statistics = pd.concat(
+        rankings.assign(
+            dataset="seeda",
+            method="",
+            measure=measure,
+            value=rankings[measure],
+            sources=rankings["sentences"],
+            replicates=[replicates[:, column] for replicates in rankings["replicates"]],
+        )
+        for column, measure in enumerate(MEASURES)
+    )
+    keys = ["judged", "systems", "measure"]
+    compared = differences(statistics, keys=keys, family=keys)
+    numbers = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
+    names = ["metric", "other_metric", *keys, *numbers, "signature", "other_signature"]
+    return compared[names].rename(columns={"sources": "sentences"})
+
+
+def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -> pd.DataFrame:
+    """The mean score of each system over all lines, as SEEDA publishes those of known metrics.
+
+    Args:
+        metric: the metric's name.
+        scores: (len(SYSTEMS), lines) M(H|S); undefined scores are left out.
+        signature: what the scores depend on.
+
+    Returns:
+        metric, system, score, sentences, missing (undefined scores), signature.
+    """
+    missing = np.isnan(scores)
+    return pd.DataFrame(
+        {
+            "metric": metric,
+            "system": SYSTEMS,
+            "score": np.nanmean(scores, axis=1),
+            "sentences": scores.shape[1],
+            "missing": missing.sum(axis=1),
+            "signature": signature,
+        }
+    )
+
+
+def _pairs(rankings: Sequence[Ranking], kept: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+    """Every two corrections of unequal rank: line, system, rival, 1 if the system won, else −1."""
+    for ranking in rankings:
+        for system, rival in combinations(kept, 2):
+            rank, rival_rank = (ranking.ranks.get(SYSTEMS[number]) for number in (system, rival))
+            if rank is not None and rival_rank is not None and rank != rival_rank:
+                yield ranking.line, system, rival, 1 if rank < rival_rank else -1
+
+
+def _means(scores: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(corpora, systems) mean scores, where `weights` is (corpora, lines)."""
+    known = ~np.isnan(scores)
+    with np.errstate(invalid="ignore"):
+        return (weights @ np.where(known, scores, 0).T) / (weights @ known.T)
+
+
+def _pearson(scores: np.ndarray, people: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Pearson's correlation of the systems' means with people's scores, in each corpus."""
+    return _correlation(_means(scores, weights), people)
+
+
+def _spearman(scores: np.ndarray, people: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Spearman's likewise."""
+    means = pd.DataFrame(_means(scores, weights)).rank(axis=1).to_numpy()
+    return _correlation(means, pd.Series(people).rank().to_numpy())
+
+
+def _correlation(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    x, y = x - x.mean(axis=1, keepdims=True), y - y.mean()
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return (x @ y) / np.sqrt((x**2).sum(axis=1) * (y**2).sum())

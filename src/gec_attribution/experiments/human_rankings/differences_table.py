@@ -1,0 +1,39 @@
+"""Metrics against metrics in how they agree with people's rankings."""
+
+import pandas as pd
+
+from gec_attribution.tables.cells import probability
+from gec_attribution.tables.columns import Column, cells
+
+_MEASURES = {
+    "accuracy": "accuracy",
+    "kendall": "τ",
+    "ts_pearson": "r (TrueSkill)",
+    "ts_spearman": "ρ (TrueSkill)",
+    "ew_pearson": "r (wins)",
+    "ew_spearman": "ρ (wins)",
+}
+_COLUMNS = (
+    Column("Comparison", "comparison"),
+    Column("Judged", "judged"),
+    Column("Systems", "systems"),
+    Column("Measure", "measure", text=_MEASURES.__getitem__),
+    Column("Difference", "difference", 3, interval=True, sources="sentences", signed=True),
+    Column("p (Holm)", "p_holm", text=probability),
+)
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per pair of metrics, way of judging, set of systems and measure.
+
+    Args:
+        table: rows of `ranking_differences`.
+    """
+    rows = table.rename(columns={"low": "difference_low", "high": "difference_high"})
+    return cells(
+        rows.assign(
+            comparison=rows["metric"] + " − " + rows["other_metric"],
+            signature=rows["signature"] + " − " + rows["other_signature"],
+        ),
+        _COLUMNS,
+    )

@@ -1,0 +1,24 @@
+"""Whether metrics rank corrections, and systems, as people do."""
+
+from gec_attribution.tables.columns import Column
+
+_MEASURES = {
+    "accuracy": "Accuracy",
+    "kendall": "τ",
+    "ts_pearson": "r (TrueSkill)",
+    "ts_spearman": "ρ (TrueSkill)",
+    "ew_pearson": "r (wins)",
+    "ew_spearman": "ρ (wins)",
+}
+COLUMNS = (
+    Column("Metric", "metric"),
+    Column("Judged", "judged"),
+    Column("Systems", "systems"),
+    *(
+        Column(heading, measure, 3, interval=True, sources="sentences")
+        for measure, heading in _MEASURES.items()
+    ),
+    Column("Sentences", "sentences", text="{:,}".format),
+    Column("Pairs", "pairs", text="{:,}".format),
+    Column("Ties", "ties", text="{:,}".format),
+)

@@ -1,0 +1,208 @@
+"""Which edits depend on each other: how strongly, how far apart, of which types.
+
+The paper names what Shapley values do not show as a limitation: whether an edit is worth what it is
+by itself or beside another one. All numbers are read off the table of pairs (`attribution.pairs`).
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import signature_of
+from gec_attribution.edits.error_types import main_type
+from gec_attribution.edits.model import m2_tokens
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.languages import Language
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import score_size, signs
+from gec_attribution.storage.seeds import seed_from
+
+# The distances that are told apart, in tokens of the source between two edits; the lowest of each.
+DISTANCES = {0: "0", 1: "1", 2: "2", 3: "3–4", 5: "5–8", 9: "9–16", 17: "≥ 17"}
+ALL = "all"
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`interactions` and the `strongest` of them under one metric."""
+    (metric,) = inputs.metrics
+    (path,) = inputs.files["interactions"]
+    pairs = pd.read_parquet(path)
+    table = interactions(
+        pairs,
+        dataset=inputs.dataset,
+        metric=metric,
+        min_frequency=inputs.options["min_frequency"],
+        **inputs.resampling,
+    )
+    shown = strongest(pairs, inputs.language)
+    return {"interactions": table, "strongest_interactions": shown}
+
+
+def interactions(
+    pairs: pd.DataFrame,
+    *,
+    dataset: str,
+    metric: str,
+    min_frequency: int = 31,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """How large interactions are: of all pairs, by distance and by the types of the two edits.
+
+    `mean` is the mean |I| of the pairs, I the Shapley interaction index, in the metric's unit.
+    `relative` is the same in units of what the edits are worth: Σ|I| / Σ ½(|φ_i| + |φ_j|) over the
+    pairs, φ the Shapley values, so that metrics can be compared. `negative` is the share of pairs
+    that are worth less together than apart; an interaction within the noise of the scores (`signs`)
+    is not. `left_out` is the mean over sentences with two edits or more of the share of the
+    variance over coalitions that no additive explanation has
+    (`attribution.interactions.variance_by_order`).
+
+    Args:
+        pairs: the pairs of one metric on one data set, all systems.
+        dataset: its name.
+        metric: the metric's name.
+        min_frequency: fewest pairs of two types of errors that are shown.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        A row for each group and measure: dataset, metric, by (`all`, `distance` or `types`), group,
+        measure, value, low, high, items (pairs, or sentences for `left_out`), sources (with one),
+        note (why there is no interval), missing (pairs without known interaction, all groups),
+        signature. Types are ordered by frequency; a distance without a pair has undefined values.
+    """
+    known = pairs[pairs["shapley"].notna()]
+    groups = [
+        (ALL, ALL, np.ones(len(known), dtype=bool)),
+        *_by_distance(known["distance"].to_numpy()),
+        *_by_types(known, min_frequency),
+    ]
+    in_group = np.column_stack([members for *_, members in groups])
+    strength = known["shapley"].abs().to_numpy()
+    worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
+    size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
+    negative = signs(known["shapley"].to_numpy(), size) < 0
+    sampling: bootstrap.Resampling = {
+        "resamples": resamples,
+        "seed": seed_from(seed, "bootstrap", dataset),
+    }
+    # Those of all metrics, which are thereby resampled alike.
+    every_line = pairs["line"].to_numpy()
+    by_measure = {
+        measure: bootstrap.ratio(
+            upper, lower, known["line"].to_numpy(), groups=in_group, among=every_line, **sampling
+        )
+        for measure, upper, lower in (
+            ("mean", strength, np.ones_like(strength)),
+            ("relative", strength, worth),
+            ("negative", negative, np.ones_like(strength)),
+        )
+    }
+    sentences = known[(known["edit_i"] == 0) & (known["edit_j"] == 1)].dropna(subset="left_out")
+    left_out = bootstrap.ratio(
+        sentences["left_out"].to_numpy()[:, None],
+        np.ones((len(sentences), 1)),
+        sentences["line"].to_numpy(),
+        among=every_line,
+        **sampling,
+    )
+    signature = ""
+    if len(pairs):
+        signature = signature_of(pairs, min_frequency=min_frequency, resamples=resamples)
+    names = [(by, group) for by, group, _ in groups]
+    rows = [
+        _rows(measure, measured, names, in_group.sum(axis=0))
+        for measure, measured in by_measure.items()
+    ]
+    rows.append(_rows("left_out", left_out, names[:1], [len(sentences)]))
+    table = pd.concat(rows).sort_values("place", kind="stable", ignore_index=True)
+    table = table.drop(columns="place").assign(missing=len(pairs) - len(known), signature=signature)
+    table.insert(0, "dataset", dataset)
+    table.insert(1, "metric", metric)
+    return table
+
+
+def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.DataFrame:
+    """The pairs with the largest |I|, as a reader sees them, the strongest first.
+
+    Edits that several systems made alike in a sentence are shown once, by the pair of the strongest
+    interaction.
+
+    Args:
+        pairs: the pairs of one metric on one data set, all systems.
+        language: the language of the sentences.
+        count: how many.
+
+    Returns:
+        At most `count` rows: dataset, metric, system, line (from 1), one and other (the two edits,
+        as in `goes → go`), type (of both), distance, n_edits, phi_one, phi_other, shapley, taylor,
+        signature.
+    """
+    sizes = pairs["shapley"].abs().to_numpy()
+    texts: dict[tuple[object, ...], int] = {}
+    # Of millions of pairs only the strongest are made readable.
+    for row in np.argsort(-sizes, kind="stable").tolist():
+        if len(texts) == count or np.isnan(sizes[row]):
+            break
+        pair = pairs.iloc[row]
+        edits = (
+            _readable(pair[f"original_{member}"], pair[f"correction_{member}"], language)
+            for member in "ij"
+        )
+        texts.setdefault((pair["line"], *edits, pair["distance"]), row)
+    shown = pairs.iloc[list(texts.values())]
+    shown = shown.assign(
+        one=[one for _, one, _, _ in texts],
+        other=[other for _, _, other, _ in texts],
+        type=shown["type_i"] + " + " + shown["type_j"],
+    )
+    shown = shown.rename(columns={"phi_i": "phi_one", "phi_j": "phi_other"})
+    columns = ["dataset", "metric", "system", "line", "one", "other", "type", "distance", "n_edits"]
+    numbers = ["phi_one", "phi_other", "shapley", "taylor", "signature"]
+    return shown[columns + numbers].reset_index(drop=True)
+
+
+def _readable(original: str, correction: str, language: Language) -> str:
+    before, after = (language.join(m2_tokens(text)) or "∅" for text in (original, correction))
+    return f"{before} → {after}"
+
+
+def _by_distance(distances: np.ndarray) -> Iterable[tuple[str, str, np.ndarray]]:
+    bins = np.searchsorted(list(DISTANCES), distances, side="right") - 1
+    for number, name in enumerate(DISTANCES.values()):
+        yield "distance", name, bins == number
+
+
+def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterable[tuple[str, str, np.ndarray]]:
+    """The pairs of each two types, whichever comes first in the sentence."""
+    types = np.column_stack([main_type(pairs["type_i"]), main_type(pairs["type_j"])]).astype(str)
+    types.sort(axis=1)
+    types_of_pair = pd.Series([f"{one} + {other}" for one, other in types], dtype=str)
+    counts = types_of_pair.value_counts()
+    for name in sorted(counts.index, key=lambda name: (-counts[name], name)):
+        if counts[name] >= min_frequency:
+            yield "types", name, (types_of_pair == name).to_numpy()
+
+
+def _rows(
+    measure: str,
+    measured: bootstrap.Resampled,
+    groups: list[tuple[str, str]],
+    items: Iterable[float],
+) -> pd.DataFrame:
+    by, names = zip(*groups, strict=True)
+    return pd.DataFrame(
+        {
+            "place": range(len(groups)),
+            "by": by,
+            "group": names,
+            "measure": measure,
+            "value": measured.value,
+            "low": measured.low,
+            "high": measured.high,
+            "items": np.asarray(list(items), dtype=np.int64),
+            "sources": measured.sources,
+            "note": measured.note,
+        }
+    )

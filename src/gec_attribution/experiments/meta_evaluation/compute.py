@@ -1,0 +1,129 @@
+"""Section 4.4: how a metric ranks the systems' corrections of a sentence, against ERRANT's F0.5."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from types import MappingProxyType
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.judging.errant_scores import sentence_scores
+from gec_attribution.scores.ends import by_line
+from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+
+# F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
+# apart; two that differ, of counts below a thousand, are more than 1e-8 apart.
+F_DIGITS = 10
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`meta_evaluation` under one metric, and those of its measures that are compared."""
+    (metric,) = inputs.metrics
+    references = inputs.references()
+    ends = inputs.ends(metric)
+    f_scores = [sentence_scores(edits, references)["f"] for edits in inputs.edits().values()]
+    table = meta_evaluation(
+        inputs.dataset,
+        metric,
+        by_line(ends, "score"),
+        np.array(f_scores),
+        signature=scored_parts(metric, ends.attrs["signature"]),
+        **inputs.resampling,
+    )
+    return {"meta_evaluation": table, "statistics": statistics(table)}
+
+
+def meta_evaluation(
+    dataset: str,
+    metric: str,
+    scores: np.ndarray,
+    f_scores: np.ndarray,
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: Mapping[str, object] = MappingProxyType({}),
+) -> pd.DataFrame:
+    """Pairwise accuracy and Kendall's τ over all pairs of systems in each sentence.
+
+    Pairs with equal F0.5 (to `F_DIGITS` digits) say nothing and are dropped, as in the authors'
+    code, and so are pairs with an undefined score. `accuracy` is theirs, in which a tie of the
+    metric counts as a win of the later system; it depends on the order of the systems. In
+    `accuracy_symmetric` a tie is half right, and in `kendall`, (concordant - discordant) / pairs,
+    it is neither. The paper's τ is 2 accuracy - 1.
+
+    Args:
+        dataset: its name.
+        metric: the metric's name.
+        scores: (systems, lines) M(H|S); NaN where undefined.
+        f_scores: (systems, lines) sentence-level F0.5.
+        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
+        seed: the study's seed.
+        signature: what moved the metric's scores.
+
+    Returns:
+        One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,
+        kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), note (why there is
+        no interval), ties (of the metric), missing (undefined scores), signature, replicates (the
+        three measures in each resample, for `statistics`).
+    """
+    resamples = bootstrap.enough_to_test(resamples)
+    first, second = np.array(list(combinations(range(len(scores)), 2)), dtype=int).reshape(-1, 2).T
+    f_scores = np.round(f_scores, F_DIGITS)
+    by_metric, by_f = scores[first] - scores[second], f_scores[first] - f_scores[second]
+    compared = (by_f != 0) & ~np.isnan(by_metric)
+    lines = np.broadcast_to(np.arange(scores.shape[1]), compared.shape)[compared]
+    by_metric, by_f = by_metric[compared], by_f[compared]
+    terms = np.column_stack(
+        [
+            (by_metric > 0) == (by_f > 0),
+            (1 + np.sign(by_metric) * np.sign(by_f)) / 2,
+            np.sign(by_metric) * np.sign(by_f),
+        ]
+    )
+    measured = bootstrap.ratio(
+        terms,
+        np.ones_like(terms),
+        lines,
+        resamples=resamples,
+        seed=seed_from(seed, "bootstrap", dataset),
+        # The seed is the same for all metrics, so that they are resampled alike.
+        among=np.arange(scores.shape[1]),
+    )
+    accuracy, symmetric, kendall = zip(measured.value, measured.low, measured.high, strict=True)
+    row = {
+        "dataset": dataset,
+        "metric": metric,
+        "accuracy": accuracy[0],
+        "accuracy_low": accuracy[1],
+        "accuracy_high": accuracy[2],
+        "accuracy_symmetric": symmetric[0],
+        "kendall": kendall[0],
+        "kendall_low": kendall[1],
+        "kendall_high": kendall[2],
+        "pairs": len(lines),
+        "sentences": len(np.unique(lines)),
+        "note": measured.note[0],
+        "ties": int((by_metric == 0).sum()),
+        "missing": int(np.isnan(scores).sum()),
+        "signature": format_signature({"resamples": resamples, "seed": seed, **signature}),
+        "replicates": measured.replicates,
+    }
+    return pd.DataFrame([row])
+
+
+def statistics(table: pd.DataFrame) -> pd.DataFrame:
+    """The measures that `differences` compares, one row each, from a row of `meta_evaluation`."""
+    return pd.concat(
+        table.assign(
+            measure=measure,
+            value=table[measure],
+            sources=table["sentences"],
+            replicates=[replicates[:, column] for replicates in table["replicates"]],
+        )
+        # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
+        for column, measure in ((0, "accuracy"), (2, "kendall"))
+    )

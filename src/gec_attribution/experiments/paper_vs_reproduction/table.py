@@ -1,0 +1,171 @@
+"""The numbers printed in the two papers, next to a study's own."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from gec_attribution.experiments.paper_vs_reproduction import published_excgec
+from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS, Published
+from gec_attribution.explanations.records import WHOLE
+from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
+from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.tables.excgec_paper import CORRECTION, EXPLANATION
+
+_KEY = ["dataset", "metric", "system", "measure"]
+_MEASURES = {
+    "accuracy": "accuracy",
+    "kendall": "Kendall's τ",
+    "corpus_score": "mean score",
+    "major_types": "major types",
+    "minor_types": "minor types",
+    "edits": "edits/sentence",
+    "characters": "characters/sentence",
+    **{
+        f"{name}_{part}": f"{title} {letter}"
+        for name, title in (("cleme", "CLEME"), ("cherrant", "ChERRANT"))
+        for part, letter in (("precision", "P"), ("recall", "R"), ("f0_5", "F0.5"))
+    },
+    "macro_f1": "macro-F1",
+    "mae": "MAE",
+    "bleu": "BLEU",
+    "meteor": "METEOR",
+    "rouge_1": "ROUGE-1",
+    "rouge_2": "ROUGE-2",
+    "rouge_l": "ROUGE-L",
+    "pearson": "Pearson",
+    "spearman": "Spearman",
+}
+_RANKING = ("accuracy", "kendall")
+
+
+def join(
+    *,
+    published_datasets: Mapping[str, str],
+    meta_evaluation: pd.DataFrame | None = None,
+    precision: pd.DataFrame | None = None,
+    corpus_statistics: pd.DataFrame | None = None,
+    explained_systems: pd.DataFrame | None = None,
+    description_ratings: pd.DataFrame | None = None,
+) -> pd.DataFrame:
+    """Every published number for which the study has a counterpart, with that counterpart.
+
+    Args:
+        meta_evaluation: rows of that experiment; None, as of the others, where the study has none.
+        precision: rows of that experiment, with the corpus score of each system.
+        corpus_statistics: those of the experiment `explained_corpora`.
+        explained_systems: rows of that experiment.
+        description_ratings: rows of that experiment.
+        published_datasets: the study's data sets that the paper has numbers about, each with its
+            name there (`published` of its entry); others are left out, whatever their names.
+
+    Data sets, metrics and systems are named as in the configuration; metrics and systems are
+    compared with those of the same names in the paper's study.
+
+    Returns:
+        In the order of `published.NUMBERS` and `published_excgec.NUMBERS`: place, dataset, metric,
+        system, measure, published, ours, low, high (NaN for corpus scores), difference (ours −
+        published), signature.
+    """
+    parts = []
+    if meta_evaluation is not None:
+        parts += [_measured(meta_evaluation, name, interval=True) for name in _RANKING]
+    if precision is not None:
+        # The score of a system is repeated with every type of error.
+        parts.append(_measured(precision, "corpus_score").drop_duplicates(_KEY))
+    if corpus_statistics is not None:
+        parts += _of_corpora(corpus_statistics)
+    if explained_systems is not None:
+        parts += _of_explanations(explained_systems)
+    if description_ratings is not None:
+        parts.append(_of_ratings(description_ratings))
+    nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
+    ours = pd.concat(parts) if parts else nothing
+    both = (*NUMBERS, *published_excgec.NUMBERS)
+    numbers = pd.DataFrame(both, columns=Published._fields).rename(
+        columns={"value": "published", "dataset": "dataset_there"}
+    )
+    names = pd.DataFrame(published_datasets.items(), columns=["dataset", "dataset_there"])
+    theirs = numbers.merge(names, on="dataset_there")
+    table = theirs.merge(ours, on=_KEY, validate="one_to_one")
+    table["difference"] = table["ours"] - table["published"]
+    return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per number.
+
+    Args:
+        table: rows of `join`.
+    """
+    ours = table[["ours", "low", "high"]].itertuples(index=False, name=None)
+    return pd.DataFrame(
+        {
+            "In the paper": table["place"],
+            "Dataset": table["dataset"],
+            "Metric": table["metric"].replace(_MEASURES),
+            "System": table["system"],
+            "Measure": table["measure"].replace(_MEASURES),
+            "Published": [
+                numeral(value, 2 if place.startswith("EXCGEC") else 3)
+                for place, value in zip(table["place"], table["published"], strict=True)
+            ],
+            "Ours": [with_interval(value, low, high, 3) for value, low, high in ours],
+            "Difference": [numeral(value, 3, signed=True) for value in table["difference"]],
+        }
+    ).set_index(table["signature"])
+
+
+def _measured(
+    table: pd.DataFrame, measure: str, *, interval: bool = False, unit: float = 1
+) -> pd.DataFrame:
+    """One measure of an evaluation, in the columns that the comparison has."""
+    return pd.DataFrame(
+        {
+            "dataset": table["dataset"],
+            "metric": table.get("metric", ""),
+            "system": table.get("system", ""),
+            "measure": measure,
+            "ours": unit * table[measure],
+            "low": unit * table[f"{measure}_low"] if interval else float("nan"),
+            "high": unit * table[f"{measure}_high"] if interval else float("nan"),
+            "signature": table["signature"],
+        }
+    )
+
+
+def _of_corpora(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Tables 1 and 2 of the paper on EXCGEC."""
+    majors = {each.major for label, each in ERROR_TYPES.items() if label != OTHER}
+    table = table[table["group"] == WHOLE].assign(
+        major_types=len(majors), minor_types=len(ERROR_TYPES) - 1
+    )
+    counts = [_measured(table, name) for name in ("major_types", "minor_types", "sentences")]
+    return counts + [_measured(table, name, interval=True) for name in ("edits", "characters")]
+
+
+def _of_explanations(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Tables 3 to 6, in percent but for MAE."""
+    names = [
+        published_excgec.solution(*pair)
+        for pair in table[["explainer", "system"]].itertuples(index=False, name=None)
+    ]
+    table = table.assign(system=names)
+    return [
+        _measured(table, name, interval=True, unit=1 if name == "mae" else 100)
+        for name in (*CORRECTION, *EXPLANATION)
+    ]
+
+
+def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
+    """Table 7."""
+    table = table[table["level"] == "system"]
+    return pd.DataFrame(
+        {
+            "dataset": table["dataset"],
+            "metric": table["measure"],
+            "system": "people",
+            "measure": table["statistic"],
+            "ours": table["value"],
+            **{name: table[name] for name in ("low", "high", "signature")},
+        }
+    )

@@ -1,0 +1,129 @@
+"""Figure 7: each system's precision by type of error, as a metric sees it (section 5.2)."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import (
+    count_sentences,
+    is_sampled,
+    signature_of,
+    the_one,
+)
+from gec_attribution.edits.error_types import main_type
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.precision.decomposition import both_ends, score_decomposition
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import signs_of
+from gec_attribution.storage.seeds import seed_from
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`precision` and `score_decomposition` under one metric."""
+    (metric,) = inputs.metrics
+    attributions, ends = next(inputs.attributions()), inputs.ends(metric)
+    by_type = precision(
+        attributions,
+        corpus_scores(ends),
+        min_frequency=inputs.options["min_frequency"],
+        include_sampled=inputs.settings["include_sampled"],
+        **inputs.resampling,
+    )
+    ends_of = dict(zip(inputs.systems, both_ends(ends), strict=True))
+    parts = score_decomposition(inputs.dataset, metric, ends_of, attributions, **inputs.resampling)
+    return {"precision": by_type, "score_decomposition": parts}
+
+
+def precision(
+    attributions: pd.DataFrame,
+    corpus_scores: Mapping[str, float],
+    *,
+    min_frequency: int = 10,
+    include_sampled: bool = True,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Equation 6: the positive share of all normalised attribution to a type's edits.
+
+    Args:
+        attributions: those of one metric and one method on one dataset, all systems.
+        corpus_scores: what `corpus_scores` returns, in the order of the rows wanted.
+        min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
+            If no type has them in all systems, those are taken that have them in most.
+        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+
+    Returns:
+        One row per system and type: dataset, metric, system, type, precision (NaN where no edit has
+        an effect, or the system has too few), low, high, edits, sources (with such an edit that has
+        an effect), note (why there is no interval), sampled_sentences and sampled_edits (of these
+        edits, those of sampled attribution), corpus_score, missing (the system's edits without
+        attribution that is used), signature.
+    """
+    typed = attributions.assign(
+        type=main_type(attributions["type"]),
+        # An attribution that is noise is no share of anything.
+        share=attributions["phi_normalised"].where(signs_of(attributions) != 0, 0.0),
+        sampled=is_sampled(attributions),
+    )
+    defined = typed[typed["phi"].notna() & (include_sampled | ~typed["sampled"])]
+    frequencies = pd.crosstab(defined["type"], defined["system"])
+    frequencies = frequencies.reindex(columns=list(corpus_scores), fill_value=0)
+    frequent = frequencies >= min_frequency
+    types = frequencies.index[frequent.all(axis=1)]
+    if types.empty:  # as where one of many systems corrects spelling alone
+        types = frequencies.index[frequent.mean(axis=1) > 0.5]
+    dataset = the_one(attributions, "dataset")
+    frames = []
+    for system, corpus_score in corpus_scores.items():
+        edits = defined[defined["system"] == system]
+        share = edits["share"].to_numpy()[:, None]
+        has_type = edits["type"].to_numpy()[:, None] == types.to_numpy()
+        counted = has_type & frequent.loc[types, system].to_numpy()
+        interval = bootstrap.ratio(
+            counted * np.maximum(share, 0),
+            counted * np.abs(share),
+            edits["line"].to_numpy(),
+            resamples=resamples,
+            seed=seed_from(seed, "bootstrap", dataset),
+        )
+        sampled = edits["sampled"].to_numpy()[:, None] & has_type
+        frames.append(
+            pd.DataFrame(
+                {
+                    "dataset": dataset,
+                    "metric": the_one(attributions, "metric"),
+                    "system": system,
+                    "type": types,
+                    "precision": interval.value,
+                    "low": interval.low,
+                    "high": interval.high,
+                    "edits": frequencies.loc[types, system].to_numpy(),
+                    "sources": interval.sources,
+                    "note": interval.note,
+                    "sampled_sentences": [count_sentences(edits[column]) for column in sampled.T],
+                    "sampled_edits": sampled.sum(axis=0),
+                    "corpus_score": corpus_score,
+                    "missing": (typed["system"] == system).sum() - len(edits),
+                    "signature": signature_of(
+                        attributions,
+                        min_frequency=min_frequency,
+                        sampled=include_sampled,
+                        resamples=resamples,
+                    ),
+                }
+            )
+        )
+    return pd.concat(frames, ignore_index=True)
+
+
+def corpus_scores(ends: pd.DataFrame) -> dict[str, float]:
+    """Each system's mean M(H|S) over the sentences where it is defined, edited or not.
+
+    Args:
+        ends: rows of `scores.ends.Ends`.
+    """
+    systems = ends.groupby("system", sort=False)["score"]
+    return {str(system): scores.mean() for system, scores in systems}

@@ -1,0 +1,50 @@
+"""Where a system's score comes from: its parts by type of error."""
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.experiments.precision.decomposition import (
+    SCORE,
+    SOURCE,
+    TYPE,
+    UNATTRIBUTED,
+)
+from gec_attribution.formatting.numerals import decimals_for, numeral
+
+_NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each data set, metric and part, a column for each system.
+
+    Args:
+        table: rows of `score_decomposition`.
+    """
+    systems = list(dict.fromkeys(table["system"]))
+    rows, signatures = [], []
+    for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):
+        decimals = max(1, decimals_for(decomposition[decomposition["by"] == TYPE]["value"], 2))
+        sizes = decomposition["value"].abs().groupby(decomposition["group"]).sum()
+        order = {SOURCE: -np.inf, UNATTRIBUTED: 1, SCORE: 2}
+        for group in sorted(sizes.index, key=lambda name: (order.get(name, 0), -sizes[name], name)):
+            parts = decomposition[decomposition["group"] == group].set_index("system")
+            cells = {
+                system: _cell(parts.loc[system], decimals) if system in parts.index else ""
+                for system in systems
+            }
+            names = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(group, group)}
+            rows.append({**names, **cells})
+            signatures.append(decomposition["signature"].iloc[0])
+    return pd.DataFrame(rows, index=signatures)
+
+
+def _cell(part: pd.Series, decimals: int) -> str:
+    if part["by"] in (SOURCE, SCORE):
+        return numeral(part["value"], decimals)
+    if part["by"] == UNATTRIBUTED:
+        count = int(part["unattributed"])
+        return f"{numeral(part['value'], decimals, signed=True)} ({count})" if count else "0"
+    if not part["edits"]:
+        return "0"
+    star = "*" if part["low"] > 0 or part["high"] < 0 else ""
+    return numeral(part["value"], decimals, signed=True) + star

@@ -1,0 +1,293 @@
+"""Known-answer tests of metrics: right edits, useless ones, and edits that should be alike.
+
+A reference's own edits are right by construction (after Choshen and Abend 2018, MAEGE). Written
+sentences (`corpora.probes`) have edits that correct nothing, and pairs of sentences that differ in
+a gendered or national word alone, in which the same edit should get the same φ.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import tee
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
+from gec_attribution.corpora.probes import USELESS, read_pairs
+from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.edits.model import m2_text
+from gec_attribution.errors import InputError
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.game import Game
+from gec_attribution.games.references import REFERENCE, reference_games
+from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
+from gec_attribution.judging.edits_in_references import judge
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import score_size, signs, signs_of
+from gec_attribution.storage.seeds import seed_from
+
+ALL = "all"
+OWN, SHARED, OTHER = "reference", "shared", "other"
+"""A reference's own edits, a system's edits that a reference has, and those that none has."""
+USELESS_EDITS, REAL = "useless", "real"
+"""Edits that correct nothing, and the real edits of the same sentences."""
+POSITIVE, PREFERRED, TAU, NORMALISED = "positive", "preferred", "tau", "normalised"
+DIFFERENCE, SIZE, SIGN_CHANGES = "difference", "size", "sign_changes"
+CHANCE = {POSITIVE: 0.5, PREFERRED: 0.5, TAU: 0.0, DIFFERENCE: 0.0}
+"""Value of a measure for scores drawn at random."""
+# Contrasts whose pairs have a direction, and what the second words are and the first ones.
+DIRECTED = {"gender": ("feminine", "masculine")}
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A measure as a ratio of sums over items.
+
+    Attributes:
+        kind: `OWN`, `SHARED`, `OTHER`, `USELESS_EDITS`, `REAL`, or a contrast of pairs.
+        group: kind of useless edits, word of a contrast, or `ALL`.
+        measure: the name of the measure.
+        upper: (items,) terms of the upper sum; NaN where undefined.
+        lower: (items,) terms of the lower sum.
+        source: (items,) source, or template, of each item.
+    """
+
+    kind: str
+    group: str
+    measure: str
+    upper: np.ndarray
+    lower: np.ndarray
+    source: np.ndarray
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`probes` under every metric of a data set.
+
+    Raises:
+        InputError: a data set without references has no probe.
+    """
+    tables = []
+    references = inputs.references()
+    for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True):
+        if references:
+            ratios = list(right_edits(inputs, metric, attributions, references))
+        else:
+            (path,) = inputs.files["pairs"]
+            pairs = read_pairs(path, inputs.settings["lines"])
+            ratios = [*useless_edits(attributions), *edits_in_pairs(attributions, pairs)]
+        if not ratios:
+            raise InputError(
+                f"{inputs.dataset}: no edit is of a type such as {USELESS}SYNONYM, which marks one "
+                "that corrects nothing, and no two sentences are compared"
+            )
+        names = {"dataset": inputs.dataset, "metric": metric}
+        names["method"] = the_one(attributions, "method")
+        edits = {"edits": f"1-{inputs.options['max_edits']}"} if references else {}
+        signature = signature_of(attributions, **edits, resamples=inputs.resamples)
+        tables.append(
+            measured(
+                ratios,
+                lines=len(references),
+                resamples=inputs.resamples,
+                seed=seed_from(inputs.seed, "bootstrap", inputs.dataset),
+            ).assign(**names, signature=signature)
+        )
+    table = pd.concat(tables, ignore_index=True)
+    table["p_holm"] = bootstrap.holm(table["p"].to_numpy())
+    leading = ["dataset", "metric", "method"]
+    columns = [name for name in table if name not in {*leading, "signature"}]
+    return table[[*leading, *columns, "signature"]]
+
+
+def measured(
+    ratios: Iterable[Ratio], *, lines: int = 0, resamples: int = 1000, seed: int = 0
+) -> pd.DataFrame:
+    """The measures with intervals, beside chance.
+
+    Args:
+        ratios: the measures.
+        lines: number of sources to draw from; those with an item where 0.
+        resamples: bootstrap resamples of the sources; `enough_to_test` are made.
+        seed: seed of the resampling.
+
+    Returns:
+        kind, group, measure, value, low, high, chance (for scores at random; NaN where a measure
+        has none), p (of chance), p_holm (NaN), items, missing (items without a defined value),
+        sources, note.
+    """
+    rows = []
+    for ratio in ratios:
+        known = ~np.isnan(ratio.upper)
+        chance = CHANCE.get(ratio.measure, np.nan)
+        shift = 0.0 if np.isnan(chance) else chance
+        mean = bootstrap.ratio(
+            (ratio.upper - shift * ratio.lower)[known],
+            ratio.lower[known],
+            ratio.source[known],
+            resamples=bootstrap.enough_to_test(resamples),
+            seed=seed,
+            among=np.arange(1, lines + 1) if lines else None,
+        )
+        rows.append(
+            {
+                "kind": ratio.kind,
+                "group": ratio.group,
+                "measure": ratio.measure,
+                **{end: float(getattr(mean, end)) + shift for end in ("value", "low", "high")},
+                "chance": chance,
+                "p": np.nan if np.isnan(chance) else float(mean.p),
+                "p_holm": np.nan,
+                "items": int(known.sum()),
+                "missing": int((~known).sum()),
+                "sources": int(mean.sources),
+                "note": str(mean.note),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def positive(sign: np.ndarray) -> np.ndarray:
+    """Whether φ is positive, from its sign: 1, 0, or 0.5 for a tie; NaN where it is undefined."""
+    return (sign + 1) / 2
+
+
+def _mean(
+    kind: str, group: str, measure: str, values: pd.Series | np.ndarray, source: pd.Series
+) -> Ratio:
+    terms = np.asarray(values, dtype=float)
+    return Ratio(kind, group, measure, terms, np.ones_like(terms), source.to_numpy(np.int64))
+
+
+def right_edits(
+    inputs: Inputs, metric: str, attributions: pd.DataFrame, references: list
+) -> Iterator[Ratio]:
+    """The share of edits with φ > 0 of references and systems, and what lattices say."""
+    name = inputs.options["method"]
+    method = load_method(name, inputs.settings["methods"][name], **inputs.settings["coalitions"])
+    own, lattices = _by_references(inputs, metric, method)
+    yield _mean(OWN, ALL, POSITIVE, positive(own["sign"]), own["line"])
+    shared = judge(attributions, first_edits(attributions), references).correct.any(axis=0)
+    for kind, chosen in ((SHARED, shared), (OTHER, ~shared)):
+        rows = attributions[chosen]
+        yield _mean(kind, ALL, POSITIVE, positive(signs_of(rows)), rows["line"])
+    for measure in (PREFERRED, TAU):
+        yield _mean(OWN, ALL, measure, lattices[measure], lattices["line"])
+
+
+def _by_references(
+    inputs: Inputs, metric: str, method: Method
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The signs of the references' own edits, and what the lattice of each of them says."""
+    games, sources = {}, {}
+    for number, path in enumerate(inputs.files["references"]):
+        played, planned = tee(
+            reference_games(
+                iter_edits(path), inputs.options["max_edits"], inputs.language, inputs.seed
+            )
+        )
+        games[f"{REFERENCE}{number}"] = played
+        sources[f"{REFERENCE}{number}"] = ((m2_text(game.base), game.edits) for game in planned)
+    values = sentences_with_values(sources, inputs.coalitions, inputs.scores(metric))
+    edits, lattices = [], []
+    for name, played in games.items():
+        for sentence, game in _with_players(values[name], played):
+            estimate = method.attribute(sentence.table, game.seed)
+            size = score_size(sentence.table.baseline, sentence.table.score)
+            edit_signs = signs(estimate.phi, size, estimate.scale)
+            edits += [(sentence.line, sign) for sign in edit_signs]
+            lattices.append((sentence.line, *lattice_measures(sentence.table)))
+    own = pd.DataFrame(edits, columns=["line", "sign"])
+    return own, pd.DataFrame(lattices, columns=["line", PREFERRED, TAU])
+
+
+def _with_players(
+    sentences: Iterable[SentenceValues], games: Iterable[Game]
+) -> Iterator[tuple[SentenceValues, Game]]:
+    for sentence, game in zip(sentences, games, strict=True):
+        if game.n:
+            yield sentence, game
+
+
+def lattice_measures(table: ValueTable) -> tuple[float, float]:
+    """Whether all edits together are preferred to none, and Kendall's τ along the lattice.
+
+    τ is over all pairs of coalitions of which one contains the other: the share in which the larger
+    one has the higher value, minus the share in which it has the lower one. A coalition with more
+    edits is the better text where all edits are right.
+
+    Args:
+        table: all values of a game of at least one edit.
+
+    Returns:
+        1, 0.5 where both are equal, or 0; and τ in [−1, 1]. NaN where a value is.
+    """
+    values = table.dense
+    if np.isnan(values).any():
+        return np.nan, np.nan
+    masks = np.arange(len(values))
+    order = pairs = 0
+    for mask in masks[1:]:
+        smaller = masks[:mask][(masks[:mask] & mask) == masks[:mask]]
+        order += np.sign(values[mask] - values[smaller]).sum()
+        pairs += len(smaller)
+    return float(np.sign(values[-1] - values[0]) + 1) / 2, float(order) / pairs
+
+
+def useless_edits(attributions: pd.DataFrame) -> Iterator[Ratio]:
+    """φ of edits that correct nothing, by their kind, and of the real edits of their sentences.
+
+    Args:
+        attributions: those of one metric and method; the types of useless edits begin with
+            `USELESS`, and there is at most one in a sentence.
+    """
+    useless = attributions["type"].str.startswith(USELESS)
+    kinds = attributions["type"].str.removeprefix(USELESS).where(useless)
+    # The kind of the one useless edit of a sentence is that of the sentence.
+    of_sentence = kinds.groupby([attributions["system"], attributions["line"]]).transform("first")
+    rows = attributions.assign(useless=useless, kind=of_sentence, sign=signs_of(attributions))
+    rows = rows[rows["kind"].notna()]
+    for group in [*dict.fromkeys(rows["kind"]), ALL] if len(rows) else []:
+        of_kind = rows if group == ALL else rows[rows["kind"] == group]
+        for kind, some in (
+            (USELESS_EDITS, of_kind[of_kind["useless"]]),
+            (REAL, of_kind[~of_kind["useless"]]),
+        ):
+            yield _mean(kind, group, POSITIVE, positive(some["sign"]), some["line"])
+            yield _mean(kind, group, NORMALISED, some["phi_normalised"], some["line"])
+
+
+def edits_in_pairs(attributions: pd.DataFrame, pairs: pd.DataFrame) -> Iterator[Ratio]:
+    """Paired differences of φ between the two sentences of each pair, edit by edit.
+
+    Differences and their sizes are relative to the mean |φ| of the edits compared. Templates are
+    resampled, since sentences of one template are alike. A difference is that of a word to all
+    that it is compared with; a contrast with a direction, such as gender, has one, of the second
+    words less the first. Sign changes are the share of pairs in which one φ is positive and the
+    other is not; a zero is half of each.
+
+    Args:
+        attributions: those of one metric and one method on one data set.
+        pairs: which of its lines are compared, with `corpora.probes.PAIR_COLUMNS`.
+    """
+    same = ["system", "edit"]
+    rated = attributions[[*same, "line", "phi"]].assign(sign=signs_of(attributions))
+    other = rated.rename(columns=lambda name: name if name in same else f"other_{name}")
+    compared = pairs.merge(rated, on="line").merge(other, on=["other_line", *same])
+    for contrast in dict.fromkeys(compared["contrast"]):
+        rows = compared[compared["contrast"] == contrast]
+        template = rows["template"].to_numpy()
+        difference = (rows["other_phi"] - rows["phi"]).to_numpy()
+        size = (rows["phi"].abs() + rows["other_phi"].abs()).to_numpy() / 2
+        changes = (positive(rows["sign"]) - positive(rows["other_sign"])).abs()
+        if contrast in DIRECTED:
+            yield Ratio(contrast, ALL, DIFFERENCE, difference, size, template)
+        yield Ratio(contrast, ALL, SIZE, np.abs(difference), size, template)
+        yield _mean(contrast, ALL, SIGN_CHANGES, changes, rows["template"])
+        if contrast in DIRECTED:
+            continue
+        for word in dict.fromkeys([*rows["word"], *rows["other_word"]]):
+            second = (rows["other_word"] == word).to_numpy()
+            has_word = second | (rows["word"] == word).to_numpy()
+            towards = np.where(second, difference, -difference)[has_word]
+            yield Ratio(contrast, word, DIFFERENCE, towards, size[has_word], template[has_word])

@@ -1,0 +1,38 @@
+"""How often metrics reward edits that are right, and edits that correct nothing."""
+
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
+
+from gec_attribution.experiments.probes.compute import ALL, CHANCE, POSITIVE
+from gec_attribution.experiments.probes.labels import KINDS
+from gec_attribution.figures import style
+
+_ROW = 0.3  # inches
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """The share of edits with φ > 0: a panel for each data set, a line for each kind of edits.
+
+    Args:
+        table: rows of `probes`.
+    """
+    rows = table[(table["measure"] == POSITIVE) & (table["group"] == ALL)]
+    if rows["value"].isna().all():
+        return style.message("No edit whose answer is known has an attribution.")
+    rows = rows.assign(name=rows["kind"].map(KINDS))
+    looks = style.point_looks(style.names(rows, "metric"))
+    datasets = style.names(rows, "dataset")
+    most = rows.groupby("dataset")["name"].nunique().max()
+    with style.context():
+        figure, axes = style.panels(len(datasets), _ROW * most + 0.7, 2)
+        for panel, dataset in zip(axes, datasets, strict=True):
+            shown = rows[rows["dataset"] == dataset]
+            style.dots(panel, shown, "name", style.names(shown, "name"), looks)
+            panel.axvline(CHANCE[POSITIVE], color=style.LIMIT_COLOUR, lw=0.8)
+            panel.set_xlim(-0.03, 1.03)
+            panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+            panel.set_xlabel("Edits with $\\phi > 0$")
+            panel.set_title(dataset)
+        style.legend_above(figure, style.point_handles(looks))
+    return figure

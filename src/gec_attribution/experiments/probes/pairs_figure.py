@@ -1,0 +1,42 @@
+"""Whether metrics rate the same edit alike in sentences that differ in one word."""
+
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
+
+from gec_attribution.experiments.probes.compute import ALL, DIFFERENCE, DIRECTED
+from gec_attribution.figures import style
+
+_ROW = 0.28  # inches
+
+
+def plot(table: pd.DataFrame) -> Figure:
+    """Mean paired differences of φ, relative to mean |φ|: a panel for each data set.
+
+    There is a line for each contrast with a direction, and for each word of the others. Lines
+    through points are 95 % intervals.
+
+    Args:
+        table: rows of `probes`, of which differences within pairs are drawn.
+    """
+    rows = table[table["measure"] == DIFFERENCE]
+    rows = rows.assign(name=[_name(*key) for key in zip(rows["kind"], rows["group"], strict=True)])
+    if rows["value"].isna().all():
+        return style.message("No edit of two compared sentences has a known attribution.")
+    datasets, names = style.names(rows, "dataset"), style.names(rows, "name")
+    looks = style.point_looks(style.names(rows, "metric"))
+    with style.context():
+        height = _ROW * len(names) + 0.5
+        figure, axes = style.panels(len(datasets), height, sharey=True)
+        for panel, dataset in zip(axes, datasets, strict=True):
+            style.dots(panel, rows[rows["dataset"] == dataset], "name", names, looks)
+            panel.axvline(0, color="black", lw=0.6)
+            panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+            panel.set_xlabel("Mean difference of $\\phi$ / mean $|\\phi|$")
+            panel.set_title(dataset)
+        style.legend_above(figure, style.point_handles(looks))
+    return figure
+
+
+def _name(contrast: str, group: str) -> str:
+    return " − ".join(DIRECTED[contrast]) if group == ALL else group

@@ -1,0 +1,210 @@
+"""Related ways to weigh single edits, beside Shapley values of the same edits.
+
+The slides of the authors' talk compare Shapley values with three of them: IMPARA's impact, PT-M2
+and the weights of Nagata et al. Each is a metric of similarity with Add or Sub, unscaled.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution import Estimate, Method, load_method
+from gec_attribution.attribution.signatures import joint_signature, record_signature
+from gec_attribution.corpora.files import references_by_source
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.game import Outcome, Score, play
+from gec_attribution.scores.engine import signature_of_scores
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.signs import score_size, signs, signs_of
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
+
+# Most edits of a sentence.
+MAX_EDITS = 6
+SAME_METRIC = "same metric"
+MEASURES = ("spearman", "sign_agreement")
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`related_forms` on sentences drawn by their content."""
+    options, settings = inputs.options, inputs.settings
+    sentences = draw_sentences(
+        map(edits_of, inputs.files["edits"]),
+        min_edits=2,
+        max_edits=MAX_EDITS,
+        language=inputs.language,
+        seed=inputs.seed,
+    )[: options["sentences"]]
+    extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.files["extraction"]]
+    references = references_by_source(
+        inputs.files["sources"][0], inputs.files["reference_texts"], inputs.language
+    )
+    attributed = {
+        metric: look_up(sentences, attributions)
+        for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
+    }
+    coalitions = {**settings["coalitions"], "max_edits": MAX_EDITS}
+    # That by which the attributions that are read were made.
+    exact = next(spec for spec in settings["methods"].values() if spec["type"] == "shapley")
+    forms: dict[str, Weights] = {}
+    shapley: dict[str, dict[str, Weights]] = {}
+    for name, metric, score in inputs.scorers(references):
+        weighed = []
+        for method in (
+            load_method(name, settings["forms"][name]["method"], **coalitions),
+            load_method("shapley", exact, **coalitions),
+        ):
+            signature = record_signature(
+                metric=metric.name,
+                scored_by=signature_of_scores(metric, references),
+                method=method,
+                language=settings["language"],
+                edits=joint_signature(extraction),
+                seed=inputs.seed,
+            )
+            weighed.append(weigh(sentences, method, score, signature))
+        forms[name], own = weighed
+        shapley[name] = {SAME_METRIC: own, **attributed}
+    return related_forms(inputs.dataset, sentences, forms, shapley, **inputs.resampling)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What the edits of some corrected sentences weigh, one sentence after the other.
+
+    Attributes:
+        phi: (edits,) the weights; NaN where undefined.
+        sign: (edits,) −1, 0 or 1 for each; see `statistics.signs`.
+        signature: everything that they depend on.
+    """
+
+    phi: np.ndarray
+    sign: np.ndarray
+    signature: str
+
+
+def weigh(
+    sentences: Sequence[DrawnSentence], method: Method, score: Score, signature: str
+) -> Weights:
+    """The weights of the sentences' edits by a method, under a metric.
+
+    Args:
+        sentences: the corrected sentences.
+        method: the attribution method.
+        score: the metric.
+        signature: everything that the weights depend on.
+    """
+    games = [sentence.game for sentence in sentences]
+    askings = [method.asking(game.n, game.seed) for game in games]
+    outcomes = play(games, askings, score)
+    return Weights(
+        np.concatenate([outcome.result.phi for outcome in outcomes]),
+        np.concatenate([_signs(outcome) for outcome in outcomes]),
+        signature,
+    )
+
+
+def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> Weights:
+    """The weights of the sentences' edits in a table of attributions of the same data set.
+
+    An edit that is not in the table has NaN.
+    """
+    rows = attributions.assign(sign=signs_of(attributions))
+    known: dict[tuple, np.ndarray] = {}
+    for (_, line), edits in rows.groupby(["system", "line"], sort=False):
+        known.setdefault((line, _written(edits)), edits[["phi", "sign"]].to_numpy(dtype=float))
+    weights = []
+    for sentence in sentences:
+        edits = pd.DataFrame(sentence.game.edits)
+        unknown = np.full((sentence.game.n, 2), np.nan)
+        weights.append(known.get((sentence.line, _written(edits)), unknown))
+    values = np.concatenate(weights)
+    (signature,) = attributions["signature"].unique()
+    return Weights(values[:, 0], values[:, 1], signature)
+
+
+def _written(edits: pd.DataFrame) -> tuple:
+    """The edits of a sentence as what tells them from another's."""
+    return tuple(edits[["start", "end", "correction"]].itertuples(index=False, name=None))
+
+
+def related_forms(
+    dataset: str,
+    sentences: Sequence[DrawnSentence],
+    forms: Mapping[str, Weights],
+    shapley: Mapping[str, Mapping[str, Weights]],
+    *,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """How well each form agrees with Shapley values on the same edits.
+
+    Args:
+        dataset: name of the data set.
+        sentences: the corrected sentences whose edits were weighed.
+        forms: the weights of the edits by each form.
+        shapley: for each form Shapley values of the edits, by metric; `SAME_METRIC` is the form's.
+        resamples: bootstrap resamples behind each interval; source sentences are resampled.
+        seed: the study's seed.
+
+    Returns:
+        dataset, form, metric (that the Shapley values explain), measure (`spearman`: rank
+        correlation over all edits; `sign_agreement`: share of the edits with two signs that have
+        the same), value, low, high, edits (counted), sources, note (why there is no interval),
+        missing (edits without two weights), signature (of the form), other_signature (of the
+        Shapley values).
+    """
+    lines = np.repeat(
+        [sentence.line for sentence in sentences], [sentence.game.n for sentence in sentences]
+    )
+    own_seed = seed_from(seed, "bootstrap", dataset)
+    rows = []
+    for form, weights in forms.items():
+        for metric, values in shapley[form].items():
+            defined = ~(np.isnan(weights.phi) | np.isnan(values.phi))
+            signed = defined & (weights.sign != 0) & (values.sign != 0)
+            correlation = bootstrap.correlations(
+                weights.phi[defined],
+                values.phi[defined],
+                lines[defined],
+                resamples=resamples,
+                seed=own_seed,
+            )["spearman"]
+            same = bootstrap.ratio(
+                (weights.sign == values.sign)[signed].astype(float),
+                np.ones(signed.sum()),
+                lines[signed],
+                resamples=resamples,
+                seed=own_seed,
+            )
+            for measure, measured, counted in zip(
+                MEASURES, (correlation, same), (defined, signed), strict=True
+            ):
+                rows.append(
+                    {
+                        "dataset": dataset,
+                        "form": form,
+                        "metric": metric,
+                        "measure": measure,
+                        "value": float(measured.value),
+                        "low": float(measured.low),
+                        "high": float(measured.high),
+                        "edits": int(counted.sum()),
+                        "sources": int(measured.sources),
+                        "note": measured.note,
+                        "missing": int((~defined).sum()),
+                        "signature": weights.signature,
+                        "other_signature": values.signature,
+                    }
+                )
+    return pd.DataFrame(rows)
+
+
+def _signs(outcome: Outcome[Estimate]) -> np.ndarray:
+    size = score_size(outcome.table.baseline, outcome.table.score)
+    return signs(outcome.result.phi, size, outcome.result.scale)

@@ -1,0 +1,54 @@
+"""Scores of the systems, a row each: against references, and by every metric."""
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import decimals_for, with_interval
+from gec_attribution.statistics.bootstrap import SIGNIFICANCE
+from gec_attribution.tables.columns import Column, cells
+
+_NAMES = (Column("Dataset", "dataset"), Column("System", "system"))
+
+
+def _count(value: float) -> str:
+    return "–" if pd.isna(value) else str(int(value))
+
+
+_BY_REFERENCES = (
+    Column("Changed, %", "changed", 1, unit=100),
+    Column("Edits", "edits", text=_count),
+    Column("TP", "tp", text=_count),
+    Column("FP", "fp", text=_count),
+    Column("FN", "fn", text=_count),
+    Column("Precision", "precision", 2, unit=100),
+    Column("Recall", "recall", 2, unit=100),
+    Column("F0.5", "f", 2, interval=True, sources="f_sources", unit=100),
+    Column("GLEU", "gleu", 2, interval=True, sources="lines", unit=100),
+)
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per data set and system, a column for each metric.
+
+    Args:
+        table: rows of `system_scores`.
+    """
+    systems = table.drop_duplicates(["dataset", "system"])
+    columns = (*_NAMES, *_BY_REFERENCES) if "tp" in table else _NAMES
+    shown = cells(systems, columns)
+    keys = list(zip(systems["dataset"], systems["system"], strict=True))
+    for metric, rows in table.groupby("metric", sort=False):
+        if not metric:
+            continue
+        scores = {(row["dataset"], row["system"]): row for _, row in rows.iterrows()}
+        largest = rows.groupby("dataset")["mean"].agg(lambda mean: mean.abs().max())
+        shown[f"{metric} (mean)" if metric in shown else metric] = [
+            _score(scores[key], decimals_for([largest[key[0]]], digits=4)) if key in scores else "–"
+            for key in keys
+        ]
+    return shown
+
+
+def _score(row: pd.Series, digits: int) -> str:
+    bounds = (row["mean"], row["low"], row["high"])
+    star = "*" if row["p_holm"] < SIGNIFICANCE else ""
+    return with_interval(*bounds, digits, sources=int(row["sentences"])) + star

@@ -1,0 +1,86 @@
+"""Writing a figure and the table behind it, so that the same content gives the same bytes.
+
+A figure is what a function `plot(table, **options)` draws: rows of what it shows, and its options.
+"""
+
+import logging
+import re
+import warnings
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from gec_attribution.figures import style
+from gec_attribution.storage.csv_files import TEXT_COLUMNS, for_spreadsheets, read_tables, write_csv
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.tables.labels import with_labels
+
+# matplotlib writes the time into these two formats unless told otherwise.
+_METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}
+
+logger = logging.getLogger(__name__)
+
+
+def draw_figure(
+    plot: Callable[[pd.DataFrame], Figure],
+    tables: Sequence[str | Path],
+    labels: Mapping[str, Mapping[str, str]],
+    stem: str | Path,
+    *,
+    text: Collection[str] = (),
+) -> None:
+    """Plot evaluation tables under the names a reader knows, and write the figure.
+
+    Args:
+        plot: draws one frame.
+        tables: CSV files of one evaluation, in the order of the study.
+        labels: what the figure calls things; see `with_labels`.
+        stem: where to write; see `save_figure`.
+        text: further columns of text; see `read_tables`.
+    """
+    table = with_labels(read_tables(tables, text), labels)
+    save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)
+
+
+def _without_mathematics(table: pd.DataFrame, text: Collection[str]) -> pd.DataFrame:
+    """The table with its dollars escaped, between which matplotlib would read a formula."""
+    texts = table[[column for column in table if column in text]]
+    return table.assign(**texts.replace(r"\$", r"\\$", regex=True))
+
+
+def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
+    """Write `figure` to stem.pdf, stem.png (300 dpi) and stem.svg, and `table` to stem.csv.
+
+    Fonts are embedded, and no file says when it was made. Characters that no font has are drawn as
+    boxes, which a warning counts.
+    """
+    with style.context(), _missing_glyphs(stem):
+        for suffix, metadata in _METADATA.items():
+            with write_atomically(f"{stem}.{suffix}") as path:
+                figure.savefig(path, format=suffix, metadata=metadata)
+    write_csv(for_spreadsheets(table), f"{stem}.csv")
+
+
+@contextmanager
+def _missing_glyphs(stem: str | Path) -> Iterator[None]:
+    """Counts the characters that no font has, of which matplotlib warns one at a time."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    missing = set()
+    for warning in caught:
+        if glyph := re.match(r"Glyph (\d+) .* missing from font", str(warning.message)):
+            missing.add(chr(int(glyph[1])))
+        else:
+            warnings.warn_explicit(
+                warning.message, warning.category, warning.filename, warning.lineno
+            )
+    if missing:
+        logger.warning(
+            "%s: no font has %d of its characters, %s; "
+            "for Chinese, install gec-attribution[chinese]",
+            *(stem, len(missing), "".join(sorted(missing))[:20]),
+        )

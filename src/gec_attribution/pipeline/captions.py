@@ -1,0 +1,74 @@
+"""The captions of figures and tables, with what the study says in the places of their templates."""
+
+from typing import Any
+
+import jinja2
+
+from gec_attribution.experiments.declaration import Experiment, Shown
+from gec_attribution.pipeline.study import Study
+from gec_attribution.statistics import bootstrap
+
+_CAPTIONS = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701
+
+
+def caption(
+    study: Study,
+    experiment: Experiment,
+    shown: Shown,
+    dataset: str | None = None,
+    metric: str | None = None,
+) -> str:
+    """The caption of a figure or table, in plain text; empty where the study does not make it.
+
+    Args:
+        study: the study.
+        experiment: the experiment that it belongs to.
+        shown: the figure or table.
+        dataset: the only one shown.
+        metric: the only one shown.
+    """
+    if not study.has(experiment):
+        return ""
+    facts = _caption_facts(
+        study,
+        experiment,
+        study.datasets_of(experiment) if dataset is None else [dataset],
+        list(study.config["metrics"]) if metric is None else [metric],
+    )
+    return " ".join(_CAPTIONS.from_string(shown.caption).render(facts).split())
+
+
+def _caption_facts(
+    study: Study, experiment: Experiment, datasets: list[str], metrics: list[str]
+) -> dict[str, Any]:
+    """What the captions of an experiment may name; see `Experiment`."""
+    config, options = study.config, study.options(experiment)
+    shown = {
+        "datasets": ("dataset", datasets),
+        "metrics": ("metric", metrics),
+        "methods": ("method", [options["method"]] if options.get("method") else study.methods),
+        "scored_metrics": ("metric", study.scored_metrics),
+        "timed_metrics": ("metric", study.timed_metrics),
+        "ranked_metrics": ("metric", study.ranked_metrics),
+        "first_method": ("method", study.methods[:1]),
+    }
+    resamples = config["evaluation"]["resamples"]
+    return {
+        **options,
+        **{
+            key: ", ".join(_called(study, kind, name) for name in names)
+            for key, (kind, names) in shown.items()
+        },
+        "least_sources": bootstrap.MIN_SOURCES,
+        "most_edits": config["coalitions"]["max_edits"],
+        "include_sampled": config["evaluation"]["include_sampled"],
+        "resamples": resamples,
+        "test_resamples": bootstrap.enough_to_test(resamples),
+        "seed": config["seed"],
+    }
+
+
+def _called(study: Study, kind: str, name: str) -> str:
+    """What a caption calls something: a metric on an embedded model is not the published one."""
+    label = str(study.label(kind, name))
+    return f"embedded {label}" if kind == "metric" and study.is_embedded(name) else label

@@ -1,0 +1,96 @@
+"""What a study says of its experiments that is allowed and does not fit to the rest of it."""
+
+from collections.abc import Iterator, Mapping
+
+from gec_attribution.config.entries import metric_and_column, shared_datasets
+from gec_attribution.config.schemas import type_entry
+from gec_attribution.errors import unknown
+from gec_attribution.experiments.catalogue import experiments
+
+
+def incoherences(config: Mapping) -> Iterator[str]:
+    """What does not fit together, a line each: names that no entry has, empty ranges and so on."""
+    for key, kind, name in _references(config):
+        if name not in config[kind]:
+            yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"
+    yield from _ambiguous_labels(config)
+    yield from _unexplained(config)
+    yield from _other_methods(config)
+    evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
+    for name, experiment in experiments().items():
+        for needed in experiment.after.values() if evaluation.get(name) is not None else ():
+            if evaluation[needed] is None:
+                yield (
+                    f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
+                    "too, or leave this one out"
+                )
+    for name in ("consistency", "sampling_error"):
+        if evaluation[name] is None:
+            continue
+        low, high = evaluation[name]["min_edits"], evaluation[name]["max_edits"]
+        if low > high:
+            yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
+    consistency = evaluation["consistency"]
+    if consistency is not None and consistency["max_edits"] > most:
+        yield (
+            f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
+            f"coalitions.max_edits {most}, up to which every coalition is scored"
+        )
+
+
+def _ambiguous_labels(config: Mapping) -> Iterator[str]:
+    """Entries of one kind that figures and tables would call by the same label."""
+    kinds = ("datasets", "systems", "explainers", "metrics", "methods")
+    labelled = {kind: config[kind] for kind in kinds}
+    forms = (config["evaluation"]["related_forms"] or {"forms": {}})["forms"]
+    labelled["evaluation.related_forms.forms"] = forms
+    for kind, entries in labelled.items():
+        first_named: dict[str, str] = {}
+        for name, entry in entries.items():
+            label = entry.get("label", name)
+            if (first := first_named.setdefault(label, name)) != name:
+                yield f"{kind}.{name}.label: {label!r} is also that of {first}; give each its own"
+
+
+def _other_methods(config: Mapping) -> Iterator[str]:
+    """Experiments on one type of method, of which another is named."""
+    for name, experiment in experiments().items():
+        named = (config["evaluation"].get(name) or {}).get("method")
+        kind = config["methods"].get(named, {}).get("type")
+        # What is no type at all is said by `types.unknown_types`, with what was meant.
+        if experiment.method_type not in {None, kind} and type_entry("methods", kind):
+            yield (
+                f"evaluation.{name}.method: {named!r} is of type {kind}; it is about methods of "
+                f"type {experiment.method_type}, so name one of these"
+            )
+
+
+def _unexplained(config: Mapping) -> Iterator[str]:
+    """Experiments that need an explained reference where there is none."""
+    explained = [
+        name for name in shared_datasets(config) if "explanations" in config["datasets"][name]
+    ]
+    needs = "the file of its reference's edits, explained, is missing"
+    rated = config["evaluation"]["description_ratings"]
+    if rated and rated["dataset"] in config["datasets"] and rated["dataset"] not in explained:
+        key = f"datasets.{rated['dataset']}.explanations"
+        yield f"evaluation.description_ratings.dataset: {key}, {needs}"
+    if config["evaluation"]["severity_attribution"] is not None and not explained:
+        yield f"evaluation.severity_attribution: of every data set `explanations`, {needs}"
+
+
+def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
+    """Each (key, kind of entry, name) by which an experiment, or its data set, names an entry."""
+    for dataset, entry in config["datasets"].items():
+        key, names = f"datasets.{dataset}.experiments", entry["experiments"] or ()
+        yield from ((key, "evaluation", name) for name in names)
+    kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
+    kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}
+    for experiment, entry in config["evaluation"].items():
+        for key in kinds if isinstance(entry, Mapping) else ():
+            if key not in entry:
+                continue
+            names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
+            if experiment == "case_study" and key == "metrics":
+                names = [metric_and_column(name)[0] for name in names]
+            yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)

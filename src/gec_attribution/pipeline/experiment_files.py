@@ -1,0 +1,240 @@
+"""The files of the experiments: which of earlier stages they read, and which they write."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
+from gec_attribution.pipeline.stage_files import StageFiles
+from gec_attribution.pipeline.study import Study
+
+_OF_METRIC: Mapping[str, Callable[[StageFiles, Experiment, str, str], list[str]]] = {
+    "attributions": lambda files, experiment, dataset, metric: [
+        files.attributions(dataset, metric, files.study.options(experiment)["method"])
+    ],
+    "attributions by all methods": lambda files, _, dataset, metric: [
+        files.attributions(dataset, metric, method) for method in files.study.methods
+    ],
+    "attributions by Shapley values": lambda files, _, dataset, metric: [
+        files.attributions(dataset, metric, str(files.study.shapley))
+    ],
+    "scores": lambda files, _, dataset, metric: [files.scores(dataset, metric)],
+    "ends": lambda files, _, dataset, metric: [files.ends(dataset, metric)],
+    "interactions": lambda files, _, dataset, metric: [files.interactions(dataset, metric)],
+}
+_OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
+    "sources": lambda files, dataset: [files.sources(dataset)],
+    "reference_texts": StageFiles.reference_texts,
+    "texts": StageFiles.system_texts,
+    "pipeline": StageFiles.pipeline,
+    "edits": StageFiles.system_edits,
+    "extraction": StageFiles.extraction_signatures,
+    "unaligned": StageFiles.unaligned,
+    "references": StageFiles.reference_edits,
+    "coalitions": lambda files, dataset: [files.coalitions(dataset)],
+    "scores of metrics that score": StageFiles.scores_of_scored,
+    "gold": StageFiles.gold_explanations,
+    "explanations": StageFiles.explanations,
+    "explanations by their first run": StageFiles.first_explanations,
+    "reports": StageFiles.explanation_reports,
+    "judged": StageFiles.judged,
+}
+READINGS = frozenset((*_OF_METRIC, *_OF_DATASET))
+"""What a declaration may name under `reads`; any other name is an option that is a file."""
+
+
+def input_files(
+    study: Study, experiment: Experiment, dataset: str = "", metric: str | None = None
+) -> dict[str, list[str]]:
+    """The files that an experiment reads on a data set, by the first word of what it declares.
+
+    Args:
+        study: the study.
+        experiment: the experiment.
+        dataset: the data set; that of the whole study reads of all that it looks at.
+        metric: the metric, for an experiment of one.
+    """
+    stages = StageFiles(study)
+    datasets = [dataset] if dataset else study.datasets_of(experiment)
+    files = stages.registered(experiment)
+    files |= first_results(study, experiment.after)
+    for reading in experiment.reads:
+        paths: list[str] = []
+        for name in datasets:
+            if reading in _OF_METRIC:
+                for scoring in study.metrics_read(experiment, name) if metric is None else [metric]:
+                    paths += _OF_METRIC[reading](stages, experiment, name, scoring)
+            elif reading in _OF_DATASET:
+                paths += _OF_DATASET[reading](stages, name)
+            else:
+                paths.append(study.find(study.options(experiment)[reading]))
+        files[reading.split()[0]] = paths
+    scored = _scored(study, experiment, dataset).values()
+    models = [path for _, entry, _ in scored for path in stages.named_files("metrics", entry)]
+    return {**files, **({"models": models} if experiment.scores else {})}
+
+
+def _scored(
+    study: Study, experiment: Experiment, dataset: str
+) -> dict[str, tuple[str, Mapping[str, Any], str]]:
+    """Name, entry and column of each metric by which an experiment scores sentences of its own."""
+    if experiment.scores == "forms":
+        forms = study.related_forms().items()
+        return {name: (name, form["metric"], "score") for name, form in forms}
+    names = {"scored": study.scored_entries, "ranked": lambda _: study.ranked_metrics}
+    listed = names[experiment.scores](dataset) if experiment.scores else []
+    return {name: (*study.scored_metric(name), study.component(name)) for name in listed}
+
+
+def result_file(study: Study, experiment: Experiment, name: str) -> str:
+    """The CSV file of a result, with the wildcards of the experiment's unit."""
+    return {
+        "study": f"{study.folder}/evaluation/{name}.csv",
+        "dataset": f"{study.folder}/{{dataset}}/evaluation/{name}.csv",
+        "metric": f"{study.folder}/{{dataset}}/evaluation/{name}/{{metric}}.csv",
+    }[experiment.unit]
+
+
+def result_files(study: Study, experiment: Experiment, name: str | None = None) -> list[str]:
+    """The CSV files of a result, for each of its data sets and the metrics that score them.
+
+    Args:
+        study: the study.
+        experiment: the experiment.
+        name: the result; the experiment's first where None.
+    """
+    pattern = result_file(study, experiment, name or experiment.result_names()[0])
+    if experiment.unit == "study":
+        return [pattern]
+    return [
+        pattern.format(dataset=dataset, metric=metric)
+        for dataset in study.datasets_of(experiment)
+        for metric in _metrics(study, experiment, dataset)
+    ]
+
+
+def _metrics(study: Study, experiment: Experiment, dataset: str) -> list[str]:
+    """Those of which an experiment has results of their own; one without a name for all."""
+    if experiment.unit != "metric":
+        return [""]
+    scoring = study.metrics_of(dataset)
+    if experiment.timed:
+        return [name for name in study.timed_metrics if name in scoring]
+    if experiment.of_chosen_metrics:
+        return [name for name in study.case_study_columns() if name in scoring]
+    return scoring
+
+
+def first_results(study: Study, named: Mapping[str, str]) -> dict[str, list[str]]:
+    """The first result of each of some experiments, by what they are called; none of one left out.
+
+    Args:
+        study: the study.
+        named: the name of each experiment, by what it is called.
+    """
+    listed = {role: experiments()[name] for role, name in named.items()}
+    return {
+        role: result_files(study, experiment) if study.has(experiment) else []
+        for role, experiment in listed.items()
+    }
+
+
+def output_files(study: Study, experiment: Experiment) -> dict[str, str]:
+    """The files that an experiment writes, by result; `statistics` where it is compared."""
+    files = {name: result_file(study, experiment, name) for name in experiment.result_names()}
+    if experiment.compared:
+        first = files[experiment.result_names()[0]]
+        files["statistics"] = first.removesuffix(".csv") + ".parquet"
+    return files
+
+
+_SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
+    "include_sampled": lambda study, *_: study.config["evaluation"]["include_sampled"],
+    "coalitions": lambda study, *_: study.config["coalitions"],
+    "methods": lambda study, *_: study.config["methods"],
+    "published": lambda study, *_: list(study.published_metrics),
+    "forms": lambda study, *_: study.related_forms(),
+    "language": lambda study, dataset, _: study.dataset(dataset).language,
+    "pipeline": lambda study, dataset, _: study.dataset(dataset).pipeline,
+    "lines": lambda study, dataset, _: study.dataset(dataset).lines,
+    # Of each report of explanations: explainer, and whose correction.
+    "explained": lambda study, dataset, _: [
+        (explainer, correction)
+        for explainer, correction, runs in study.explanations_of(dataset)
+        for _ in runs
+    ],
+    # Of all runs together: the same, how many runs, and whether the correction is the explainer's.
+    "solutions": lambda study, dataset, _: [
+        (explainer, correction, len(runs), study.corrects(explainer, correction))
+        for explainer, correction, runs in study.explanations_of(dataset)
+    ],
+    "columns": lambda study, _, metric: study.case_study_columns()[metric],
+    "weights": lambda study, _, metric: study.summed_parts(metric),
+}
+"""What a declaration may name under `settings`."""
+
+
+def parameters(
+    study: Study, experiment: Experiment, dataset: str = "", metric: str = ""
+) -> dict[str, Any]:
+    """What else moves the numbers of an experiment, as `Inputs` takes it."""
+    settings = {name: _SETTINGS[name](study, dataset, metric) for name in experiment.settings}
+    if experiment.scores:
+        settings["scored"] = _scored(study, experiment, dataset)
+    if experiment.unit == "study":
+        settings["datasets"] = study.datasets_of(experiment)
+    # What is drawn moves no number, and what is a file is an input.
+    not_numbers = {"datasets", "metrics", *experiment.reads, *experiment.settings}
+    return {
+        "dataset": dataset,
+        "systems": study.systems_of(dataset),
+        "metrics": [metric]
+        if metric
+        else study.metrics_read(experiment, dataset)
+        if dataset
+        else [],
+        "options": {
+            key: value for key, value in study.options(experiment).items() if key not in not_numbers
+        },
+        "settings": settings,
+        "resamples": study.config["evaluation"]["resamples"],
+        "seed": study.config["seed"],
+    }
+
+
+def shown_files(study: Study, experiment: Experiment, shown: Shown) -> dict[str, list[str]]:
+    """The results that a figure or table shows, by what its module calls them."""
+    if isinstance(shown, Table) and shown.joins:
+        return first_results(study, shown.joins)
+    name = shown.result or experiment.result_names()[0]
+    if shown.unit == "metric":
+        return {"tables": [result_file(study, experiment, name)]}
+    return {"tables": result_files(study, experiment, name)}
+
+
+def shown_options(
+    study: Study, experiment: Experiment, shown: Shown, metric: str | None = None
+) -> dict[str, Any]:
+    """What the module of a figure or table is given besides the rows, as that says in `takes`.
+
+    These are options of the experiment; `max_edits`, up to which attributions are exact;
+    `published` metrics and `published_datasets`; and for a figure, whose rows have labels, those of
+    the `metric` that it shows and of the `method`.
+
+    Args:
+        study: the study.
+        experiment: the experiment that it belongs to.
+        shown: the figure or table.
+        metric: the only one shown.
+    """
+    options = study.options(experiment)
+    known = {
+        **options,
+        "max_edits": study.config["coalitions"]["max_edits"],
+        "published": study.published_metrics,
+        "published_datasets": study.published_datasets,
+    }
+    if isinstance(shown, Figure):
+        known["metric"] = study.label("metric", metric)
+        known["method"] = study.label("method", options.get("method"))
+    return {name: known[name] for name in shown.takes}

@@ -1,0 +1,83 @@
+"""What the explorer of a study shows, and where it finds that."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from gec_attribution.config.entries import REFERENCE
+from gec_attribution.config.places import local_file
+from gec_attribution.pipeline.stage_files import StageFiles
+from gec_attribution.pipeline.study import Study
+
+# Which describe the files beside them.
+_NOT_FILES = frozenset(("label", "language", "lines", "authors_entry"))
+
+
+def explored_datasets(study: Study) -> dict[str, dict[str, Any]]:
+    """Where the explorer finds what it shows of each data set."""
+    names = dict.fromkeys([*study.datasets, *study.judged_datasets])
+    return {name: _explored(study, name) for name in names}
+
+
+def files_in(entry: Any) -> Iterator[str]:
+    """Every file that some nested mappings and lists name, apart from what describes them."""
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, Mapping):
+        for key, value in entry.items():
+            if key not in _NOT_FILES:
+                yield from files_in(value)
+    else:
+        for value in entry:
+            yield from files_in(value)
+
+
+def _explored(study: Study, dataset: str) -> dict[str, Any]:
+    files, entry = StageFiles(study), study.dataset(dataset)
+    metrics = study.metrics_of(dataset)
+    interacting = study.config["evaluation"]["interactions"] is not None
+    return {
+        "label": study.label("dataset", dataset),
+        "language": entry.language,
+        "edits": {name: files.edits(dataset, name) for name in study.systems_of(dataset)},
+        "references": files.reference_edits(dataset),
+        "attributions": {
+            metric: {
+                method: files.attributions(dataset, metric, method) for method in study.methods
+            }
+            for metric in metrics
+        },
+        "coalitions": files.coalitions(dataset),
+        "scores": {metric: files.scores(dataset, metric) for metric in metrics},
+        "interactions": {
+            metric: files.interactions(dataset, metric)
+            for metric in metrics
+            if interacting and dataset in study.datasets
+        },
+        "explanations": _explained_by_system(study, dataset),
+        "explained_references": _explained_references(study, dataset),
+        "judged": next(iter(files.judged(dataset)), []),
+        "authors": [] if entry.authors is None else local_file(entry.authors),
+        "authors_entry": entry.authors,
+        "lines": entry.lines,
+    }
+
+
+def _explained_by_system(study: Study, dataset: str) -> dict[str, dict[str, list[str]]]:
+    """What each explainer says of the systems' corrections: a file for each of its runs."""
+    systems = study.systems_of(dataset)
+    explained: dict[str, dict[str, list[str]]] = {}
+    for explainer, correction, runs in study.explanations_of(dataset):
+        if correction in systems:
+            explained.setdefault(explainer, {})[correction] = runs
+    return explained
+
+
+def _explained_references(study: Study, dataset: str) -> dict[str, list[str]]:
+    """The same of the first reference; without a name, what the data set says of it."""
+    gold = StageFiles(study).gold_explanations(dataset)
+    explained = {
+        explainer: runs
+        for explainer, correction, runs in study.explanations_of(dataset)
+        if correction == REFERENCE
+    }
+    return {**({"": gold} if gold else {}), **explained}

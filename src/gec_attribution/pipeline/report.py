@@ -1,0 +1,161 @@
+"""The report of a study: one HTML page with its tables and figures, each beside what it shows.
+
+Tables come from the JSON files with their cells, pictures from their SVG files.
+"""
+
+import base64
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from jinja2 import PackageLoader
+
+from gec_attribution.pages.templating import environment
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.tables.render import read_printed
+
+# A section of the paper begins with its number; "1" stands before them all.
+_NUMBERED = re.compile(r"(\d+(?:\.\d+)?) (.*)")
+_FIRST = "1"
+# The sections that are none of the paper's first half, in the order in which they are read.
+_LATER = ("The paper's numbers and ours", "Comparisons", "The GEC systems", "EXCGEC")
+
+
+# Characters of a text that stays on one line in a table.
+_SHORT = 24
+# 4/3 would be the size in print.
+_PIXELS_PER_POINT = 1.75
+
+
+@dataclass(frozen=True)
+class Result:
+    """A figure or a table of a study, and where its parts are.
+
+    Attributes:
+        stem: its files without their suffix; a figure has an SVG, a table a JSON file, and either
+            a CSV with its numbers.
+        is_figure: whether it is a figure.
+        section: the section of the report that it belongs to.
+        title: what it is called.
+        caption: what it shows and how to read it, plain text; a table has its own in its file.
+    """
+
+    stem: Path
+    is_figure: bool
+    section: str
+    title: str
+    caption: str = ""
+
+
+def write_report(
+    path: str | Path,
+    results: Iterable[Result],
+    *,
+    study: str,
+    labels: Mapping[str, Mapping[str, str]],
+    facts: Mapping[str, str],
+) -> None:
+    """Write the page that shows a study's results. It needs no other file, but links to some.
+
+    Args:
+        path: the HTML file, in the folder of the study, beside its figures and tables.
+        results: the figures and tables, in any order.
+        study: its name.
+        labels: what readers call each `dataset`, `system`, `metric` and `method`.
+        facts: what made the numbers, name to value, as text.
+    """
+    path = Path(path)
+    ordered = sorted(results, key=_place)
+    sections = [
+        {
+            "id": _identifier(section),
+            "heading": _heading(section),
+            "results": [_shown(result, path.parent) for result in members],
+        }
+        for section, members in groupby(ordered, key=lambda result: result.section)
+    ]
+    page = (
+        environment(PackageLoader(__package__))
+        .get_template("report.html")
+        .render(study=study, labels=labels, sections=sections, facts=facts)
+    )
+    with write_atomically(path) as temporary:
+        temporary.write_text(page, encoding="utf-8", newline="\n")
+
+
+def _place(result: Result) -> tuple:
+    """Where a result stands: sections as they are read, in each of them tables, then figures."""
+    numbered = _NUMBERED.match(result.section)
+    if numbered:
+        section: tuple = (0, [int(part) for part in numbered[1].split(".")])
+    elif result.section in _LATER:
+        section = (1, [_LATER.index(result.section)])
+    else:
+        section = (2, [])
+    # What was scored only in part says how far the other tables of its section can be trusted.
+    return (*section, result.section, result.is_figure, result.title, result.stem.name)
+
+
+def _heading(section: str) -> str:
+    numbered = _NUMBERED.match(section)
+    if not numbered:
+        return section
+    number, words = numbered.groups()
+    return words if number == _FIRST else f"{words} (the paper's section {number})"
+
+
+def _identifier(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def _shown(result: Result, folder: Path) -> dict[str, Any]:
+    """A result as the template wants it."""
+    # Names are appended, since those of figures of one metric have a dot.
+    named = result.stem.name
+    shown = {
+        "id": _identifier(f"{'figure' if result.is_figure else 'table'} {named}"),
+        "is_figure": result.is_figure,
+        "title": result.title,
+        "caption": result.caption,
+        "files": {
+            kind: Path(f"{result.stem}.{kind.lower()}").relative_to(folder).as_posix()
+            for kind in (("CSV", "PDF", "PNG") if result.is_figure else ("CSV", "MD", "TEX"))
+        },
+    }
+    if result.is_figure:
+        return shown | _picture(Path(f"{result.stem}.svg").read_bytes())
+    return shown | _table(Path(f"{result.stem}.json"))
+
+
+def _picture(svg: bytes) -> dict[str, Any]:
+    """A figure of a column's width is small on a screen: its pixels there, and what it is."""
+    points = re.search(rb'<svg[^>]* width="([\d.]+)pt"', svg)
+    width = round(float(points[1]) * _PIXELS_PER_POINT) if points else None
+    return {"picture": base64.b64encode(svg).decode(), "width": width}
+
+
+def _table(path: Path) -> dict[str, Any]:
+    """A table's parts; its columns without the notes' where no row has one."""
+    table = read_printed(path)
+    return {
+        "caption": table.caption,
+        "table": {
+            "headings": list(zip(table.headings, table.numeric, strict=True)),
+            "rows": [
+                [
+                    (cell, _kind(cell, numeric=numeric))
+                    for cell, numeric in zip(row, table.numeric, strict=True)
+                ]
+                for row in table.rows
+            ],
+        },
+        "signatures": table.signatures,
+    }
+
+
+def _kind(cell: str, *, numeric: bool) -> str:
+    """The class of a cell: its alignment."""
+    return "number" if numeric else "short" if len(cell) <= _SHORT else ""

@@ -1,0 +1,55 @@
+"""What a study has to score, of the coalitions that are planned already."""
+
+from collections.abc import Iterator, Sequence
+
+from gec_attribution.corpora.files import references_by_source
+from gec_attribution.languages import load_language
+from gec_attribution.metrics import Metric, load_metric, runtime_options
+from gec_attribution.pipeline.stage_files import StageFiles
+from gec_attribution.scores.cost import Cost, cost_of_pairs
+from gec_attribution.storage.row_groups import read_parts
+
+
+def scoring_costs(
+    files: StageFiles, metric: str, datasets: Sequence[str], store: str
+) -> Iterator[Cost]:
+    """What a metric has to score of data sets whose coalitions are planned.
+
+    Nothing is said where the metric or the pairs cannot be had, of which their own job says why.
+
+    Args:
+        files: the files of the study.
+        metric: the metric, which is no component of another. It is loaded once.
+        datasets: the data sets.
+        store: folder of the score store; nothing is written there.
+    """
+    config = files.study.config
+    # A metric of somebody's own, or a damaged file, may raise anything; a plan does not end of it.
+    try:
+        options = runtime_options(config["scoring"])
+        loaded = load_metric(metric, config["metrics"][metric], **options)
+    except Exception:  # noqa: BLE001
+        return
+    for dataset in datasets:
+        try:
+            yield _cost(files, dataset, loaded, store)
+        except Exception:  # noqa: BLE001, S112
+            continue
+
+
+def _cost(files: StageFiles, dataset: str, metric: Metric, store: str) -> Cost:
+    language = load_language(files.study.dataset(dataset).language)
+    read = references_by_source(
+        files.sources(dataset), files.references_read(dataset, metric.name), language
+    )
+    costs = [
+        cost_of_pairs(metric, sources, sentences, store, [read.get(s, ()) for s in sources])
+        for sources, sentences in _pairs(files.pairs(dataset))
+    ]
+    _, pairs, stored = zip(*costs, strict=True)
+    return Cost(f"{dataset}, {metric.name}", sum(pairs), sum(stored))
+
+
+def _pairs(path: str) -> Iterator[tuple[list[str], list[str]]]:
+    for part in read_parts(path, ["source", "sentence"]):
+        yield part["source"].tolist(), part["sentence"].tolist()

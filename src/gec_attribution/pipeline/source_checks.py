@@ -1,0 +1,238 @@
+"""Reading the files that a study names before its first job, each as its jobs will read it.
+
+What they would refuse, one after the other and after hours, is then known at once.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gec_attribution.config.entries import (
+    languages_of,
+    metric_and_column,
+    metrics_that_score,
+    reads_references,
+)
+from gec_attribution.config.places import local_file
+from gec_attribution.corpora.downloads import addresses, check_pinned
+from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
+from gec_attribution.errors import ConfigError, GecAttributionError, unknown
+from gec_attribution.explanations.records import read_explanations_of
+from gec_attribution.languages import Language, load_language
+from gec_attribution.languages.given import given_edits
+from gec_attribution.metrics import metric_class
+
+Content = TypeVar("Content")
+
+
+def unusable_inputs(config: Mapping[str, Any], mirror: Path | None = None) -> list[str]:
+    """A line for each file of a study that its jobs would refuse, and for what is not in the files.
+
+    Downloads are looked at where they are on this machine, other files if they exist.
+
+    Args:
+        config: a study that was checked, with its paths resolved.
+        mirror: a folder with copies of what would be downloaded.
+    """
+    problems = [*_unknown_components(config), *_without_references(config), *_missing_style(config)]
+    with _unlogged():
+        sources = {}
+        for name in config["datasets"]:
+            texts = _Texts(config, name, mirror)
+            sources[name] = texts.sources
+            problems += texts.problems
+        problems += _unusable_ratings(config, sources)
+    return problems
+
+
+class _Texts:
+    """The texts of a data set and of those who corrected it.
+
+    Attributes:
+        sources: its sources as the jobs make them; None where they cannot be read, or not yet.
+        problems: what is wrong with its files, a line each.
+    """
+
+    def __init__(self, config: Mapping[str, Any], name: str, mirror: Path | None) -> None:
+        self.problems: list[str] = []
+        self._mirror = mirror
+        self._entry = config["datasets"][name]
+        self._language: Language = load_language(self._entry["language"])
+        self.sources = self._read(
+            f"datasets.{name}.sources",
+            self._entry["sources"],
+            lambda path, spec: read_sources(
+                path,
+                spec,
+                language=self._language,
+                lines=self._entry["lines"],
+                plain_text="tokenise" if self._entry["tokenise"] else "refuse",
+            ),
+        )
+        for number, spec in enumerate(self._entry["references"]):
+            self._read(f"datasets.{name}.references.{number}", spec, self._reference)
+        if "explanations" in self._entry:
+            key = f"datasets.{name}.explanations"
+            self._read(key, self._entry["explanations"], self._explained)
+        outputs = {
+            system: self._read(f"systems.{system}.files.{name}", entry["files"][name], read)
+            for system, entry in config["systems"].items()
+            if name in entry.get("files", {})
+            for read in [self._edited if entry.get("own_edits", True) else self._corrected]
+        }
+        for explainer, entry in config["explainers"].items():
+            for correction, spec in entry.get("files", {}).get(name, {}).items():
+                key = f"explainers.{explainer}.files.{name}.{correction}"
+                self._read(key, spec, self._explained)
+        case = config["evaluation"]["case_study"]
+        if case and case["dataset"] == name:
+            self.problems += self._unusable_case(case, outputs.get(case["system"]))
+
+    def _read(self, key: str, spec: Any, read: Callable[[Path, Any], Content]) -> Content | None:
+        """The content of a FILE; None if it cannot be used, which is noted, or is not here yet."""
+        path = _here(spec, self._mirror)
+        try:
+            return read(path, spec) if path else None
+        except GecAttributionError as error:
+            self.problems.append(f"{key}: {error}")
+        return None
+
+    def _reference(self, path: Path, spec: Any) -> list[str]:
+        return self._corrected(path, spec, corrects=self.sources or [])
+
+    def _corrected(self, path: Path, spec: Any, corrects: Sequence[str] | None = None) -> list[str]:
+        return read_hypotheses(
+            path,
+            spec,
+            expected=None if self.sources is None else len(self.sources),
+            language=self._language,
+            lines=self._entry["lines"],
+            plain_text="keep" if self._entry["tokenise"] else "refuse",
+            corrects=corrects,
+        )
+
+    def _edited(self, path: Path, spec: Any) -> list[str]:
+        """The corrected sentences of a system, whose file may have the edits, too."""
+        corrected = self._corrected(path, spec)
+        form = format_of(path, spec)
+        if form in {"m2", "judged"} and self.sources is not None:
+            parts = (self._language, self.sources, form, self._entry["lines"])
+            given_edits(path, *parts, corrected=corrected)
+        return corrected
+
+    def _explained(self, path: Path, spec: Any) -> None:
+        if self.sources is not None:
+            check_pinned(path, spec if isinstance(spec, Mapping) else {})
+            tokenize = self._language.tokenize
+            sources = ["".join(tokenize(text)) for text in self.sources]
+            read_explanations_of(path, sources, self._entry["lines"])
+
+    def _unusable_case(
+        self, case: Mapping[str, Any], corrected: Sequence[str] | None
+    ) -> Iterator[str]:
+        """What keeps the sentence of the case study from being shown."""
+        if self.sources is None:
+            return
+        key, line, last = "evaluation.case_study.line", case["line"], len(self.sources)
+        if line > last:
+            yield f"{key}: found {line}; the data set {case['dataset']} has lines 1 to {last}"
+        elif corrected is not None and not self._entry["tokenise"]:
+            tokenize = self._language.tokenize
+            if tokenize(corrected[line - 1]) == tokenize(self.sources[line - 1]):
+                yield f"{key}: {case['system']} made no edit in line {line}; choose another line"
+
+
+def _here(spec: Any, mirror: Path | None) -> Path | None:
+    """Where a FILE of a study, or the copy of it that would be taken, is on this machine."""
+    path = Path(local_file(spec))
+    if path.exists():
+        return path
+    copied = mirror and not isinstance(spec, str) and spec.get("mirror")
+    if copied and len(addresses(copied)) == 1 and (mirror / copied).exists():
+        return mirror / copied
+    return None
+
+
+def _unknown_components(config: Mapping[str, Any]) -> Iterator[str]:
+    """Components of metrics that their classes do not have."""
+    metrics = config["metrics"]
+    for name, entry in metrics.items():
+        if "of" in entry:
+            known = _components_of(metrics, entry["of"])
+            if known is not None and entry["component"] not in known:
+                line = unknown("component", entry["component"], known)
+                yield f"metrics.{name}.component: {line}"
+    for shown in (config["evaluation"]["case_study"] or {}).get("metrics") or ():
+        metric, column = metric_and_column(shown)
+        known = _components_of(metrics, metric) if "type" in metrics[metric] else []
+        if known is not None and column not in {"score", *known}:
+            line = unknown("component", shown, [f"{metric}.{name}" for name in known])
+            yield f"evaluation.case_study.metrics: {line}"
+
+
+def _components_of(metrics: Mapping[str, Any], name: str) -> list[str] | None:
+    """The components of a metric; None where what it needs is in the environment of jobs alone."""
+    try:
+        columns = metric_class(name, metrics[name]).columns()
+    except ImportError:
+        return None
+    return [column for column in columns if column != "score"]
+
+
+def _without_references(config: Mapping[str, Any]) -> Iterator[str]:
+    """Metrics that read references where there are none, so that they would score nothing."""
+    for name, entry in config["metrics"].items():
+        if "of" in entry or not reads_references(entry):
+            continue
+        spoken = languages_of(config, entry)
+        languages = {key: data["language"] for key, data in config["datasets"].items()}
+        datasets = [key for key, language in languages.items() if language in spoken]
+        if datasets and not any(name in metrics_that_score(config, key) for key in datasets):
+            yield (
+                f"metrics.{name}: reads references, and there are none of {', '.join(datasets)}; "
+                f"name some in `references` of a data set, or leave the metric out"
+            )
+
+
+def _missing_style(config: Mapping[str, Any]) -> Iterator[str]:
+    """A style file that is nowhere, or none."""
+    if path := config["style"]:
+        from gec_attribution.figures.style import settings_of  # matplotlib is slow to import
+
+        try:
+            settings_of(path)
+        except ConfigError as error:
+            yield f"style: {error}"
+
+
+def _unusable_ratings(
+    config: Mapping[str, Any], sources: Mapping[str, Sequence[str] | None]
+) -> Iterator[str]:
+    """What is wrong with people's ratings of descriptions."""
+    rated = config["evaluation"]["description_ratings"]
+    if not rated or not Path(rated["ratings"]).exists():
+        return
+    from gec_attribution.experiments.description_ratings.compute import read_ratings
+
+    key, texts = "evaluation.description_ratings.ratings", sources[rated["dataset"]]
+    try:
+        ratings = read_ratings(rated["ratings"], config["datasets"][rated["dataset"]]["lines"])
+    except GecAttributionError as error:
+        yield f"{key}: {error}"
+        return
+    last = int(ratings["line"].max())
+    if texts is not None and last > len(texts):
+        yield f"{key}: {rated['ratings']}: rates line {last}; {rated['dataset']} has {len(texts)}"
+
+
+@contextmanager
+def _unlogged() -> Iterator[None]:
+    """Without the warnings that belong into the logs of the jobs."""
+    before = logging.root.manager.disable
+    logging.disable(logging.WARNING)
+    try:
+        yield
+    finally:
+        logging.disable(before)

@@ -1,0 +1,334 @@
+"""The files of the stages before the experiments: what each rule reads, by what it is about."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gec_attribution.config.entries import OWN, REFERENCE
+from gec_attribution.config.places import entry_files, local_file, local_paths, path_options
+from gec_attribution.config.registry import pinned_file
+from gec_attribution.corpora.files import format_of
+from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import Experiment
+from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
+from gec_attribution.pipeline.study import File, Study
+
+OUTPUTS = "outputs"
+"""The type of systems and explainers whose work is done already."""
+
+
+@dataclass(frozen=True)
+class StageFiles:
+    """The files of a study's stages, relative to the working directory.
+
+    Attributes:
+        study: the study.
+    """
+
+    study: Study
+
+    def _of(self, dataset: str, name: str) -> str:
+        return f"{self.study.folder}/{dataset}/{name}"
+
+    # Corpora
+
+    def given_sources(self, dataset: str) -> str:
+        """The file of a data set's sources, as they were brought."""
+        return local_file(self.study.dataset(dataset).sources)
+
+    def written_sources(self, dataset: str) -> list[str]:
+        """The same where corrections are tokenised by them; else nothing."""
+        return [self.given_sources(dataset)] if self.study.dataset(dataset).tokenise else []
+
+    def sources(self, dataset: str) -> str:
+        """The sources, a line each."""
+        return self._of(dataset, "corpus/sources.txt")
+
+    def reference_file(self, dataset: str, reference: str) -> File:
+        """What the study says of the file of a reference."""
+        return self.study.dataset(dataset).references[int(reference)]
+
+    def given_reference(self, dataset: str, reference: str) -> str:
+        """The file of a reference, as it was brought."""
+        return local_file(self.reference_file(dataset, reference))
+
+    def _references(self, dataset: str, name: str) -> list[str]:
+        count = len(self.study.dataset(dataset).references)
+        return [self._of(dataset, name.format(number)) for number in range(count)]
+
+    def reference_texts(self, dataset: str) -> list[str]:
+        """The references of a data set."""
+        return self._references(dataset, "corpus/reference.{}.txt")
+
+    def pipeline(self, dataset: str) -> list[str]:
+        """The files of the pipeline that analyses a data set's sentences, where it has some."""
+        entry = self.study.dataset(dataset)
+        files = pipeline_files(entry.language, entry.pipeline)
+        return [self.study.find(str(path)) for path in files]
+
+    def pipeline_found(self, dataset: str) -> str:
+        """Which pipeline that is, so that another one here makes anew what it made."""
+        entry = self.study.dataset(dataset)
+        return pipeline_identity(entry.language, entry.pipeline)
+
+    def gold_file(self, dataset: str) -> File:
+        """What the study says of the file of a data set's explained reference."""
+        return self.study.config["datasets"][dataset]["explanations"]
+
+    def given_gold(self, dataset: str) -> str:
+        """The file of a data set's explained reference, as it was brought."""
+        return local_file(self.gold_file(dataset))
+
+    def gold_explanations(self, dataset: str) -> list[str]:
+        """The explained reference of what is taken of a data set; none if it has none."""
+        if self.study.dataset(dataset).explanations is None:
+            return []
+        if self.study.dataset(dataset).lines is None:
+            return [self.given_gold(dataset)]
+        return [self._of(dataset, "corpus/explanations.json")]
+
+    # Systems
+
+    def output_file(self, dataset: str, system: str) -> File:
+        """What the study says of the file of a system's output."""
+        return self.study.config["systems"][system]["files"][dataset]
+
+    def given_output(self, dataset: str, system: str) -> str:
+        """The file of a system's output, as it was brought."""
+        return local_file(self.output_file(dataset, system))
+
+    def system_text(self, dataset: str, system: str) -> str:
+        """The corrections of a system, a line each."""
+        return self._of(dataset, f"systems/{system}.txt")
+
+    def system_texts(self, dataset: str) -> list[str]:
+        """The corrections of every system that corrected a data set."""
+        return [self.system_text(dataset, name) for name in self.study.systems_of(dataset)]
+
+    def uncorrected(self, dataset: str, system: str) -> str:
+        """What a system corrects: the sources, or the output of the system it comes after."""
+        before = self.study.config["systems"][system].get("after")
+        return self.system_text(dataset, before) if before else self.sources(dataset)
+
+    def corrected_with(self, system: str) -> list[str]:
+        """The files that a system's entry names, and those of its local models."""
+        return self.named_files("systems", self.study.config["systems"][system])
+
+    def explained_corrections(self, dataset: str, system: str) -> str:
+        """The first explanations by the explainer whose corrections are a system's."""
+        explainer = self.study.config["systems"][system]["explainer"]
+        run = self.study.runs_of(explainer)[0]
+        return self._of(dataset, f"explanations/{explainer}.{OWN}{run}.json")
+
+    # Edits
+
+    def edits(self, dataset: str, system: str) -> str:
+        """The M2 file of a system's edits."""
+        return self._of(dataset, f"edits/{system}.m2")
+
+    def system_edits(self, dataset: str) -> list[str]:
+        """The edits of every system that corrected a data set."""
+        return [self.edits(dataset, name) for name in self.study.systems_of(dataset)]
+
+    def extraction(self, dataset: str, system: str) -> str:
+        """What moved the edits of a system."""
+        return self._of(dataset, f"edits/{system}.json")
+
+    def extraction_signatures(self, dataset: str) -> list[str]:
+        """What moved the edits of every system that corrected a data set."""
+        return [self.extraction(dataset, name) for name in self.study.systems_of(dataset)]
+
+    def unaligned(self, dataset: str) -> list[str]:
+        """The sentences of every system that could not be aligned."""
+        names = self.study.systems_of(dataset)
+        return [self._of(dataset, f"edits/{name}.unaligned.parquet") for name in names]
+
+    def reference_edits(self, dataset: str) -> list[str]:
+        """The edits of every reference of a data set."""
+        return self._references(dataset, "edits/reference.{}.m2")
+
+    def form_of_edits(self, dataset: str, system: str | None = None) -> str | None:
+        """The form of the file in which a system's edits come already; None where they do not."""
+        if system is None or system not in self.study.of_type("systems", OUTPUTS):
+            return None
+        file = self.output_file(dataset, system)
+        form = format_of(local_file(file), file)
+        own = form == "judged" or self.study.config["systems"][system].get("own_edits", True)
+        return form if form in {"m2", "judged"} and own else None
+
+    def edits_of_user(self, dataset: str, system: str) -> list[str]:
+        """The file in which a system's edits come already, if they do."""
+        given = self.form_of_edits(dataset, system)
+        return [self.given_output(dataset, system)] if given else []
+
+    # Games and scores
+
+    def coalitions(self, dataset: str) -> str:
+        """The coalitions that are planned of a data set."""
+        return self._of(dataset, "coalitions/coalitions.parquet")
+
+    def pairs(self, dataset: str) -> str:
+        """The distinct sentences of these, each with its source."""
+        return self._of(dataset, "coalitions/pairs.parquet")
+
+    def references_planned(self, dataset: str) -> list[str]:
+        """The references of whose edits coalitions are planned."""
+        planned = self.study.played_references(dataset)
+        return self.reference_edits(dataset) if planned else []
+
+    def scores(self, dataset: str, metric: str) -> str:
+        """The scores of a data set's pairs by a metric."""
+        return self._of(dataset, f"scores/{metric}.parquet")
+
+    def ends(self, dataset: str, metric: str) -> str:
+        """What both ends of every corrected sentence are worth."""
+        return self._of(dataset, f"ends/{metric}.parquet")
+
+    def whole_scores(self, dataset: str, metric: str) -> str:
+        """The scores of the metric that a derived metric is a component of."""
+        return self.scores(dataset, self.study.scored_metric(metric)[0])
+
+    def scored_with(self, metric: str) -> list[str]:
+        """The files that a metric's entry names, and those of its local models."""
+        return self.named_files("metrics", self.study.config["metrics"][metric])
+
+    def models_of_metrics(self, metrics: list[str]) -> list[str]:
+        """The files of the local models that score several metrics."""
+        entries = [self.study.scored_metric(name)[1] for name in metrics]
+        return [file for entry in entries for file in self.named_files("metrics", entry)]
+
+    def scores_of_scored(self, dataset: str) -> list[str]:
+        """The scores by each metric that scores a data set and is no component of another."""
+        return [self.scores(dataset, name) for name in self.study.scored_entries(dataset)]
+
+    def references_read(self, dataset: str, metric: str) -> list[str]:
+        """The references of a data set, for a metric that reads them."""
+        return self.reference_texts(dataset) if self.study.reads_references(metric) else []
+
+    def sources_read(self, dataset: str, metric: str) -> list[str]:
+        """The sources that those references are of."""
+        return [self.sources(dataset)] if self.references_read(dataset, metric) else []
+
+    # Attributions
+
+    def attributions(self, dataset: str, metric: str, method: str) -> str:
+        """The attributions of a data set's edits."""
+        return self._of(dataset, f"attributions/{metric}/{method}.parquet")
+
+    def attributions_of_metrics(self, dataset: str) -> list[str]:
+        """Those of each metric that scores the data set, by every method."""
+        return [
+            self.attributions(dataset, metric, method)
+            for metric in self.study.metrics_of(dataset)
+            for method in self.study.methods
+        ]
+
+    def statistics(self, dataset: str, experiment: str) -> list[str]:
+        """The resampled statistics of an experiment, of each metric that scores a data set."""
+        metrics = self.study.metrics_of(dataset)
+        return [self._of(dataset, f"evaluation/{experiment}/{name}.parquet") for name in metrics]
+
+    def interactions(self, dataset: str, metric: str) -> str:
+        """The interactions of a data set's edits."""
+        return self._of(dataset, f"interactions/{metric}.parquet")
+
+    # Explanations
+
+    def explanation_file(self, dataset: str, explainer: str, correction: str) -> File:
+        """What the study says of the file of explanations that exist already."""
+        return self.study.config["explainers"][explainer]["files"][dataset][correction]
+
+    def imported_explanations(self, dataset: str, explainer: str, correction: str) -> str:
+        """The file of explanations that exist already."""
+        return local_file(self.explanation_file(dataset, explainer, correction))
+
+    def given_explanations(self, dataset: str, explainer: str, correction: str) -> list[str]:
+        """The explanations by which a pre-explaining model corrects; none of others."""
+        if correction == REFERENCE and self.study.explains_first(explainer):
+            return self.gold_explanations(dataset)
+        return []
+
+    def explained_edits(self, dataset: str, explainer: str, correction: str) -> list[str]:
+        """The edits that an explainer is given; none if it makes the correction itself."""
+        if correction == OWN or self.given_explanations(dataset, explainer, correction):
+            return []
+        if correction == REFERENCE:
+            return self.reference_edits(dataset)[:1]
+        return [self.edits(dataset, correction)]
+
+    def explained_with(self, explainer: str) -> list[str]:
+        """The files that an explainer's entry names, and those of its local models."""
+        return self.named_files("explainers", self.study.config["explainers"][explainer])
+
+    def explanations(self, dataset: str) -> list[str]:
+        """Every run of every explainer of a data set."""
+        return [path for *_, files in self.study.explanations_of(dataset) for path in files]
+
+    def first_explanations(self, dataset: str) -> list[str]:
+        """The first run of every explainer of a data set."""
+        return [files[0] for *_, files in self.study.explanations_of(dataset)]
+
+    def judged(self, dataset: str) -> list[str]:
+        """What people said of a data set's edits, where the study looks at it."""
+        return [self.given_sources(dataset)] if dataset in self.study.judged_datasets else []
+
+    def explanation_reports(self, dataset: str) -> list[str]:
+        """What was mended in each run of every explainer of a data set."""
+        return [f"{path.removesuffix('.json')}.report.json" for path in self.explanations(dataset)]
+
+    # Models and downloads
+
+    def named_files(self, kind: str, entry: Mapping[str, Any]) -> list[str]:
+        """The files and local models of an entry: what depends on them is made again with them.
+
+        Raises:
+            ConfigError: there is no model where the entry names one.
+        """
+        absent = self.study.absent
+        if lines := absent.keys() & path_options(kind, entry).values():
+            raise ConfigError("\n".join(absent[path] for path in sorted(lines)))
+        return entry_files(kind, entry)
+
+    def model_names(self, kind: str) -> dict[str, str]:
+        """The local models that each of the systems or metrics names, as they are written."""
+        named = {}
+        for name, entry in self.study.config[kind].items():
+            options = path_options(kind, self.study.as_written[kind][name])
+            local = [key for key, path in local_paths(kind, entry).items() if path.is_dir()]
+            if local:
+                named[name] = ", ".join(dict.fromkeys(options[key] for key in local))
+        return named
+
+    def downloads(self) -> dict[str, Mapping[str, Any]]:
+        """Every file that has to be downloaded, with the entry that describes it."""
+        return {
+            local_file(file): file
+            for file in (*self._files(), *self._registered())
+            if not isinstance(file, str) and "url" in file
+        }
+
+    def registered(self, experiment: Experiment) -> dict[str, list[str]]:
+        """The files of the registry that an experiment reads; none where it is left out."""
+        made = self.study.has(experiment)
+        return {
+            reading: [local_file(pinned_file({"registered": name})) for name in names if made]
+            for reading, names in experiment.registered.items()
+        }
+
+    def _registered(self) -> Iterator[File]:
+        for experiment in filter(self.study.has, experiments().values()):
+            for names in experiment.registered.values():
+                yield from (pinned_file({"registered": name}) for name in names)
+
+    def _files(self) -> Iterator[File]:
+        config = self.study.config
+        for name in config["datasets"]:
+            entry = self.study.dataset(name)
+            yield from (entry.sources, *entry.references)
+            yield from (file for file in (entry.explanations, entry.authors) if file is not None)
+        for name in self.study.of_type("systems", OUTPUTS):
+            yield from config["systems"][name]["files"].values()
+        for name in self.study.of_type("explainers", OUTPUTS):
+            for files in config["explainers"][name]["files"].values():
+                yield from files.values()

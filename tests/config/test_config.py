@@ -1,0 +1,408 @@
+import copy
+import re
+
+import jsonschema
+import pytest
+import yaml
+from project import ROOT
+
+from gec_attribution.config.entries import (
+    corrections_explained_by,
+    datasets_corrected_by,
+    datasets_explained_by,
+    metrics_that_score,
+)
+from gec_attribution.config.schemas import config_schema
+from gec_attribution.errors import ConfigError
+from gec_attribution.pipeline.config import all_experiments, load_study, validate_study
+from gec_attribution.pipeline.parameter_table import with_tables
+
+STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path.stem != "training"]
+
+SMALL = {
+    "study": "small",
+    "datasets": {"d": {"sources": "d.txt"}},
+    "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
+    "metrics": {"ppl": {"type": "perplexity", "model": "m"}},
+    "methods": {"shapley": {"type": "shapley"}},
+}
+
+
+def changed(**keys):
+    config = copy.deepcopy(SMALL)
+    for path, value in keys.items():
+        *parents, last = path.split("__")
+        place = config
+        for parent in parents:
+            place = place.setdefault(parent, {})
+        place[last] = value
+    return config
+
+
+def message(config) -> str:
+    with pytest.raises(ConfigError) as error:
+        validate_study(config, "study.yaml")
+    return str(error.value)
+
+
+def subschemas(schema, key=""):
+    yield key, schema
+    for name, value in schema.get("properties", {}).items():
+        if isinstance(value, dict):
+            yield from subschemas(value, f"{key}.{name}")
+    for word in ("additionalProperties", "items"):
+        if isinstance(schema.get(word), dict):
+            yield from subschemas(schema[word], f"{key}.{word}")
+    for name, value in schema.get("$defs", {}).items():
+        yield from subschemas(value, f"{key}.$defs.{name}")
+
+
+def test_the_schema_is_a_schema():
+    jsonschema.Draft202012Validator.check_schema(config_schema())
+
+
+def test_every_mapping_of_the_schema_is_closed():
+    # Entries of these are closed by their type; other types check their own keys.
+    kinds = ("systems", "explainers", "metrics", "methods")
+    open_entries = {f".{kind}.additionalProperties" for kind in kinds}
+    open_entries.add(".$defs.methods.shapley.estimator")
+    open_mappings = {
+        key
+        for key, schema in subschemas(config_schema())
+        if "properties" in schema and schema.get("additionalProperties") is not False
+    }
+    assert open_mappings == open_entries
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_the_studies_are_valid(path):
+    assert load_study(path)["study"]
+
+
+def test_the_offline_study_has_the_data_of_the_paper():
+    offline, paper = (
+        yaml.safe_load((ROOT / "config" / name).read_text())
+        for name in ("paper-offline.yaml", "paper.yaml")
+    )
+    for key in ("datasets", "systems", "methods", "coalitions"):
+        assert offline[key] == paper[key]
+    assert offline["metrics"].keys() == paper["metrics"].keys()
+
+
+def test_two_entries_of_one_label_are_refused():
+    config = changed(metrics__other={"type": "token_overlap", "label": "PPL"})
+    config["metrics"]["ppl"]["label"] = "PPL"
+    assert "metrics.other.label: 'PPL' is also that of ppl" in message(config)
+
+
+def test_the_corrections_of_an_explainer_are_a_system():
+    config = changed(
+        datasets__z={"sources": "z.txt", "language": "zh"},
+        explainers__e={"type": "causal", "model": "m"},
+        explainers__given={"type": "embedded", "model": "m"},
+        metrics__overlap={"type": "token_overlap", "language": "zh"},
+        systems__t={"type": "explainer", "explainer": "e"},
+    )
+    complete = validate_study(config)
+    assert datasets_corrected_by(complete, complete["systems"]["t"]) == ["z"]
+    assert corrections_explained_by(complete, "e", "z") == ["own"]
+    assert corrections_explained_by(complete, "given", "z") == ["t"]
+    config["systems"]["t"]["explainer"] = "given"
+    assert "systems.t.explainer: given makes no corrections of its own here" in message(config)
+    config["systems"]["t"]["explainer"] = "none"
+    assert "systems.t.explainer: unknown explainer 'none'" in message(config)
+
+
+def test_an_explainer_explains_all_chinese_corrections_unless_told():
+    config = changed(
+        datasets__z={"sources": "z.txt", "references": ["r.txt"], "language": "zh"},
+        systems__t={"type": "mine", "languages": ["zh"]},
+        metrics__m={"type": "mine", "languages": ["zh"]},
+        explainers__all={"type": "mine"},
+        explainers__some={"type": "mine", "corrections": ["own", "t"], "runs": 3},
+        explainers__given={"type": "outputs", "files": {"z": {"t": "t.json"}}},
+    )
+    complete = validate_study(config)
+    explained = {
+        name: {
+            dataset: corrections_explained_by(complete, name, dataset)
+            for dataset in datasets_explained_by(complete, name)
+        }
+        for name in complete["explainers"]
+    }
+    assert explained == {
+        "all": {"z": ["t", "reference"]},
+        "some": {"z": ["own", "t"]},
+        "given": {"z": ["t"]},
+    }
+    assert complete["explainers"]["all"]["runs"] == 1
+
+
+def test_defaults_are_filled_in_and_the_input_is_left_alone():
+    config = changed(scoring__shards=4)
+    before = copy.deepcopy(config)
+    complete = validate_study(config)
+    assert config == before
+    assert complete["scoring"]["shards"] == 4
+    assert complete["scoring"]["max_length"] == 128
+    assert complete["coalitions"] == {"max_edits": 10, "above_max_edits": "sample"}
+    assert complete["evaluation"]["bias"]["min_frequency"] == 31
+    assert complete["datasets"]["d"]["references"] == []
+    assert complete["evaluation"]["case_study"] is None
+
+
+@pytest.mark.parametrize(
+    ("config", "parts"),
+    [
+        (changed(sed=1), ["unknown key 'sed'", "did you mean 'seed'", "there are study"]),
+        (changed(seed=-1), ["seed: found -1", "at least 0"]),
+        (changed(seed="x"), ["seed: found 'x'", "integer"]),
+        (changed(study="a b"), ["study: found 'a b'"]),
+        (changed(scoring__dtype="fp8"), ["scoring.dtype: found 'fp8'", "float32, bfloat16"]),
+        (changed(datasets={}), ["datasets: is empty"]),
+        (changed(datasets__d__lines="3-2"), ["datasets.d.lines: 3-2 ends before it begins"]),
+        (changed(datasets__d__lines="0-2"), ["datasets.d.lines: found '0-2'"]),
+        (changed(datasets__e={"sources": "e.txt"}), ["datasets.e: no system"]),
+        (
+            changed(datasets__d={"sources": {"url": "https://x/y"}}),
+            ["datasets.d.sources", "sha256"],
+        ),
+        (changed(metrics__ppl__modle="m"), ["metrics.ppl: unknown key 'modle'", "'model'"]),
+        (
+            changed(metrics__x={"of": "nope", "component": "c"}),
+            ["metrics.x.of: unknown metric 'nope'", "ppl"],
+        ),
+        (changed(metrics__x={"label": "X"}), ["metrics.x: needs exactly one of"]),
+        (
+            changed(methods__shapley__permutations=8),
+            ["methods.shapley: unknown key 'permutations'", "estimator"],
+        ),
+        (
+            changed(methods__shapley__estimator={"type": "leverage_shap", "evaluations": 1}),
+            ["methods.shapley.estimator.evaluations", "must be at least 8"],
+        ),
+        (changed(systems__s__files={"e": "s.txt"}), ["systems.s.files: unknown dataset 'e'", "d"]),
+        (
+            changed(systems__t={"type": "mine", "datasets": ["e"]}),
+            ["systems.t.datasets: unknown dataset 'e'"],
+        ),
+        (
+            changed(systems__t={"type": "mine", "after": "u"}),
+            ["systems.t.after: unknown system 'u'", "s"],
+        ),
+        (changed(systems__t={"type": "mine", "after": "t"}), ["systems.t: depends", "own output"]),
+        (
+            changed(datasets__e={"sources": "e.txt"}, systems__t={"type": "mine", "after": "s"}),
+            ["systems.t: needs s, which does not correct e"],
+        ),
+        (
+            changed(explainers__x={"type": "embedded", "model": "m"}),
+            ["explainers.x: there is no Chinese data set"],
+        ),
+        (
+            changed(language="zh", explainers__x={"type": "mine", "corrections": ["u"]}),
+            ["explainers.x.corrections: unknown system 'u'", "s"],
+        ),
+        (
+            changed(
+                language="zh",
+                explainers__x={"type": "causal", "model": "m", "adapter": ["a", "b"], "runs": 3},
+            ),
+            ["explainers.x.adapter: has 2 adapters, but `runs` is 3; give one for each run"],
+        ),
+        (
+            changed(language="zh", explainers__x={"type": "mine", "corrections": ["reference"]}),
+            ["explainers.x: none of its `corrections` is one of d"],
+        ),
+        (
+            changed(explainers__x={"type": "mine", "datasets": ["d"]}),
+            ["explainers.x: d is not Chinese"],
+        ),
+        (
+            changed(explainers__x={"type": "outputs", "files": {"e": {"own": "x.json"}}}),
+            ["explainers.x.files: unknown dataset 'e'"],
+        ),
+        (
+            changed(evaluation__bias={"method": "m"}),
+            ["evaluation.bias.method: unknown method 'm'", "shapley"],
+        ),
+        (changed(evaluation__consistency={"max_edits": 12}), ["exceeds coalitions.max_edits 10"]),
+        (
+            changed(evaluation__human_rankings={}, evaluation__chance=None),
+            ["needs evaluation.chance, which is null"],
+        ),
+        (
+            changed(evaluation__case_study={"dataset": "d", "system": "t", "line": 1}),
+            ["evaluation.case_study.system: unknown system 't'"],
+        ),
+        (
+            changed(
+                evaluation__case_study={
+                    "dataset": "d",
+                    "system": "s",
+                    "line": 1,
+                    "metrics": ["ppl.fluency", "n.fluency"],
+                }
+            ),
+            ["evaluation.case_study.metrics: unknown metric 'n'; there are ppl"],
+        ),
+        (None, ["top level: found None"]),
+    ],
+)
+def test_a_bad_configuration_is_refused_with_key_value_and_what_is_allowed(config, parts):
+    text = message(config)
+    assert all(part in text for part in ["study.yaml: ", *parts]), text
+
+
+def test_an_experiment_is_switched_off_by_false():
+    evaluation = validate_study(changed(evaluation__consistency=False))["evaluation"]
+    assert evaluation["consistency"] is None
+    assert (evaluation["efficiency"], evaluation["case_study"]) == (None, None)
+    assert "evaluation.resamples: found False" in message(changed(evaluation__resamples=False))
+
+
+def test_experiments_that_are_off_have_their_defaults_all_the_same():
+    config = validate_study(changed(evaluation__bias=False))
+    experiments = all_experiments(config)
+    assert experiments["bias"] == {"datasets": None, "method": "shapley", "min_frequency": 31}
+    assert experiments["efficiency"]["sentences"] == 3
+    assert experiments["case_study"] is None
+    assert experiments["agreement"] == config["evaluation"]["agreement"]
+
+
+def test_a_method_is_the_first_of_the_study_unless_an_experiment_names_one():
+    config = changed(methods={"mine": {"type": "shapley"}, "add": {"type": "add"}})
+    experiments = validate_study(config)["evaluation"]
+    assert experiments["bias"]["method"] == experiments["precision"]["method"] == "mine"
+    text = message({**config, "evaluation": {"bias": {"method": "shapley"}}})
+    assert "evaluation.bias.method: unknown method 'shapley'; there are mine, add" in text
+
+
+def test_other_types_of_metrics_answer_for_their_own_keys():
+    config = validate_study(changed(metrics__mine={"type": "mine", "anything": 1}))
+    assert config["metrics"]["mine"]["anything"] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (b"a: [", "is not YAML"),
+        (b"\xff\xfe", ":1: byte 1 of the line, 0xff, is not UTF-8"),
+        (None, "no such"),
+    ],
+)
+def test_an_unreadable_file_is_named(tmp_path, content, part):
+    path = tmp_path / "study.yaml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError, match=part) as error:
+        load_study(path)
+    assert str(path) in str(error.value)
+
+
+def test_the_tables_are_those_of_the_schema_and_the_registry():
+    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
+    assert with_tables(page) == page, "run `make docs`"
+
+
+def two_languages(**keys):
+    config = changed(datasets__zh={"sources": "zh.txt", "language": "zh"})
+    config["systems"]["s"]["files"]["zh"] = "zh.s.txt"
+    config["metrics"]["zh-ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
+    for path, value in keys.items():
+        kind, name, last = path.split("__")
+        config[kind].setdefault(name.replace("_", "-"), {})[last] = value
+    return config
+
+
+def test_systems_and_metrics_are_for_the_studys_language_unless_they_name_others():
+    config = validate_study(two_languages(systems__spell__type="spelling"))
+    assert metrics_that_score(config, "d") == ["ppl"]
+    assert metrics_that_score(config, "zh") == ["zh-ppl"]
+    assert datasets_corrected_by(config, config["systems"]["spell"]) == ["d"]
+    assert datasets_corrected_by(config, config["systems"]["s"]) == ["d", "zh"]
+    both = {"type": "spelling", "languages": ["zh", "en"]}
+    assert datasets_corrected_by(config, both) == ["d", "zh"]
+    part = two_languages(metrics__part__of="zh-ppl", metrics__part__component="truncated")
+    assert metrics_that_score(validate_study(part), "zh") == ["zh-ppl", "part"]
+    assert metrics_that_score(validate_study(part), "d") == ["ppl"]
+
+
+def test_what_is_for_another_language_is_refused():
+    config = two_languages()
+    del config["metrics"]["zh-ppl"]
+    assert message(config) == (
+        "study.yaml: datasets.zh: no metric scores it; it is in zh, and the metrics are for en "
+        "(`languages` of each)"
+    )
+    config = two_languages(systems__spell__type="spelling", systems__spell__datasets=["zh"])
+    assert message(config) == (
+        "study.yaml: systems.spell.datasets: zh is in zh, but the system corrects en; say "
+        "otherwise in its `languages`"
+    )
+    config = two_languages(systems__s__files={"d": "s.txt"}, systems__spell__type="spelling")
+    assert message(config) == (
+        "study.yaml: datasets.zh: no system corrects it; it is in zh, and the systems are for en "
+        "(`languages` of each)"
+    )
+    config = two_languages(metrics__f__type="errant", metrics__f__languages=["zh"])
+    assert message(config) == (
+        "study.yaml: metrics.f: errant is for en alone, but would score zh; say `languages: [en]`, "
+        "or leave it out"
+    )
+    config = two_languages(metrics__f__type="cherrant")
+    assert message(config) == (
+        "study.yaml: metrics.f: cherrant is for zh alone, but would score en; say "
+        "`languages: [zh]`, or leave it out"
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "known", "language"),
+    [
+        ({"type": "spelling", "languages": ["zh"]}, "en", "zh"),
+        ({"type": "gector", "model": "m", "languages": ["en", "zh"]}, "en", "zh"),
+    ],
+)
+def test_a_system_of_one_language_is_refused_on_data_of_another(entry, known, language):
+    name = {"en": "d", "zh": "zh"}[language]
+    config = two_languages()
+    config["systems"]["mine"] = entry
+    assert message(config) == (
+        f"study.yaml: systems.mine: would correct datasets.{name}, which is in {language}, but "
+        f"{entry['type']} as it is set corrects {known} alone; take a system of that language "
+        "(docs/systems.md), or leave the data set out by systems.mine.languages or .datasets"
+    )
+
+
+def test_an_experiment_is_switched_on_by_true():
+    # As YAML reads `bias: yes` and `bias: on`.
+    checked = validate_study(changed(evaluation__faithfulness=True, evaluation__bias=True))
+    as_mappings = validate_study(changed(evaluation__faithfulness={}, evaluation__bias={}))
+    assert checked == as_mappings
+    assert "evaluation.case_study: missing 'dataset'" in message(
+        changed(evaluation__case_study=True)
+    )
+
+
+@pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])
+def test_fewer_edits_are_scored_without_a_word_about_experiments(most, expected):
+    checked = validate_study(changed(coalitions__max_edits=most))
+    consistency = checked["evaluation"]["consistency"]
+    assert (consistency["min_edits"], consistency["max_edits"]) == expected
+
+
+def test_a_name_that_cannot_be_one_is_refused_in_a_sentence():
+    config = changed()
+    config["systems"]["gpt-3.5"] = config["systems"].pop("s")
+    assert message(config) == (
+        "study.yaml: systems: found 'gpt-3.5'; a name has letters from A to Z, digits, - and _, "
+        "and begins with a letter or a digit; call it gpt-3-5, with `label: gpt-3.5` for figures "
+        "and tables"
+    )
+
+
+def test_the_page_of_studies_names_every_one():
+    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\S+\.yaml)` \|", page, re.MULTILINE)
+    assert sorted(rows) == sorted(path.name for path in STUDIES)

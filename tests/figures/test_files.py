@@ -1,0 +1,101 @@
+"""A figure's files hold its table, embed their fonts, and come out as the same bytes."""
+
+import os
+import re
+import subprocess
+import sys
+import zlib
+
+import pandas as pd
+import pytest
+from figure_checks import files_of, table_of
+from matplotlib.figure import Figure
+from PIL import Image
+
+from gec_attribution.experiments.bias import figure as bias
+from gec_attribution.experiments.consistency import figure as consistency
+from gec_attribution.figures import style
+from gec_attribution.figures.files import draw_figure, save_figure
+from gec_attribution.storage.csv_files import read_tables
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    table = table_of("bias", datasets=("JFLEG",))
+    stem = tmp_path_factory.mktemp("figures") / "bias.v1"
+    save_figure(bias.plot(table, 31), table, stem)
+    return stem
+
+
+def test_another_process_gives_the_same_bytes(saved, tmp_path):
+    code = (
+        "import sys, pandas as pd, experiments.bias.synthetic as t\n"
+        "from gec_attribution.experiments.bias import figure as bias\n"
+        "from gec_attribution.figures.files import save_figure\n"
+        "table = t.bias(datasets=('JFLEG',))\n"
+        "save_figure(bias.plot(table, 31), table, sys.argv[1])\n"
+    )
+    path = os.pathsep.join(filter(None, sys.path))
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": path}
+    stem = str(tmp_path / "again")
+    subprocess.run([sys.executable, "-c", code, stem], check=True, env=environment)
+    assert files_of(stem) == files_of(saved)
+
+
+def test_files_say_nothing_of_time_and_embed_their_fonts(saved):
+    files = files_of(saved)
+    assert b"CreationDate" not in files["pdf"]
+    assert b"ModDate" not in files["pdf"]
+    streams = [
+        zlib.decompress(stream)
+        for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", files["pdf"], re.DOTALL)
+        if stream.startswith(b"x")
+    ]
+    everything = b"".join([files["pdf"], *streams])
+    assert b"/FontFile2" in everything  # TrueType, as journals ask
+    assert b"/Type3" not in everything
+    assert b"STIXGeneral" in everything
+    assert b"<dc:date>" not in files["svg"]
+    with Image.open(f"{saved}.png") as image:
+        assert "Creation Time" not in image.text
+        assert image.size[0] == round(300 * style.SINGLE_COLUMN)
+
+
+def test_the_table_behind_the_figure_is_beside_it(saved):
+    pd.testing.assert_frame_equal(
+        read_tables([f"{saved}.csv"]), table_of("bias", datasets=("JFLEG",)), rtol=1e-9
+    )
+
+
+def test_a_name_with_dots_is_kept_whole(saved):
+    assert sorted(path.name for path in saved.parent.iterdir()) == [
+        f"bias.v1.{suffix}" for suffix in ("csv", "pdf", "png", "svg")
+    ]
+
+
+def test_a_figure_is_drawn_under_the_labels_in_the_order_of_the_files(tmp_path):
+    paths = []
+    for dataset in ("b", "a"):
+        paths.append(tmp_path / f"{dataset}.csv")
+        table_of("consistency", datasets=(dataset,), metrics=("m",)).to_csv(paths[-1], index=False)
+    shown = []
+
+    def plot(table):
+        shown.append(table)
+        return consistency.plot(table)
+
+    labels = {"dataset": {"b": "First", "a": "Second"}, "metric": {"m": "A metric"}}
+    draw_figure(plot, paths, labels, tmp_path / "figure")
+    [table] = shown
+    assert style.names(table, "dataset") == ["First", "Second"]
+    assert style.names(table, "metric") == ["A metric"]
+    assert files_of(tmp_path / "figure")["svg"].count(b"A metric") == 2
+
+
+def test_no_text_behind_a_figure_is_a_formula(tmp_path):
+    table = table_of("bias", datasets=("=1+1",))
+    save_figure(Figure(), table, tmp_path / "bias")
+    read = read_tables([tmp_path / "bias.csv"])
+    assert read["dataset"].unique().tolist() == ["'=1+1"]
+    unchanged = read.assign(dataset="=1+1")
+    pd.testing.assert_frame_equal(unchanged, table, rtol=1e-9)

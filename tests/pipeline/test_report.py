@@ -1,0 +1,141 @@
+import re
+
+import pandas as pd
+import pytest
+
+from gec_attribution.pipeline.report import Result, write_report
+from gec_attribution.tables.render import write_table
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100pt" height="50pt"><circle r="9"/></svg>'
+LABELS = {
+    "dataset": {"essays": "Essays & <b>letters</b>"},
+    "system": {"weak": "Weak"},
+    "metric": {"some": "SOME"},
+    "method": {"shapley": "Shapley"},
+}
+HOSTILE = "<script>window.hacked=1</script> | _a_ [x](y)"
+
+
+@pytest.fixture
+def study(tmp_path):
+    """A table of two rows, a table without rows and a figure."""
+    cells = pd.DataFrame(
+        {"System": ["Weak", HOSTILE], "Score": ["0.51 [0.50, 0.52]", "−0.20 (3 sources)"]},
+        index=["metric:some|seed:0", "metric:some|seed:0"],
+    )
+    write_table(cells, tmp_path / "tables/system_scores", "What each metric gave.", cells)
+    empty = cells.iloc[:0]
+    write_table(empty, tmp_path / "tables/warnings", "Every sentence was scored.", empty)
+    (tmp_path / "figures").mkdir()
+    (tmp_path / "figures/bias.svg").write_text(SVG)
+
+    def result(name, section, title):
+        caption = f"Of |φ| in |{HOSTILE}|."
+        return Result(tmp_path / name, "figures" in name, section, title, caption)
+
+    return tmp_path, [
+        result("tables/warnings", "Beyond the paper", "Warnings"),
+        result("figures/bias", "5.1 Case study and bias", "Figure 6"),
+        result("tables/system_scores", "1 The systems under each metric", "Mean scores"),
+    ]
+
+
+def write(study):
+    folder, results = study
+    facts = {"Seed": "7"}
+    write_report(folder / "report.html", results, study="small", labels=LABELS, facts=facts)
+    return (folder / "report.html").read_text(encoding="utf-8")
+
+
+def test_sections_stand_in_the_order_of_reading(study):
+    page = write(study)
+    headings = re.findall(r"<h2 [^>]*>(.*)</h2>", page)
+    assert headings == [
+        "The systems under each metric",
+        "Case study and bias (the paper&#39;s section 5.1)",
+        "Beyond the paper",
+        "How it was made",
+    ]
+    assert page.index("Mean scores") < page.index("Warnings")
+
+
+def test_tables_are_tables_and_their_text_stays_text(study):
+    page = write(study)
+    assert '<th class="number" scope="col">Score</th>' in page
+    assert '<td class="short">Weak</td>' in page
+    assert '<td class="number">0.51 [0.50, 0.52]</td>' in page
+    assert "<td>&lt;script&gt;window.hacked=1&lt;/script&gt; | _a_ [x](y)</td>" in page
+    assert page.count("<table>") == 1  # none for the one without rows, which has its sentence
+    assert "<p>Every sentence was scored.</p>" in page
+    assert "<code>metric:some|seed:0</code>" in page
+    assert "Essays &amp; &lt;b&gt;letters" in page
+
+
+def test_a_caption_is_text_whatever_is_in_it(study):
+    page = write(study)
+    assert "<p>Of |φ| in |&lt;script&gt;window.hacked=1&lt;/script&gt; | _a_ [x](y)|.</p>" in page
+
+
+def test_the_page_runs_nothing_and_loads_nothing(study):
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', write(study))[1]
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; img-src data:;")
+    assert "script-src" not in policy
+
+
+def test_links_lead_to_files_beside_the_page_and_the_picture_is_in_it(study):
+    page = write(study)
+    links = set(re.findall(r'href="(?!#|https:)([^"]*)"', page))
+    suffixes = ("csv", "md", "tex")
+    assert links == {
+        "explorer/index.html",
+        *(f"figures/bias.{suffix}" for suffix in ("csv", "pdf", "png")),
+        *(
+            f"tables/{name}.{suffix}"
+            for name in ("system_scores", "warnings")
+            for suffix in suffixes
+        ),
+    }
+    assert 'src="data:image/svg+xml;base64,' in page
+    assert "<script" not in page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier(study, chromium, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    write(study)
+    page = chromium.new_page(color_scheme=scheme, viewport={"width": 360, "height": 700})
+    page.goto((study[0] / "report.html").as_uri())
+    violations = axe.run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("window.hacked") is None
+    page.close()
+
+
+@pytest.mark.browser
+def test_the_first_table_is_complete_on_a_common_screen(study, chromium):
+    folder, results = study
+    cells = {
+        "Dataset": "Learner Chinese",
+        "Metric": "PPL (Chinese)",
+        "System": "unchanged source",
+        "Score": "−246.1 [−296.7, −202.6]",
+        "Difference": "+0.0174 [+0.0042, +0.0283]",
+        "p (Holm)": "< 0.001",
+        "Sentences": "150",
+        "Undefined": "0",
+    }
+    table = pd.DataFrame([cells], index=["metric:some|seed:0"])
+    write_table(table, folder / "tables/system_scores", "What each metric gave.", table)
+    write((folder, results))
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.goto((folder / "report.html").as_uri())
+    scrolls = page.locator(".scroll").first
+    assert scrolls.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    page.set_viewport_size({"width": 390, "height": 800})
+    # Where it goes on there is a shadow, and the page itself does not scroll sideways.
+    assert scrolls.evaluate("region => region.scrollWidth - region.clientWidth") > 0
+    assert "gradient" in scrolls.evaluate("region => getComputedStyle(region).backgroundImage")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()

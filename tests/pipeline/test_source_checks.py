@@ -1,0 +1,284 @@
+"""What a study's jobs would refuse is named before the first of them, all of it at once."""
+
+import copy
+import json
+
+import pytest
+
+from gec_attribution.pipeline.config import validate_study
+from gec_attribution.pipeline.source_checks import unusable_inputs
+
+SOURCES = "He go home .\nI have a cat .\nShe like it .\n"
+CORRECTED = "He goes home .\nI have a cat .\nShe likes it .\n"
+EDITED = """S He go home .
+A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0
+
+S I have a cat .
+
+S She like it .
+A 1 2|||R:VERB:SVA|||likes|||REQUIRED|||-NONE-|||0
+
+"""
+EXPLAINED = {
+    "samples": [
+        {
+            "source": "他去家",
+            "target": "他回家",
+            "edits": [
+                {
+                    "src_interval": [1, 2],
+                    "tgt_interval": [1, 2],
+                    "src_content": "去",
+                    "tgt_content": "回",
+                    "error_type": "词汇错误-词语误用",
+                    "error_severity": 3,
+                    "error_description": "【去】改为【回】。",
+                }
+            ],
+        }
+    ]
+}
+
+STUDY = {
+    "study": "small",
+    "datasets": {"essays": {"sources": "sources.txt", "references": ["reference.txt"]}},
+    "systems": {
+        "anna": {"type": "outputs", "files": {"essays": "anna.txt"}},
+        "edited": {"type": "outputs", "files": {"essays": "edited.m2"}},
+    },
+    "metrics": {
+        "some": {"type": "some", "model": "m"},
+        "meaning": {"of": "some", "component": "meaning"},
+        "gleu": {"type": "gleu"},
+    },
+    "methods": {"shapley": {"type": "shapley"}},
+    "evaluation": {
+        "case_study": {
+            "dataset": "essays",
+            "system": "anna",
+            "line": 1,
+            "metrics": ["some.fluency", "meaning"],
+        },
+    },
+}
+
+
+@pytest.fixture
+def problems(tmp_path, monkeypatch):
+    """The lines about a study whose files or configuration differ from what is right."""
+    monkeypatch.chdir(tmp_path)
+    files = {
+        "sources.txt": SOURCES,
+        "reference.txt": CORRECTED,
+        "anna.txt": CORRECTED,
+        "edited.m2": EDITED,
+    }
+
+    def check(change=lambda _: None, mirror=None, **contents) -> list[str]:
+        for name, content in (files | contents).items():
+            raw = content if isinstance(content, bytes) else content.encode()
+            (tmp_path / name).write_bytes(raw)
+        config = copy.deepcopy(STUDY)
+        change(config)
+        return unusable_inputs(validate_study(config), mirror)
+
+    return check
+
+
+def line_of(found: list[str]) -> str:
+    (line,) = found
+    return line
+
+
+def test_what_is_right_is_not_named(problems):
+    assert problems() == []
+
+
+def test_a_file_with_another_number_of_lines(problems):
+    line = line_of(problems(**{"anna.txt": "He goes home .\n"}))
+    assert line.startswith("systems.anna.files.essays: anna.txt:1: ")
+    assert "corrected sentences: 1, sources: 3" in line
+
+
+def test_references_among_others_are_found_by_their_sources(problems):
+    def by_source(config):
+        config["datasets"]["essays"]["references"] = [{"path": "edited.m2", "by_source": True}]
+
+        config["datasets"]["essays"]["references"][0]["path"] = "more.m2"
+
+    more = f"S Another one .\n\n{EDITED}"
+    assert problems(by_source, **{"more.m2": more}) == []
+    line = line_of(problems(by_source, **{"more.m2": more.replace("He go", "He walk")}))
+    assert line.startswith("datasets.essays.references.0: more.m2: there is no sentence 'He go ")
+
+
+def test_a_file_in_another_encoding(problems):
+    line = line_of(problems(**{"reference.txt": "Il va à la maison .\n".encode("latin-1") * 3}))
+    assert line.startswith("datasets.essays.references.0: reference.txt:1: byte 7 ")
+    assert "convert the file to UTF-8" in line
+
+
+def test_a_part_beyond_the_end_of_the_sources(problems):
+    def take(config):
+        config["datasets"]["essays"]["lines"] = "1-4"
+
+    messages = problems(take)
+    assert messages[0] == (
+        "datasets.essays.sources: sources.txt: has 3 sentences; lines 1-4 are asked for"
+    )
+
+
+def test_ordinary_text_of_a_system(problems):
+    messages = problems(**{"anna.txt": "He goes home.\nI have a cat.\nShe likes it.\n"})
+    assert "this is ordinary text" in line_of(messages)
+
+
+def test_edits_of_another_text(problems):
+    line = line_of(problems(**{"edited.m2": EDITED.replace("I have a cat", "I had a cat")}))
+    assert line == (
+        "systems.edited.files.essays: edited.m2:4: it is not the sentence of the data set: token 2 "
+        "is 'had', expected 'have'"
+    )
+
+
+def test_explanations_of_other_sentences(problems):
+    def chinese(config):
+        config["datasets"]["zh"] = {"language": "zh", "sources": "zh.txt", "explanations": "a.json"}
+        config["systems"]["written"] = {"type": "outputs", "files": {"zh": "a.json"}}
+        config["explainers"] = {
+            "written": {"type": "outputs", "files": {"zh": {"written": "b.json"}}}
+        }
+        config["metrics"]["ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
+
+    text = json.dumps(EXPLAINED, ensure_ascii=False)
+    right = {"zh.txt": "他去家\n", "a.json": text, "b.json": text}
+    assert problems(chinese, **right) == []
+    messages = problems(chinese, **right | {"zh.txt": "她去家\n"})
+    keys = ["datasets.zh.explanations", "explainers.written.files.zh.written"]
+    assert [line.partition(": ")[0] for line in messages] == keys
+    assert all("sample 1: `source` is" in line and "他去家" in line for line in messages)
+
+    def in_part(config):
+        chinese(config)
+        config["datasets"]["zh"]["lines"] = "2-2"
+
+    sample = EXPLAINED["samples"][0]
+    two = {"samples": [sample | {"source": "她去家"}, sample]}
+    text = json.dumps(two, ensure_ascii=False)
+    right = {"zh.txt": "她去家\n他去家\n", "a.json": text, "b.json": text}
+    assert problems(in_part, **right) == []
+    messages = problems(in_part, **right | {"zh.txt": "他去家\n她去家\n"})
+    assert [line.partition(": ")[0] for line in messages] == keys
+    assert all("sample 2: `source` is" in line for line in messages)
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ({"line": 4}, "evaluation.case_study.line: found 4; the data set essays has lines 1 to 3"),
+        (
+            {"line": 2},
+            "evaluation.case_study.line: anna made no edit in line 2; choose another line",
+        ),
+        (
+            {"metrics": ["some.fluence"]},
+            (
+                "evaluation.case_study.metrics: unknown component 'some.fluence'; there are "
+                "some.grammaticality, some.fluency, some.meaning, some.truncated; did you mean "
+                "'some.fluency'?"
+            ),
+        ),
+        (
+            {"metrics": ["meaning.fluency"]},
+            "evaluation.case_study.metrics: unknown component 'meaning.fluency'; there are none",
+        ),
+    ],
+)
+def test_what_the_case_study_cannot_show(problems, keys, expected):
+    assert line_of(problems(lambda config: config["evaluation"]["case_study"].update(keys))) == (
+        expected
+    )
+
+
+def test_a_component_that_a_metric_has_not(problems):
+    def misspell(config):
+        config["metrics"]["meaning"]["component"] = "meanings"
+
+    assert line_of(problems(misspell)).startswith(
+        "metrics.meaning.component: unknown component 'meanings'; there are grammaticality, "
+    )
+
+
+def test_a_style_file_that_is_nowhere(problems):
+    line = line_of(problems(lambda config: config.update(style="paper.mplstyle")))
+    assert line.startswith("style: paper.mplstyle: cannot be read as a matplotlib style file")
+
+
+def test_a_metric_without_the_references_that_it_reads(problems):
+    line = line_of(problems(lambda config: config["datasets"]["essays"].pop("references")))
+    assert line.startswith("metrics.gleu: reads references, and there are none of essays; ")
+
+
+def test_ratings_of_sentences_that_there_are_not(problems):
+    def rated(config):
+        config["datasets"]["zh"] = {"language": "zh", "sources": "zh.txt", "explanations": "a.json"}
+        config["systems"]["written"] = {"type": "outputs", "files": {"zh": "a.json"}}
+        config["metrics"]["ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
+        config["evaluation"]["description_ratings"] = {"dataset": "zh", "ratings": "ratings.csv"}
+
+    text = json.dumps(EXPLAINED, ensure_ascii=False)
+    files = {"zh.txt": "他去家\n", "a.json": text}
+    header = "explainer,correction,line,annotator,rating\n"
+    right = {"ratings.csv": f"{header}written,written,1,anna,3\n"}
+    assert problems(rated, **files, **right) == []
+    beyond = {"ratings.csv": f"{header}written,written,2,anna,3\n"}
+    assert line_of(problems(rated, **files, **beyond)) == (
+        "evaluation.description_ratings.ratings: ratings.csv: rates line 2; zh has 1"
+    )
+
+    def in_part(config):
+        rated(config)
+        config["datasets"]["zh"]["lines"] = "1-1"
+
+    (line,) = problems(in_part, **files, **beyond)
+    assert line.endswith("ratings.csv: rates no sentence of lines 1-1, which are taken")
+    wrong = {"ratings.csv": f"{header}written,written,1,anna,good\n"}
+    assert "ratings.csv:2: rating is 'good'" in line_of(problems(rated, **files, **wrong))
+
+
+def test_all_problems_are_named_at_once(problems, caplog):
+    messages = problems(
+        lambda config: config["evaluation"]["case_study"].update(line=7),
+        **{
+            "sources.txt": SOURCES,
+            "reference.txt": b"\xff\n",
+            "anna.txt": "He goes home .\n\n",
+            "edited.m2": "He goes home .\n",
+        },
+    )
+    keys = ["datasets.essays.references.0", "systems.anna.files.essays"]
+    keys += ["systems.edited.files.essays", "evaluation.case_study.line"]
+    assert [line.partition(": ")[0] for line in messages] == keys
+    assert caplog.messages == []
+
+
+def test_a_file_that_another_rule_makes_is_not_missed(problems):
+    def later(config):
+        config["systems"]["anna"]["files"]["essays"] = "later.txt"
+
+    assert problems(later) == []
+
+
+def test_a_download_is_read_from_the_mirror(problems, tmp_path):
+    def pin(config):
+        config["systems"]["anna"]["files"]["essays"] = {
+            "url": "https://example.org/anna.txt",
+            "sha256": "0" * 64,
+            "mirror": "copies/anna.txt",
+        }
+
+    assert problems(pin) == []
+    (tmp_path / "copies").mkdir()
+    (tmp_path / "copies/anna.txt").write_text(CORRECTED)
+    assert problems(pin) == []
+    assert "its SHA-256 is" in line_of(problems(pin, mirror=tmp_path))

@@ -1,0 +1,306 @@
+"""What rules ask a study, and where the files of its stages are."""
+
+import copy
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from project import ROOT, load_script
+
+from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.pipeline import captions, experiment_files, explored, targets
+from gec_attribution.pipeline.opening import open_study
+from gec_attribution.pipeline.stage_files import StageFiles
+from gec_attribution.pipeline.study import Study
+from gec_attribution.storage.yaml_files import read_yaml
+
+CONFIG = {
+    "study": "small",
+    "datasets": {
+        "essays": {"sources": "essays.txt", "references": ["one.txt", "two.m2"], "label": "Essays"},
+        "letters": {"sources": "letters.txt", "tokenise": True},
+        "chinese": {
+            "sources": "zh.txt",
+            "language": "zh",
+            "references": ["zh.ref.txt"],
+            "explanations": "zh.json",
+            "published": "excgec-test",
+        },
+        "probes": {"sources": "probes.m2", "experiments": ["faithfulness"]},
+    },
+    "systems": {
+        "brought": {"type": "outputs", "files": {"essays": "brought.m2", "probes": "probes.m2"}},
+        "typed": {
+            "type": "outputs",
+            "files": {"essays": "typed.m2", "chinese": "typed.txt"},
+            "own_edits": False,
+        },
+        "spelling": {"type": "spelling"},
+        "further": {"type": "chat", "model": "m", "examples": "e.txt", "after": "spelling"},
+        "told": {"type": "explainer", "explainer": "first"},
+    },
+    "explainers": {
+        "first": {"type": "chat", "model": "m", "task": "pre-explaining", "runs": 2},
+        "read": {"type": "outputs", "files": {"chinese": {"typed": "read.json"}}},
+    },
+    "metrics": {
+        "some": {"type": "some", "model": "somewhere", "label": "SOME", "published": "some"},
+        "fluency": {"of": "some", "component": "fluency"},
+        "like": {"type": "similarity", "encoder": "encoder", "against": "references"},
+        "judge": {"type": "chat_judge", "model": "m"},
+        "chinese": {"type": "cherrant", "languages": ["zh"]},
+    },
+    "methods": {
+        "add": {"type": "add"},
+        "shapley": {"type": "shapley", "estimator": {"type": "leverage_shap"}},
+    },
+    "evaluation": {
+        **dict.fromkeys(("bias", "agreement", "precision"), False),
+        "faithfulness": {},
+    },
+}
+
+
+@pytest.fixture
+def study(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return open_study(CONFIG, [], within=tmp_path, look=False).study
+
+
+@pytest.fixture
+def files(study):
+    return StageFiles(study)
+
+
+def at(name):
+    return f"results/small/{name}"
+
+
+def test_a_data_set_is_typed(study):
+    essays = study.dataset("essays")
+    assert (essays.language, essays.references, essays.explanations) == (
+        *("en", ("one.txt", "two.m2")),
+        None,
+    )
+    assert study.dataset("probes").experiments == ("faithfulness",)
+    assert study.datasets == ["essays", "letters", "chinese"]
+    assert study.explained_datasets == ["chinese"]
+    assert study.published_datasets == {"chinese": "excgec-test"}
+
+
+def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(files, tmp_path):
+    assert files.gold_explanations("essays") == []
+    assert files.gold_explanations("chinese") == ["zh.json"]
+    part = copy.deepcopy(CONFIG)
+    part["datasets"]["chinese"]["lines"] = "2-3"
+    part_files = StageFiles(open_study(part, [], within=tmp_path, look=False).study)
+    assert part_files.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
+    assert part_files.given_gold("chinese") == "zh.json"
+
+
+def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
+    assert study.systems_of("letters") == ["spelling", "further"]
+    assert study.systems_of("chinese") == ["typed", "told"]
+    assert study.metrics_of("letters") == ["some", "fluency", "judge"]
+    assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
+    assert study.scored_datasets("like") == ["essays"]
+    assert list(study.scored_entries("essays")) == ["some", "like", "judge"]
+    # References are read for a set of sentences, and a service answers as fast as it likes.
+    assert study.scored_metric("fluency") == ("some", study.config["metrics"]["some"])
+    assert (study.component("fluency"), study.component("some")) == ("fluency", "score")
+    assert study.summed_parts("some")["fluency"] == 0.43
+    assert study.summed_parts("like") is None
+    assert study.shapley == "shapley"
+
+
+def test_nothing_but_figures_and_tables_knows_labels(study):
+    assert study.label("dataset", "essays") == "Essays"
+    assert study.label("metric", "some") == "SOME"
+    assert study.label("metric", "like") == "like"
+    assert "label" not in str(study.config["metrics"])
+    assert study.published_metrics == {"some": "some"}
+    assert "published" not in study.config["metrics"]["some"]
+
+
+def test_what_corrects_and_explains(study, files):
+    assert study.runs_of("first") == [".1", ".2"]
+    assert study.runs_of("read") == [""]
+    assert study.corrects("first", "reference")
+    assert not study.corrects("read", "reference")
+    explained_by_first = [at(f"chinese/explanations/first.own.{run}.json") for run in (1, 2)]
+    explained_by_read = at("chinese/explanations/read.typed.json")
+    assert files.explanations("chinese") == [*explained_by_first, explained_by_read]
+    assert files.first_explanations("chinese") == [explained_by_first[0], explained_by_read]
+    assert files.explanation_reports("chinese")[-1] == explained_by_read.replace(
+        ".json", ".report.json"
+    )
+    assert files.explained_corrections("chinese", "told") == explained_by_first[0]
+    assert files.given_explanations("chinese", "first", "reference") == ["zh.json"]
+    assert files.given_explanations("chinese", "first", "own") == []
+    assert files.explained_edits("chinese", "first", "reference") == []
+    assert files.explained_edits("chinese", "read", "typed") == [at("chinese/edits/typed.m2")]
+    assert files.explained_edits("chinese", "read", "reference") == [
+        at("chinese/edits/reference.0.m2")
+    ]
+
+
+def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):
+    for name in ("brought.m2", "typed.m2"):
+        (tmp_path / name).write_text("S a b\n\n")
+    assert files.edits_of_user("essays", "brought") == ["brought.m2"]
+    assert files.edits_of_user("essays", "typed") == []
+    assert files.edits_of_user("essays", "spelling") == []
+    assert files.form_of_edits("essays") is None
+
+
+def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    config = {**CONFIG, "metrics": {**CONFIG["metrics"], "chinese": {"type": "some", "model": "n"}}}
+    metrics = {"absent": {"type": "some", "model": "nowhere"}, "overlap": {"type": "token_overlap"}}
+    config = {**config, "metrics": metrics, "explainers": {}}
+    config["datasets"] = {"essays": CONFIG["datasets"]["essays"]}
+    config["systems"] = {"brought": {"type": "outputs", "files": {"essays": "brought.m2"}}}
+    config["evaluation"] = {}
+    (tmp_path / "brought.txt").touch()
+    with pytest.raises(ConfigError) as error:
+        open_study(config, [], within=tmp_path)
+    assert "metrics.absent.model: there is no nowhere in any of" in str(error.value)
+    assert re.search(r"brought\.m2 in any of .*; did you mean brought\.txt\?", str(error.value))
+    # As a module of a workflow that may make them.
+    opened = open_study(config, [], within=tmp_path, alone=False)
+    assert any(line.endswith("some rule has to make it") for line in opened.remarks)
+    with pytest.raises(ConfigError, match=r"metrics\.absent\.model: there is no nowhere"):
+        StageFiles(opened.study).scored_with("absent")
+    assert StageFiles(opened.study).scored_with("overlap") == []
+
+
+def test_a_key_given_twice_is_refused_in_whichever_file_it_stands(tmp_path):
+    twice = tmp_path / "study.yaml"
+    twice.write_text("study: a\nstudy: b\n")
+    with pytest.raises(ConfigError, match="study"):
+        open_study(CONFIG, [twice], within=tmp_path, look=False)
+
+
+def test_every_file_that_is_pinned_is_downloaded_once(study):
+    pin = {"url": "https://a.example/b.txt", "sha256": "0" * 64}
+    essays = {**study.config["datasets"]["essays"], "sources": pin, "references": [pin]}
+    pinned = replace(study, config={**study.config, "datasets": {"essays": essays}})
+    assert StageFiles(pinned).downloads() == {"data/downloads/00000000-b.txt": pin}
+
+
+def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(study):
+    figures = [shown.stem(study) for shown in targets.figures_of(study)]
+    tables = [shown.stem(study) for shown in targets.tables_of(study)]
+    assert at("figures/faithfulness") in figures
+    assert at("figures/bias") not in figures
+    assert at("tables/meta_evaluation") in tables
+    # Corrections that are explained by themselves, after explanations, and by a pipeline.
+    for kind in ("multi_task", "ground_truth", "pipelines"):
+        assert at(f"tables/{kind}") in tables
+    assert at("tables/published_scores") not in tables
+    assert targets.solutions(study)["multi_task"] == {
+        "solutions": [("first", "own")],
+        "published": {"chinese": ["own"]},
+    }
+    (entry,) = [
+        shown.entry(study) for shown in targets.figures_of(study) if shown.name == "faithfulness"
+    ]
+    assert entry["is_figure"]
+    assert "probes" in entry["caption"]
+    assert targets.report_facts(study)["Seed"] == "0"
+
+
+def test_only_metrics_of_a_speed_of_their_own_are_timed(study):
+    listed = experiment_files.result_files(study, experiments()["efficiency"])
+    assert listed == [
+        at(f"{name}/evaluation/efficiency/some.csv") for name in ("essays", "letters")
+    ]
+
+
+def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):
+    figures_and_tables = (*targets.figures_of(study), *targets.tables_of(study))
+    titles = [
+        shown.entry(study)["title"] for shown in figures_and_tables if shown.name == "consistency"
+    ]
+    assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
+    (kind,) = (
+        shown.entry(study)["title"] for shown in figures_and_tables if shown.name == "multi_task"
+    )
+    assert kind == "EXCGEC, Tables 3 and 5: models that correct and explain"
+
+
+def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
+    experiment = experiments()["paper_vs_reproduction"]
+    joined, claims = experiment.tables
+    assert experiment_files.shown_files(study, experiment, joined) == {
+        "meta_evaluation": experiment_files.result_files(study, experiments()["meta_evaluation"]),
+        "precision": [],
+        "corpus_statistics": [at("evaluation/corpus_statistics.csv")],
+        "explained_systems": [at("chinese/evaluation/explained_systems.csv")],
+        "description_ratings": [],
+    }
+    assert experiment_files.shown_options(study, experiment, claims) == {
+        "published_datasets": {"chinese": "excgec-test"}
+    }
+
+
+JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "references": []}
+
+
+def study_of(datasets, chance):
+    entries = {
+        name: {**dict.fromkeys(("experiments", "lines", "pipeline", "tokenise")), "language": "en"}
+        | entry
+        for name, entry in datasets.items()
+    }
+    evaluation = {"chance": chance, "agreement": {}}
+    config = {
+        "study": "s",
+        "datasets": entries,
+        "metrics": {},
+        "methods": {"shapley": {}},
+        "systems": {},
+        "evaluation": evaluation,
+    }
+    return Study(config)
+
+
+def test_chance_looks_at_references_and_at_what_people_judged():
+    datasets = {
+        "essays": {"sources": "essays.txt", "references": ["r.txt"]},
+        "bare": {"sources": "bare.txt", "references": []},
+        "seeda": JUDGED | {"experiments": ["chance"]},
+    }
+    chance = experiments()["chance"]
+    study = study_of(datasets, {})
+    assert study.datasets_of(chance) == ["essays", "seeda"]
+    assert experiment_files.input_files(study, chance, "essays")["judged"] == []
+    assert experiment_files.input_files(study, chance, "seeda")["judged"] == ["judged.txt"]
+    assert study_of(datasets, None).datasets_of(chance) == ["essays"]
+
+
+def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
+    """They are built as SOME and IMPARA are, and are not what was published."""
+    monkeypatch.chdir(ROOT)
+    config = ROOT / "config" / "config.yaml"
+    study = open_study(read_yaml(config), [config], within=ROOT, look=False).study
+    bias = experiments()["bias"]
+    assert study.is_embedded("some")
+    text = captions.caption(study, bias, bias.figures[0])
+    assert "embedded SOME, embedded IMPARA, embedded PPL" in text
+
+
+def test_the_explorer_reads_what_people_judged(tmp_path):
+    judged = copy.deepcopy(CONFIG)
+    judged["datasets"]["probes"] = {
+        "sources": {"path": "judged.txt", "format": "judged"},
+        "experiments": ["chance"],
+    }
+    judged["evaluation"]["chance"] = {}
+    of_people = open_study(judged, [], within=tmp_path, look=False).study
+    entries = explored.explored_datasets(of_people)
+    files = {name: load_script("make_explorer")._files(name, entries[name]) for name in entries}
+    assert files["probes"].judged == Path("judged.txt")
+    assert files["essays"].judged is None
