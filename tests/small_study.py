@@ -125,16 +125,15 @@ def attribute(files, method, path):
         input={
             **{name: files[name][0] for name in ("coalitions", "scores")},
             **{name: files[name] for name in ("edits", "extraction")},
-            "rounds": [],
         },
         params={
             "systems": list(SYSTEMS),
-            "method": METHODS[method],
+            "methods": {method: METHODS[method]},
             "coalitions": COALITIONS,
             "language": "en",
             "seed": 0,
         },
-        wildcards={"dataset": "d", "metric": "m", "method": method},
+        wildcards={"dataset": "d", "metric": "m"},
         output=[path],
     )
 

@@ -1,9 +1,9 @@
-"""Attribute the scores of one metric to the edits of every system, with one method.
+"""Attribute the scores of one metric to the edits of every system, by every method.
 
 Reads: input.edits (one M2 file per system), input.extraction (what each depends on, as JSON),
-input.coalitions, input.scores; params.systems (their names), params.method (its configuration
-entry), params.coalitions, params.language, params.seed; the wildcards dataset, metric and method.
-Writes: output[0].
+input.coalitions, input.scores; params.systems (their names), params.methods (their configuration
+entries), params.coalitions, params.language, params.seed; the wildcards dataset and metric.
+Writes: output, one file per method.
 """
 
 from typing import Any
@@ -21,27 +21,30 @@ from gec_attribution.storage.row_groups import read_attrs, table_writer
 def main(snakemake: Any) -> None:
     """Unpack the rule and write one row per edit."""
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
-    method = load_method(wildcards.method, params.method, **params.coalitions)
     edits = dict(zip(params.systems, inputs.edits, strict=True))
-    tables = attribute_dataset(
-        wildcards.dataset,
-        wildcards.metric,
-        method,
-        sentences_with_values(edits, inputs.coalitions, inputs.scores),
-        language=load_language(params.language),
-        seed=params.seed,
-        signature=record_signature(
-            metric=wildcards.metric,
-            scored_by=read_attrs(inputs.scores).get("signature", {}),
-            method=method,
-            language=params.language,
-            edits=joint_signature(map(read_json, inputs.extraction)),
+    scored_by = read_attrs(inputs.scores).get("signature", {})
+    extraction = joint_signature(map(read_json, inputs.extraction))
+    for path, (name, entry) in zip(snakemake.output, params.methods.items(), strict=True):
+        method = load_method(name, entry, **params.coalitions)
+        tables = attribute_dataset(
+            wildcards.dataset,
+            wildcards.metric,
+            method,
+            sentences_with_values(edits, inputs.coalitions, inputs.scores),
+            language=load_language(params.language),
             seed=params.seed,
-        ),
-    )
-    with table_writer(snakemake.output[0]) as write:
-        for table in tables:
-            write(table)
+            signature=record_signature(
+                metric=wildcards.metric,
+                scored_by=scored_by,
+                method=method,
+                language=params.language,
+                edits=extraction,
+                seed=params.seed,
+            ),
+        )
+        with table_writer(path) as write:
+            for table in tables:
+                write(table)
 
 
 if "snakemake" in globals():

@@ -1,10 +1,9 @@
 """Join the shards of a metric's scores on a data set, and list what both ends of sentences have.
 
-Reads: input.shards, in the order of the pairs, some of them empty; input.pairs, input.coalitions;
+Reads: input.shards, in the order of the pairs; input.pairs, input.coalitions;
 input.number, the number of sentences, as JSON; params.systems. Writes: output.scores, output.ends.
 """
 
-from pathlib import Path
 from typing import Any
 
 from gec_attribution.pipeline.scripts import run_script
@@ -16,8 +15,7 @@ from gec_attribution.storage.json_files import read_json
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the scores of all pairs, and those of the ends."""
     inputs, output, wildcards = snakemake.input, snakemake.output, snakemake.wildcards
-    shards = [path for path in inputs.shards if Path(path).stat().st_size]
-    join_shards(shards, inputs.pairs, output.scores, wildcards.metric)
+    join_shards(inputs.shards, inputs.pairs, output.scores, wildcards.metric)
     write_ends(
         output.ends,
         inputs.coalitions,

@@ -1,11 +1,10 @@
 """Score one shard of a data set's planned pairs with one metric.
 
 Reads: input.pairs, and input.sources and input.references for a metric that reads references;
-params.metric (its entry), params.scoring, params.language, params.store. Writes: output[0]; the
-other outputs are empty, since they would hold the scores of more shards.
+params.metric (its entry), params.scoring, params.language, params.store; the wildcard scatteritem,
+such as 1-of-2. Writes: output[0].
 """
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,8 +25,8 @@ def main(snakemake: Any) -> None:
     inputs, params, scoring = snakemake.input, snakemake.params, snakemake.params.scoring
     path, language = inputs.pairs, load_language(params.language)
 
-    bounds = shard_bounds(path, scoring["shards"])
-    start, stop = bounds[int(snakemake.wildcards.shard.removeprefix("0b") or "0", base=2)]
+    number, shards = map(int, snakemake.wildcards.scatteritem.split("-of-"))
+    start, stop = shard_bounds(path, shards)[number - 1]
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
     # Both are empty for a metric that reads no references.
     references = references_by_source(inputs.sources, inputs.references, language)
@@ -36,16 +35,13 @@ def main(snakemake: Any) -> None:
         for part in read_parts(path, ["source", "sentence"], start, stop)
     )
     tables = score_parts(metric, texts, params.store, references=references)
-    whole, *empty = snakemake.output
-    with table_writer(whole) as write:
+    with table_writer(snakemake.output[0]) as write:
         for scores in tables:
             # A pair's number is its row among all pairs.
             scores.insert(0, "pair", np.arange(start, start + len(scores), dtype=np.int64))
             scores.attrs["signature"] = signature_of_scores(metric, references)
             start += len(scores)
             write(scores)
-    for path in empty:
-        Path(path).touch()
 
 
 if "snakemake" in globals():

@@ -305,12 +305,10 @@ def test_script_scores_its_shard(tmp_path):
     pairs["tokens"] = [2, 3, 4, 5, 6, 8]
     pairs.to_parquet(tmp_path / "pairs.parquet")
     scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
-    scoring |= {"shards": 2}
-    for shard in ("0b0", "0b1"):
-        files = [tmp_path / f"{shard}{rest}.parquet" for rest in "01"]
+    for shard in ("1-of-2", "2-of-2"):
         snakemake = SimpleNamespace(
             input=SimpleNamespace(pairs=tmp_path / "pairs.parquet", sources=[], references=[]),
-            output=files,
+            output=[tmp_path / f"{shard}.parquet"],
             log=[tmp_path / f"{shard}.log"],
             resources={},
             params=SimpleNamespace(
@@ -319,19 +317,18 @@ def test_script_scores_its_shard(tmp_path):
                 store=tmp_path / "store",
                 language="en",
             ),
-            wildcards=SimpleNamespace(metric="overlap", shard=shard),
+            wildcards=SimpleNamespace(metric="overlap", scatteritem=shard),
             threads=1,
         )
         runpy.run_path(str(project.script("score_pairs")), init_globals={"snakemake": snakemake})
-        assert files[1].read_bytes() == b""
-    shards = [pd.read_parquet(tmp_path / f"0b{shard}0.parquet") for shard in "01"]
+    shards = [pd.read_parquet(tmp_path / f"{number}-of-2.parquet") for number in (1, 2)]
     # Half of the tokens are those of the first three sentences.
     assert [len(shard) for shard in shards] == [3, 3]
     scores = pd.concat(shards, ignore_index=True)
     assert scores["pair"].tolist() == list(range(6))
     assert scores["score"].tolist() == pytest.approx([1, 2 / 3, 1, 0, 0, 0.5])
     assert shards[0].attrs["signature"]["metric"] == "token_overlap"
-    assert "overlap: " in (tmp_path / "0b0.log").read_text()
+    assert "overlap: " in (tmp_path / "1-of-2.log").read_text()
 
 
 def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, tiny_models, caplog):

@@ -217,7 +217,7 @@ def test_labels_remake_figures_tables_and_pages_alone(finished):
 
 def test_how_models_are_run_remakes_nothing(finished):
     sizes = {"batch_tokens": 4096, "device": "cpu"}
-    with changed(finished, correction=sizes, scoring={"shards": 4, **sizes}):
+    with changed(finished, correction=sizes, scoring=sizes):
         assert finished.jobs() == {}
     with changed(finished, scoring__max_length=64):
         assert finished.jobs()["score_pairs"] == len(finished.config["metrics"])

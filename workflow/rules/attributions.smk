@@ -1,4 +1,4 @@
-# Stage 6: what each edit contributed, for every metric and method, and which edits depend on each other.
+# Stage 6: what each edit contributed under every metric, by every method, and which edits depend on each other.
 
 
 rule attribute_edits:
@@ -8,16 +8,20 @@ rule attribute_edits:
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
     output:
-        f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
+        expand(
+            f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
+            method=METHODS,
+            allow_missing=True,
+        ),
     log:
-        f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.{{method}}.log",
+        f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.log",
     benchmark:
-        f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.{{method}}.tsv"
+        f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.tsv"
     conda:
         "../../envs/analysis.yaml"
     params:
         systems=lambda wildcards: systems_of(wildcards.dataset),
-        method=lambda wildcards: config["methods"][wildcards.method],
+        methods=config["methods"],
         coalitions=config["coalitions"],
         language=language_param,
         seed=config["seed"],

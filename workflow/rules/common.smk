@@ -1,6 +1,5 @@
 # The study, checked and completed, and what every stage asks of it.
 
-import itertools
 import os
 import re
 from inspect import signature
@@ -95,11 +94,6 @@ def one_of(names):
     return "|".join(map(re.escape, names)) or "(?!)"
 
 
-def binary(digits):
-    """All numbers of so many binary digits, in their order; of none, an empty one."""
-    return list(map("".join, itertools.product("01", repeat=digits)))
-
-
 # Experiments that are left out have rules all the same, with their defaults as options.
 EXPERIMENTS, OPTIONS = config["evaluation"], study.all_options
 BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
@@ -111,10 +105,10 @@ DATASETS, METHODS = study.datasets, study.methods
 SCORED_METRICS = study.scored_metrics
 systems_of, metrics_of = study.systems_of, study.metrics_of
 
-# A metric's scores of a data set are files numbered in binary. A job writes those whose numbers begin with its own, so that
-# no file's name depends on scoring.shards, and another number of jobs makes nothing again.
-SHARD_DIGITS = 6
-JOB_DIGITS = config["scoring"]["shards"].bit_length() - 1
+
+# The jobs into which one metric's scoring of one data set is split.
+scattergather:
+    pairs=config["scoring"]["shards"],
 
 
 wildcard_constraints:
@@ -126,7 +120,6 @@ wildcard_constraints:
     metric=one_of(config["metrics"]),
     method=one_of(METHODS),
     reference=r"\d+",
-    shard=rf"0b[01]{{{JOB_DIGITS}}}",
 
 
 # Scripts import the library that belongs to them; in a rule's own environment it is not installed.

@@ -11,7 +11,7 @@ REPORTED = [
 
 rule list_sentences:
     input:
-        attributions=rules.attribute_edits.output[0],
+        attributions=f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
         sources=rules.prepare_sources.output[0],
     output:
         f"{STUDY}/{{dataset}}/evaluation/sentences/{{metric}}.{{method}}.csv",

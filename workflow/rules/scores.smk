@@ -8,17 +8,11 @@ rule score_pairs:
         sources=sources_read,
         references=references_read,
     output:
-        temp(
-            expand(
-                f"{STUDY}/{{dataset}}/scores/{{metric}}/{{shard}}{{rest}}.parquet",
-                rest=binary(SHARD_DIGITS - JOB_DIGITS),
-                allow_missing=True,
-            )
-        ),
+        temp(f"{STUDY}/{{dataset}}/scores/{{metric}}/{{scatteritem}}.parquet"),
     log:
-        f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{shard}}.log",
+        f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.log",
     benchmark:
-        f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{shard}}.tsv"
+        f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.tsv"
     # The longest jobs start as soon as they can, the study's first metric before the others, so that none is left alone at the
     # end.
     priority: lambda wildcards: 2 - SCORED_METRICS.index(wildcards.metric) / len(SCORED_METRICS)
@@ -41,9 +35,8 @@ rule gather_scores:
         pairs=rules.plan_coalitions.output.pairs,
         coalitions=rules.plan_coalitions.output.coalitions,
         number=rules.prepare_sources.output.number,
-        shards=expand(
-            f"{STUDY}/{{dataset}}/scores/{{metric}}/0b{{shard}}.parquet",
-            shard=binary(SHARD_DIGITS),
+        shards=gather.pairs(
+            f"{STUDY}/{{dataset}}/scores/{{metric}}/{{scatteritem}}.parquet",
             allow_missing=True,
         ),
     output:
