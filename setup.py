@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: the default study and its models lie in the package once built.
+"""Build step that pyproject.toml cannot state: the default study and its models lie in the package.
 
 A wheel has them in `gec_attribution/_data`, laid out as in the repository, where
 `gec_attribution.config.places` finds them. An editable install finds those of the repository.

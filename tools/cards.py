@@ -21,7 +21,7 @@ _SUM = re.compile(rf"\(`SHA256SUMS` `(?P<digits>[0-9a-f]{{{DIGITS}}})`\)")
 
 
 def files_of(model: Path) -> str:
-    """What stands for all files of a model: the first digits of the SHA-256 of their list."""
+    """Identity of all files of a model: the first digits of the SHA-256 of their list."""
     return hashlib.sha256((model / "SHA256SUMS").read_bytes()).hexdigest()[:DIGITS]
 
 

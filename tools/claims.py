@@ -50,7 +50,7 @@ class NotRunError(GecAttributionError):
 
 
 class Results:
-    """What a study found: the CSV files of its folder."""
+    """Results of a study: the CSV files of its folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

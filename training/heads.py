@@ -47,7 +47,7 @@ class Regressor:
     fitted: transformers.Trainer
 
     def predict(self, examples: Sequence[Example]) -> np.ndarray:
-        """What the heads say, float32 of shape (examples, texts, heads)."""
+        """Outputs of the heads, float32 of shape (examples, texts, heads)."""
         # A list, of which the type of a data set in transformers says nothing.
         return np.asarray(self.fitted.predict(examples).predictions)  # type: ignore[arg-type]
 

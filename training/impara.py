@@ -27,7 +27,7 @@ Vectors = Callable[[Sequence[str]], np.ndarray]
 
 
 def sentence_vectors(recipe: Pairs, device: str) -> Vectors:
-    """What maps sentences to the means of an encoder's last hidden states, scaled to length 1.
+    """Map of sentences to the means of an encoder's last hidden states, scaled to length 1.
 
     Raises:
         ModelError: the encoder is missing or of another kind.

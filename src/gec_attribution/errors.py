@@ -49,7 +49,7 @@ class ServiceError(GecAttributionError):
 
 
 def unknown(what: str, name: object, known: Iterable[object], advice: str = "") -> str:
-    """What is said of a name that is none of those there are, wherever one is asked for.
+    """Error text for an unknown name, with suggestions.
 
     Args:
         what: what it would be the name of, in the singular.

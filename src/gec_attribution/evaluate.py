@@ -142,7 +142,7 @@ class Comparison:
         return next(iter(self.systems))
 
     def differences(self, system: str) -> list[dict[str, Resampled | None]]:
-        """What a system's scores are above those of the first, of each row; None where undefined.
+        """Differences of a system's scores from the first system's, by row; None where undefined.
 
         The differences are paired: both systems are resampled alike.
         """
@@ -367,7 +367,7 @@ def _checked(
     sources: Sequence[str],
     tokens: Callable[[str], Sequence[str]],
 ) -> list[list[Version]]:
-    """What an M2 file has for each source, which must be its own."""
+    """Edits of an M2 file for each source, after a check of the sources."""
     if len(given) != len(sources):
         raise InputError(
             f"{path}: sentences: {len(given)}, sources: {len(sources)}; there must be one for "

@@ -1,4 +1,4 @@
-"""What an attribution method is: which coalitions it needs, and how it divides ΔM among the edits.
+"""Base of attribution methods: the coalitions that they need, and how they divide ΔM among edits.
 
 A method asks for values and reads nothing else, so it cannot tell a metric from a formula, and
 every method of a study shares the same scores.

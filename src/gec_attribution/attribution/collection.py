@@ -72,7 +72,7 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         return f"<{type(self).__name__} of {len(self)} records>"
 
     def where(self, condition: Callable[[AnyRecord], bool] | None = None, **values: object) -> Self:
-        """Those records for which a condition holds, and that have certain values.
+        """Records for which a condition holds, and that have certain values.
 
         Args:
             condition: says whether a record stays; None lets all stay.
@@ -108,7 +108,7 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         return pd.DataFrame(rows, columns=columns)
 
     def summed(self, *by: str) -> "pd.DataFrame":
-        """What edits contribute over the corpus, for each metric and method.
+        """Contributions of edits over the corpus, for each metric and method.
 
         Args:
             by: columns of `to_frame` whose values are told apart too, such as `type` or `system`.

@@ -1,4 +1,4 @@
-"""What experiments ask of a table of attributions, which has one row per edit."""
+"""Questions to a table of attributions, which has one row per edit."""
 
 from collections.abc import Callable
 

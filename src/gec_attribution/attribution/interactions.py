@@ -1,4 +1,4 @@
-"""Which edits depend on each other: what pairs of them do to a metric beyond what each does.
+"""Interactions: the effect of pairs of edits on a metric beyond that of each edit.
 
 All is read off the complete value table of a game v by its Möbius transform (Harsanyi 1963),
 
@@ -71,7 +71,7 @@ class Interactions:
 
 
 def asking(n: int, max_edits: int) -> Asking[Interactions]:
-    """What plays a game of `n` edits for its interactions.
+    """Player of a game of `n` edits for its interactions.
 
     Asks for every coalition where the edits are at most `max_edits`; else for the ends alone, and
     then nothing is known.
@@ -108,7 +108,7 @@ def pairs_of(n: int) -> NDArray[np.int64]:
 
 
 def moebius_transform(values: Floats) -> Floats:
-    """What the players of each coalition bring about only together (Harsanyi's dividends).
+    """Harsanyi dividends: the effect of each coalition's players that only all of them have.
 
     Args:
         values: (2^n,) value of each coalition; bit k of the index says whether player k is in it.

@@ -1,4 +1,4 @@
-"""What several methods state of their options."""
+"""Options that several methods share."""
 
 from gec_attribution.plugins.options import Entry, switch
 

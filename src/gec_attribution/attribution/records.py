@@ -54,7 +54,7 @@ class AttributedEdit:
 
 @dataclass(frozen=True)
 class Interaction:
-    """What two edits of a sentence do together beyond what each does; see `interactions`.
+    """Joint effect of two edits beyond the effect of each; see `interactions`.
 
     Attributes:
         edits: the numbers of the two edits, from 0, the lower first.
@@ -69,7 +69,7 @@ class Interaction:
 
 @dataclass(frozen=True)
 class Component:
-    """What the edits of a sentence do to a component that the metric's score sums.
+    """Contributions of the edits of a sentence to a component of the metric's score.
 
     Attributes:
         name: its name.
@@ -88,7 +88,7 @@ class Component:
 
 @dataclass(frozen=True)
 class Missed:
-    """What a reference has beyond the hypothesis, and what the metric would have given for it.
+    """Edits of a reference beyond the hypothesis, and their worth to the metric.
 
     Attributes:
         reference: the reference that suits the hypothesis best, by ERRANT's F0.5.
@@ -127,7 +127,7 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True)
 class EditInWords:
-    """What is said about an edit.
+    """Explanation of an edit in words.
 
     Attributes:
         type: its error type as the explainer names it.
@@ -157,7 +157,7 @@ class InWords:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """What each edit of one hypothesis contributed to its score.
+    """Contributions of the edits of one hypothesis to its score.
 
     Attributes:
         dataset: the data set the sentence is from; None where it is from none.
@@ -272,7 +272,7 @@ class Record:
 
 
 def _slices(text: str, written: str | None, language: Language) -> Callable[[int, int | None], str]:
-    """What gives the text from one token to another, as it was written if that is known."""
+    """Function from one token to another to the text between them, as written if that is known."""
     tokens = language.tokenize(text)
     if written is None:
         return lambda start, end: language.join(tokens[start:end])

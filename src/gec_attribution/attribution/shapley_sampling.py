@@ -58,7 +58,7 @@ def sampled_shapley_values(table: ValueTable, permutations: int, seed: int) -> E
 
 
 def marginal_contributions(table: ValueTable, orders: NDArray[np.int64]) -> NDArray[np.float64]:
-    """What each player adds to those before it: (T, n) for (T, n) orders; column k is player k."""
+    """Gain of each player over those before it: (T, n) for (T, n) orders; column k is player k."""
     steps = np.diff(table.at(prefix_masks(orders)), axis=1)
     contributions = np.empty_like(steps)
     np.put_along_axis(contributions, orders, steps, axis=1)

@@ -256,7 +256,7 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
 
 
 def _untokenised(texts: Sequence[str], language: Language) -> str:
-    """What shows that texts are ordinary English, in words; nothing where they are not."""
+    """Evidence in words for texts being ordinary English; empty where there is none."""
     share = untokenised_share(texts) if language.code == ENGLISH.code else 0.0
     if share <= UNTOKENISED:
         return ""

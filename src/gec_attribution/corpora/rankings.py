@@ -18,7 +18,7 @@ from gec_attribution.storage.text import read_lines
 
 @dataclass(frozen=True)
 class Ranking:
-    """What one person said of the corrections of a source.
+    """One person's ranking of the corrections of a source.
 
     Attributes:
         line: the source's line, from 1.

@@ -16,7 +16,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What one version makes of the source tokens [start, end).
+    """One version's text for the source tokens [start, end).
 
     Attributes:
         start: index of the first token.
@@ -53,13 +53,13 @@ def changed_spans(versions: Iterable[Sequence[Edit]], distance: int) -> list[Spa
 
 
 def unchanged_spans(spans: Sequence[Span], length: int) -> Iterator[Span]:
-    """What lies before, between and after `spans` in a source of `length` tokens."""
+    """Spans before, between and after `spans` in a source of `length` tokens."""
     edges = [0, *chain.from_iterable(spans), length]
     yield from ((start, end) for start, end in zip(*[iter(edges)] * 2, strict=True) if start < end)
 
 
 def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) -> list[Chunk]:
-    """What one version makes of each span.
+    """Each span's text in one version.
 
     Args:
         source: the tokens of the source.

@@ -1,4 +1,4 @@
-"""What the error types of edits mean, in words.
+"""Meanings of the error types of edits, in words.
 
 English types are ERRANT's (Bryant, Felice and Briscoe 2017, "Automatic Annotation and Evaluation of
 Error Types for Grammatical Error Correction"): an operation, a colon and a category, `R:VERB:SVA`.

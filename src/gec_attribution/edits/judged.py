@@ -55,7 +55,7 @@ class JudgedCorrection:
 
 @dataclass(frozen=True)
 class JudgedFile:
-    """What is in a file of judged edits.
+    """Content of a file of judged edits.
 
     Attributes:
         corrections: the distinct corrections with an edit, in order of first appearance, or the

@@ -77,7 +77,7 @@ def edits_of(path: str | Path) -> list[tuple[str, tuple[Edit, ...]]]:
 
 
 def iter_edits(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
-    """What `edits_of` gives, one sentence at a time; the same errors, raised when reached."""
+    """Edits as `edits_of` gives them, one sentence at a time; errors are raised when reached."""
     number = 0
     for number, sentence in enumerate(iter_m2(path), start=1):
         if not sentence.coders.keys() <= {0}:

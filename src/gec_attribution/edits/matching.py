@@ -105,7 +105,7 @@ def plus(counts: Counts, more: Counts) -> Counts:
 def corpus_counts(
     hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
 ) -> list[Counts]:
-    """What each line adds to the corpus score, against the reference of `corpus_references`."""
+    """Counts that each line adds to the corpus score, against its reference."""
     return [counts for _, counts in _in_corpus(hypotheses, references)]
 
 

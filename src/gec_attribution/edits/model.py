@@ -86,7 +86,7 @@ def apply_edits(tokens: Sequence[str], edits: Sequence[Edit]) -> list[str]:
 
 
 def misplaced(edit: Edit, position: int, length: int) -> str:
-    """What is wrong with an edit that begins before `position` or ends after `length` tokens."""
+    """Error text for an edit that begins before `position` or ends after `length` tokens."""
     if edit.start < position and 0 <= edit.start <= edit.end <= length:
         problem = f"overlaps or precedes the edit before it, which ends at {position}"
     else:

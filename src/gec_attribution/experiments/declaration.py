@@ -1,4 +1,4 @@
-"""What an experiment says of itself: plain data, of which rules, keys and captions are made."""
+"""Declaration of an experiment: plain data, the origin of rules, keys and captions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Shown:
         return f"{self.verb}_{self.name}"
 
     def titles(self) -> Mapping[str, str]:
-        """What the report calls it, by the name of its files."""
+        """Titles in the report, by the name of the files."""
         return {self.name: self.title}
 
 
@@ -85,7 +85,7 @@ class Table(Shown):
     kinds: ClassVar[tuple[str, ...]] = ("tex", "md", "json", "csv")
 
     def titles(self) -> Mapping[str, str]:
-        """What the report calls each of those that its rule writes, by the names of their files."""
+        """Titles of the tables that its rule writes, by the names of their files."""
         return self.variants or super().titles()
 
 
@@ -189,7 +189,7 @@ class Experiment:
         return (*self.figures, *self.tables)
 
     def schema(self) -> dict[str, Any]:
-        """What a study may say of it under `evaluation`, in JSON Schema."""
+        """Schema of the experiment's key under `evaluation`, in JSON Schema."""
         options = self.options or {}
         required = [
             key

@@ -1,4 +1,4 @@
-"""What an experiment is computed from: files of earlier stages, opened when asked for."""
+"""Inputs of an experiment: files of earlier stages, opened when asked for."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -74,7 +74,7 @@ class Inputs:
         return sentences_with_values(self.m2_files(), self.coalitions, self.scores(metric))
 
     def ends(self, metric: str) -> "pd.DataFrame":
-        """What both ends of every sentence are worth to a metric; see `scores.ends.Ends`."""
+        """Scores of both ends of every sentence; see `scores.ends.Ends`."""
         return read_ends(self.files["ends"][list(self.metrics).index(metric)])
 
     def scorers(

@@ -1,4 +1,4 @@
-"""What explains many sentences with the models of a study, which it loads once and keeps."""
+"""Explainer of many sentences, which loads the models of a study once and keeps them."""
 
 import copy
 import functools
@@ -232,7 +232,7 @@ class Explainer:
 
     @functools.cached_property
     def explainer_in_words(self) -> "EditExplainer | None":
-        """What explains edits of the language in words: the study's first embedded explainer.
+        """Explainer in words for edits of the language: the study's first embedded explainer.
 
         Raises:
             ModelError: its model is missing or of another kind.

@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What numbers depend on beside metric and method.
+    """Dependencies of numbers beside metric and method.
 
     Attributes:
         language: code of the sentences' language.

@@ -41,13 +41,13 @@ class ScoredMetric:
     store: str | Path | None = None
 
     def signature(self, references: ReferencesBySource) -> Mapping[str, object]:
-        """What the scores of sentences with these references depend on."""
+        """Dependencies of the scores of sentences with these references."""
         component = {} if self.column == "score" else {"component": self.column}
         return {**signature_of_scores(self.metric, references), **component}
 
 
 class Scoring:
-    """What a metric says of the versions of some sentences, remembered for their records.
+    """Scores of the versions of some sentences with notes, remembered for their records.
 
     Args:
         scored: the metric.
@@ -88,13 +88,13 @@ class Scoring:
         self._versions.update(asked)
 
     def read_beside(self, game: Game) -> Read:
-        """What the metric reads of a game beside the texts of its coalitions."""
+        """Texts of a game that the metric reads beside its coalitions."""
         if not self._metric.needs_references:
             return None
         return game.source, tuple(self._references[game.source])
 
     def note(self, game: Game, table: ValueTable) -> str | None:
-        """What the metric says of the scores of a game; nothing where a component stands for it."""
+        """Metric's note on the scores of a game; empty where a component stands for it."""
         if self.scored.column != "score" or not self._noted:
             return None
         said = [self._said[game.source, text] for text in game.texts(table.masks)]
@@ -104,7 +104,7 @@ class Scoring:
     def components(
         self, game: Game, table: ValueTable, method: Method
     ) -> tuple[Component, ...] | None:
-        """The same attribution of each component that the score sums; None where it sums none.
+        """Attribution of each component that the score sums; None where it sums none.
 
         Nor is there any where the method asks for coalitions that the score itself did not need.
         """

@@ -47,7 +47,7 @@ class GivenSentence(NamedTuple):
 
 
 class MissedGame(NamedTuple):
-    """What a reference has beyond a correction.
+    """Game of the edits of a reference beyond a correction.
 
     Attributes:
         game: the missed edits as players, on the hypothesis.
@@ -65,7 +65,7 @@ class MissedGame(NamedTuple):
 
     @classmethod
     def of(cls, correction: Game, references: Mapping[str, Sequence[Edit]]) -> "MissedGame":
-        """What the reference that suits a correction best has beyond it.
+        """Edits beyond a correction in the reference that suits it best.
 
         Args:
             correction: the correction.
@@ -84,7 +84,7 @@ class MissedGame(NamedTuple):
         return cls(game, reference, tuple(made), missed, otherwise)
 
     def record(self, correction: Game, outcome: Outcome[Estimate]) -> Missed:
-        """What the record of the correction says of it, once the game was played."""
+        """Part of the correction's record, once the game was played."""
         return Missed(
             reference=self.reference,
             made=self.made,

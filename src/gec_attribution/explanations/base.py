@@ -1,4 +1,4 @@
-"""What every explainer of corrections does: give each edit its type, severity and description."""
+"""Base of explainers of corrections: each edit gets its type, severity and description."""
 
 import dataclasses
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ from gec_attribution.storage.signatures import with_contents
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Given:
-    """What an explainer is given of a sentence.
+    """Input of an explainer for a sentence.
 
     Attributes:
         source: the sentence, without white space.
@@ -65,7 +65,7 @@ class Explainer(ABC):
     def write(
         self, given: Sequence[Given], seed: int = 0, extractor: Extractor | None = None
     ) -> list[Parsed]:
-        """What is said about the edits of each correction, and what could not be read of it.
+        """Explanations of the edits of each correction, and the parts that could not be read.
 
         Args:
             given: distinct sentences; entry i of the result depends on entry i and the seed alone.
@@ -78,7 +78,7 @@ class Explainer(ABC):
         """
 
     def signature(self) -> dict[str, object]:
-        """What the explanations depend on, as JSON values; it names the parts of an unfinished run.
+        """Dependencies of the explanations as JSON values; names the parts of an unfinished run.
 
         By default the explainer's type, the digest of its code and its options, in which paths are
         replaced by digests of the content.

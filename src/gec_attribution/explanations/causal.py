@@ -127,7 +127,7 @@ class Causal(GeneratingExplainer):
         return [self._written(*pair) for pair in zip(prompts, drawn, strict=True)]
 
     def _text(self, prompt: Prompt) -> tuple[str, str]:
-        """What the model is told, and the beginning of its answer."""
+        """Prompt of the model, with the beginning of its answer."""
         marker = TARGET_MARKER if self._trained else ""
         question = prompt.question(trained=self._trained, rationalized=self.rationalization)
         return question, prompt.begun(marker)

@@ -59,7 +59,7 @@ class Explained:
 
     @classmethod
     def of_parsed(cls, parsed: Sequence[Parsed]) -> "Explained":
-        """What models wrote."""
+        """Explanations from what models wrote."""
         repairs = [{repair.about: repair.found for repair in answer.repairs} for answer in parsed]
         return cls(
             tuple(answer.sentence for answer in parsed),
@@ -71,7 +71,7 @@ class Explained:
 
     @classmethod
     def of_corpus(cls, corpus: ExplainedCorpus) -> "Explained":
-        """What a file has."""
+        """Explanations from a file."""
         samples = dict.fromkeys((note.about, note.where.partition(",")[0]) for note in corpus.notes)
         examples = {note.about: f"{note.where}: {note.found}" for note in reversed(corpus.notes)}
         repairs = Counter(about for about, _ in samples)

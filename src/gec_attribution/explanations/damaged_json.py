@@ -88,7 +88,7 @@ def _without_fence(text: str, repairs: list[Repair]) -> str:
 
 
 def _well_formed(text: str, repairs: list[Repair]) -> tuple[Any, str]:
-    """What a text begins with, and what follows it.
+    """Value with which a text begins, and the rest of the text.
 
     Raises:
         ValueError: it is not well-formed.
@@ -159,7 +159,7 @@ class _Reader:
         self._at = self._depth = 0
 
     def read(self) -> tuple[Any, str]:
-        """What the text begins with, and what follows it."""
+        """Value with which the text begins, and the rest of the text."""
         try:
             content = self._value(_AFTER_VALUE)
         except _StoppedError as stopped:

@@ -28,7 +28,7 @@ _HALF_WIDTH = dict(zip(",.?!:;()", "，。？！：；（）", strict=True))
 
 
 class _Named(NamedTuple):
-    """What a mark or a function word is called, and what it is for."""
+    """Name and use of a mark or a function word."""
 
     name: str
     use: str
@@ -39,7 +39,7 @@ _ANY_WORD = _Named("词语", "表示这个意思")
 
 
 def describe(source: str, edit: Edit, label: str) -> str:
-    """What a learner is told of an edit.
+    """Description of an edit for a learner.
 
     Args:
         source: the sentence, without white space.
@@ -62,7 +62,7 @@ def describe(source: str, edit: Edit, label: str) -> str:
 
 
 def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict[str, str]:
-    """What the names in templates stand for."""
+    """Texts that stand for the names in templates."""
     around = source[: edit.start][-CONTEXT:], source[edit.end :][:CONTEXT]
     before, after = _end_of_clause(around[0]), _start_of_clause(around[1])
     if not before + after:

@@ -1,4 +1,4 @@
-"""What is known of an edit before it is explained: names and numbers for a classifier."""
+"""Features of an edit before it is explained: names and numbers for a classifier."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -125,7 +125,7 @@ def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
 
 
 def _parts(original: str, correction: str) -> Iterator[tuple[str, float]]:
-    """What a longer edit is made of: what it puts in and takes out, its words and its marks."""
+    """Parts of a longer edit: inserted and deleted tokens, their words and marks."""
     if not original or not correction:
         return
     put_in, taken_out = Counter(correction), Counter(original)

@@ -37,7 +37,7 @@ TOO_LONG = "longer than the model reads"
 
 
 class Written(NamedTuple):
-    """What a model wrote.
+    """Text that a model wrote.
 
     Attributes:
         text: its answer, with what was begun for it.
@@ -79,11 +79,11 @@ class GeneratingExplainer(Explainer):
 
     @abstractmethod
     def search(self, prompts: Sequence[Prompt]) -> list[Written]:
-        """What the model finds most likely, up to the end of the target that is next."""
+        """Most likely text of the model, up to the end of the next target."""
 
     @abstractmethod
     def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
-        """What the model writes at random, from what is next to the end or to the target.
+        """Sampled text of the model, up to the end of the answer or to the target.
 
         Entry i depends only on prompt i and the seed.
         """
@@ -249,7 +249,7 @@ class GeneratingExplainer(Explainer):
 
 
 def _known(sentence: ExplainedSentence) -> dict[str, object]:
-    """What stands in a pre-explaining answer before its target."""
+    """Text of a pre-explaining answer before its target."""
     return {
         "edits": edits_to_json(placed(sentence)),
         "explanations": [explanation_to_json(one.explanation) for one in sentence.edits],
@@ -268,5 +268,5 @@ def _failures(answer: Written) -> tuple[Repair, ...]:
 
 
 def _noted(parsed: Parsed, *repairs: Repair) -> Parsed:
-    """What was parsed, with more that is reported."""
+    """Parsed answer with further remarks."""
     return replace(parsed, repairs=(*parsed.repairs, *repairs))

@@ -1,4 +1,4 @@
-"""What several explainers state of their options."""
+"""Options that several explainers share."""
 
 from gec_attribution.plugins.options import choice, switch
 

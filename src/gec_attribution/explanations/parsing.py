@@ -1,4 +1,4 @@
-"""What a model wrote, read back into a target, edits and explanations.
+"""Parser of a model's answer into a target, edits and explanations.
 
 Nothing a model writes is an error. What is certain is mended, what is not is left out, and both
 are reported. Where no meaning is certain but a value is needed, it is the one that EXCGEC's authors
@@ -49,7 +49,7 @@ SURROGATE = "half of a surrogate pair replaced"
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a model wrote.
+    """Parsed answer of a model.
 
     Attributes:
         sentence: source, target, and the edits that have an explanation.

@@ -1,4 +1,4 @@
-"""What models are told, from `prompts.yaml` next to this module."""
+"""Prompts of models, from `prompts.yaml` next to this module."""
 
 import functools
 import json
@@ -23,7 +23,7 @@ PROMPTS = "prompts.yaml"
 
 @dataclass(frozen=True)
 class Prompt:
-    """What a model is asked to go on with.
+    """Beginning of a text that a model continues.
 
     Attributes:
         task: what it is asked for.
@@ -40,7 +40,7 @@ class Prompt:
     next: str | None = None
 
     def question(self, *, trained: bool, rationalized: bool = False) -> str:
-        """What the model is told: the instruction, and the input.
+        """Instruction and input as one text.
 
         Args:
             trained: whether it was trained for the tasks; another one is also told what types,
@@ -64,7 +64,7 @@ class Prompt:
         return "" if self.next is None else begin(self.task, self.known, self.next, marker)
 
     def conversation(self, *, rationalized: bool = False) -> list[dict[str, str]]:
-        """The same for a model whose answer cannot be begun for it: in turns."""
+        """Prompt in turns, for a model whose answer cannot be begun for it."""
         question = self.question(trained=False, rationalized=rationalized)
         turns = [{"role": "user", "content": question}]
         if self.known and self.next:
@@ -77,7 +77,7 @@ class Prompt:
 
 
 def _explained_terms(task: Task, rationalized: bool) -> list[str]:
-    """What types, severities and keys mean, for a task that has them."""
+    """Meanings of types, severities and keys, for a task that has them."""
     if task == Task.CORRECT_ONLY:
         return []
     text = _text()
@@ -91,14 +91,14 @@ def _explained_terms(task: Task, rationalized: bool) -> list[str]:
 
 
 def _defined_types() -> str:
-    """What types there are."""
+    """List of the types with their definitions."""
     text = _text()
     types = "\n".join(f"{label}：{meaning}" for label, meaning in text["types"].items())
     return f"{text['types_title']}\n{types}"
 
 
 def _rationalized_types() -> str:
-    """The same, with how a description of each type goes, and an edit with its explanation."""
+    """Types with the form of a type's description, and an edit with its explanation."""
     text = _text()
     told = text["rationalization"]
     types = [

@@ -41,7 +41,7 @@ WHOLE = "all domains"
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is said about an edit.
+    """Explanation of an edit.
 
     Attributes:
         type: a label of `taxonomy.LABELS`, unless noted.
@@ -477,7 +477,7 @@ def _read_tokens(fields: _Fields, name: str) -> str | None:
 
 
 def _apply(sentence: ExplainedSentence) -> str | None:
-    """What the edits make of the source, None if they overlap or lie outside."""
+    """Source with the edits applied; None if they overlap or lie outside."""
     edits = sorted(
         (explained.edit for explained in sentence.edits), key=lambda edit: (edit.start, edit.end)
     )

@@ -1,4 +1,4 @@
-"""What models of EXCGEC are trained to write: four tasks, linearised in JSON.
+"""EXCGEC's four tasks, linearised in JSON as models learn to write them.
 
 Ye et al. 2025 (arXiv 2407.00924), sections "Training" and "Inference": one model learns to correct
 and then explain, to explain and then correct, to correct alone, and to explain given edits. Keys
@@ -25,7 +25,7 @@ TARGET_MARKER = "<TGT>"
 
 
 class Task(StrEnum):
-    """What a model is asked for."""
+    """Task of a model."""
 
     POST_EXPLAINING = "post-explaining"
     """Given the source: the target, its edits, their explanations."""
@@ -76,7 +76,7 @@ def placed(sentence: ExplainedSentence) -> list[PlacedEdit]:
 
 
 def task_input(task: Task, source: str, target: str = "", edits: Sequence[PlacedEdit] = ()) -> str:
-    """What a model is shown: the source, for explain-only a JSON object.
+    """Input of a model: the source, for explain-only a JSON object.
 
     Args:
         task: what is asked for.
@@ -90,7 +90,7 @@ def task_input(task: Task, source: str, target: str = "", edits: Sequence[Placed
 
 
 def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
-    """What a model is trained to write.
+    """Answer that a model is trained to write.
 
     Args:
         task: what is asked for.

@@ -23,7 +23,7 @@ WARNINGS: Mapping[str, str] = {
 def unread_answers(
     reports: Iterable[tuple[str, str, Mapping[str, Any]]],
 ) -> list[tuple[str, int, int, str]]:
-    """What models did not answer as they were asked.
+    """Answers of models that do not follow their instruction.
 
     Args:
         reports: for each run of an explainer its name, whose correction it explained, and its

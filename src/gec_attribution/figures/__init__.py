@@ -1,1 +1,1 @@
-"""What figures share: their look."""
+"""Common look of figures."""

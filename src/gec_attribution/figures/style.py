@@ -82,7 +82,7 @@ _chosen: dict[str, Any] = {}
 
 
 def settings_of(path: str | Path) -> dict[str, Any]:
-    """What a matplotlib style file sets.
+    """Settings of a matplotlib style file.
 
     Raises:
         ConfigError: there is no such file, or it is none.

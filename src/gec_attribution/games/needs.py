@@ -1,4 +1,4 @@
-"""What experiments need of a game besides what the methods ask for: all of its values."""
+"""Games of which experiments need all values, besides those that the methods ask for."""
 
 from gec_attribution.games.coalitions import Masks, end_masks, lattice_masks
 from gec_attribution.games.plan import Need

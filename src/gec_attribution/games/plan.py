@@ -52,7 +52,7 @@ class OtherGames:
 
 @dataclass(frozen=True)
 class CoalitionPlan:
-    """What to score for some consecutive lines, and which coalition each score belongs to.
+    """Pairs to score for some consecutive lines, and the coalition of each score.
 
     Attributes:
         pairs: those that no earlier line needs: pair (int64, consecutive), source, sentence, tokens
@@ -233,7 +233,7 @@ def _coalition_frame(lines: _Lines) -> pd.DataFrame:
 def _in_step(
     systems: Mapping[str, Iterable[tuple[str, Sequence[Edit]]]], language: Language
 ) -> Iterator[dict[str, tuple[str, Sequence[Edit]]]]:
-    """What each system has for each line, the source of which must have the same tokens for all."""
+    """Edits of each system for each line, whose source tokens must be the same for all."""
     for line, row in enumerate(zip_longest(*systems.values()), start=1):
         sentences = dict(zip(systems, row, strict=True))
         if None in row:

@@ -1,4 +1,4 @@
-"""Which edits of some corrections their references have, as ERRANT compares them."""
+"""Edits of corrections that occur in their references, by ERRANT's comparison."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _KEYS = ["dataset", "metric", "system", "line", "edit"]
 
 
 class Judgement(NamedTuple):
-    """What the references say about the edits of some sentences.
+    """Verdict of the references on the edits of some sentences.
 
     Attributes:
         correct: (references, edits) whether a reference has the edit.
@@ -32,7 +32,7 @@ class Judgement(NamedTuple):
 def judge(
     edits: pd.DataFrame, starts: np.ndarray, references: Sequence[Sequence[Sequence[Edit]]]
 ) -> Judgement:
-    """What the references say about edits.
+    """Verdict of the references on edits.
 
     Args:
         edits: a table of attributions.

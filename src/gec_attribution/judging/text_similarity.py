@@ -74,7 +74,7 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
 
 
 class _NoStemmer:
-    """What Porter's stemmer does to single characters."""
+    """Identity in place of Porter's stemmer, which leaves single characters alone."""
 
     def stem(self, character: str) -> str:
         return character

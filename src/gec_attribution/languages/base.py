@@ -1,4 +1,4 @@
-"""What a language is, and what all extractors of edits have in common."""
+"""Base of languages, and the common part of all extractors of edits."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -94,7 +94,7 @@ class Language(ABC):
 
     @abstractmethod
     def extractor(self, pipeline: str | Path = "auto") -> "Extractor":
-        """What finds the edits of this language; it may load models.
+        """Extractor of this language's edits; it may load models.
 
         Args:
             pipeline: what sentences are analysed with; see `load_extractor`.
@@ -214,7 +214,7 @@ class Extractor(ABC):
     def iter_extract(
         self, pairs: Iterable[tuple[str, str]], *, first: int = 1
     ) -> Iterator[Extracted]:
-        """What `extract` gives, and how it was found, for more pairs than fit into memory.
+        """Results of `extract` with their alignment, for more pairs than fit into memory.
 
         Args:
             pairs: sources and hypotheses, read `PAIRS_AT_ONCE` at a time.
@@ -256,7 +256,7 @@ class Extractor(ABC):
 
 
 def too_long(characters: int) -> str:
-    """What is said of a sentence that has more than `MAX_CHARACTERS`."""
+    """Error text for a sentence of more than `MAX_CHARACTERS`."""
     return (
         f"has {characters:,} characters; a sentence has at most {MAX_CHARACTERS:,}, so cut it into "
         "sentences"

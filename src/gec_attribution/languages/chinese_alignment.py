@@ -135,7 +135,7 @@ class _CostsFrom(dict[str, float]):
 
 
 def substitution_cost(lexicons: Lexicons, token: str, replacement: str) -> float:
-    """What it costs to substitute a token by a different one, where inserting one costs 1.
+    """Cost of substituting a token by a different one, where inserting one costs 1.
 
     The sum of how far apart they are in meaning (0 to 2/3), in kind (punctuation or not: 0 to
     0.499), and in writing (0 where they share a reading or are in a confusion set, else 0.5).

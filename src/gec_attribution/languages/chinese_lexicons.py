@@ -1,4 +1,4 @@
-"""What is known of single Chinese characters: their meaning, their sound, and their look-alikes."""
+"""Lexicons of single Chinese characters: their meaning, sound, and look-alikes."""
 
 import functools
 from collections.abc import Iterator, Mapping

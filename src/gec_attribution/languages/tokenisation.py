@@ -59,7 +59,7 @@ def tokenise_written(text: str, source: str | None = None) -> str:
 
 
 def retokenise(text: str, source: str) -> str:
-    """What a model wrote for `detokenise(source)`, in the tokenisation of `source`.
+    """A model's text for `detokenise(source)`, in the tokenisation of `source`.
 
     A stretch between two spaces that is as in the source's text is cut into tokens as the source
     is. Elsewhere the source's cuts remain before punctuation and between characters that the model

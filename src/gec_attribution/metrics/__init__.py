@@ -29,7 +29,7 @@ class RuntimeOptions(TypedDict):
 
 
 def runtime_options(scoring: Mapping[str, object]) -> RuntimeOptions:
-    """Those options of a configuration's `scoring` that `load_metric` takes."""
+    """Options of a configuration's `scoring` that `load_metric` takes."""
     options = {field.name: scoring[field.name] for field in dataclasses.fields(Settings)}
     return cast("RuntimeOptions", options)
 

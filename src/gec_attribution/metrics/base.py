@@ -1,4 +1,4 @@
-"""What every metric does: score hypotheses given their sources, and say what scores depend on."""
+"""Base of metrics: score hypotheses given their sources, and name the scores' dependencies."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -96,7 +96,7 @@ class Metric(ABC):
         return [*cls.components, *cls.derived]
 
     def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
-        """What a user should know about these scores, one sentence each."""
+        """Remarks for a user on these scores, one sentence each."""
         del columns
         return []
 
@@ -111,7 +111,7 @@ class Metric(ABC):
         return ""
 
     def store_signature(self) -> dict[str, object]:
-        """What `evaluate` depends on, as JSON: scores with equal signatures are interchangeable.
+        """Dependencies of `evaluate`, as JSON: scores of equal signatures are interchangeable.
 
         By default the metric's type, the version of its code and its options, in which paths are
         replaced by digests of the content.
@@ -127,7 +127,7 @@ class Metric(ABC):
         }
 
     def signature(self) -> dict[str, object]:
-        """What `score` depends on beside its arguments: `store_signature`, and how it combines."""
+        """Dependencies of `score` beside its arguments: `store_signature`, and how it combines."""
         return self.store_signature()
 
 

@@ -1,4 +1,4 @@
-"""What a gate of similarity does to a score, in words; it needs none of the models behind it."""
+"""Effect of a similarity gate on a score, in words; needs none of the models behind it."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def gate_note(columns: Mapping[str, np.ndarray], threshold: float) -> str:
-    """Which sentences a gate set to 0; empty where it set none.
+    """Note on the sentences that a gate set to 0; empty where there are none.
 
     Args:
         columns: `similarity` and `gate`, the hypothesis last, as `Metric.note` has them.

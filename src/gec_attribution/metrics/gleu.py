@@ -33,7 +33,7 @@ SEED_STEP = 101
 
 
 class Statistics(NamedTuple):
-    """What GLEU is computed from: it is a function of their sums over sentences.
+    """Counts of which GLEU is computed: it is a function of their sums over sentences.
 
     Attributes:
         possible: (sentences, ORDER) n-grams in the hypothesis; those of order 1 are its length.

@@ -119,7 +119,7 @@ class Impara(ComposedMetric):
         return [f"{closed} of {gate.size} hypotheses ({share:.1%}) are too unlike their source"]
 
     def note(self, columns: Mapping[str, np.ndarray], /) -> str:
-        """Which sentences the gate set to 0."""
+        """Note on the sentences that the gate set to 0."""
         return gate_note(columns, self.threshold)
 
     def store_signature(self) -> dict[str, object]:

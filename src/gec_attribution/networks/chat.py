@@ -49,7 +49,7 @@ NO_QUOTA = "insufficient_quota"
 
 
 def missing_key() -> str:
-    """What to do about the key to the service, in one line; nothing where there is one."""
+    """Advice about the key to the service, in one line; empty where there is one."""
     if os.environ.get("OPENAI_API_KEY"):
         return ""
     return (
@@ -59,7 +59,7 @@ def missing_key() -> str:
 
 
 class Answer(NamedTuple):
-    """What a model answered.
+    """Answer of a model.
 
     Attributes:
         text: empty if it refused.
@@ -205,7 +205,7 @@ class ChatClient:
         )
 
     def _explained(self, error: "openai.APIError") -> str:
-        """What failed and what to do, in one line without the key."""
+        """Error text with advice, in one line without the key."""
         status = getattr(error, "status_code", None)
         if status in {401, 403}:
             problem = "refuses the key; check the environment variable OPENAI_API_KEY"
@@ -243,7 +243,7 @@ def _whole_text(text: str) -> str:
 
 
 def _check(request: Mapping[str, Any], answer: Answer) -> str:
-    """What tells that a kept answer is whole, and the one to this request."""
+    """Checksum that tells that a kept answer is whole, and the one to this request."""
     return digest({**request, "answer": list(answer)})
 
 

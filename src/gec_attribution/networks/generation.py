@@ -34,7 +34,7 @@ PLAIN_TEMPLATE = "{% for turn in messages %}{{ turn['content'] }}\n\n{% endfor %
 
 
 class Continuation(NamedTuple):
-    """What a model wrote after a prompt.
+    """Text that a model wrote after a prompt.
 
     Attributes:
         text: without special tokens; None if the prompt leaves no room for any.
@@ -93,7 +93,7 @@ class TextGenerator:
         }
 
     def signature(self) -> dict[str, object]:
-        """What moves the text that is written, as JSON values."""
+        """Settings that move the written text, as JSON values."""
         return dict(self._signature)
 
     def prompt(self, conversation: Sequence[Mapping[str, str]], begun: str = "") -> list[int]:
@@ -328,7 +328,7 @@ def _content(adapter: Path) -> str:
 def shared_prompts(
     model: Any, ids: torch.Tensor, visible: torch.Tensor, beams: int
 ) -> DynamicCache | None:
-    """What a model keeps of prompts but for their last tokens, for `beams` continuations of each.
+    """Cached states of prompts but for their last tokens, for `beams` continuations of each.
 
     Beams share the keys and values of their prompt, held once: transformers holds them once for
     each beam, and reads the prompt as often. For a long prompt and a short answer they are nearly

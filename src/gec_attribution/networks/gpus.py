@@ -1,4 +1,4 @@
-"""Which GPU of a machine a job of the workflow uses, when several jobs run on it at once.
+"""Choice of a GPU for a job of the workflow, when several jobs run on a machine at once.
 
 Only jobs of the workflow lock GPUs: what somebody runs by hand waits for nobody.
 """
@@ -52,7 +52,7 @@ def visible_gpus() -> list[str]:
 
 
 def _identities() -> dict[str, str]:
-    """What identifies each GPU of the machine, by its number; nothing if there is no driver."""
+    """Identity of each GPU of the machine, by its number; empty if there is no driver."""
     query = ["nvidia-smi", "--query-gpu=index,uuid", "--format=csv,noheader"]
     try:
         listed = subprocess.run(query, capture_output=True, text=True, check=True)  # noqa: S603

@@ -65,7 +65,7 @@ def in_cache(model: str, revision: str) -> bool:
 
 
 def _reason(error: BaseException) -> str:
-    """What an error of the client says, and what those say that it was raised from, as one line."""
+    """Text of a client's error and of those behind it, as one line."""
     return ": ".join(dict.fromkeys(" ".join(str(cause).split()) for cause in _causes(error)))
 
 

@@ -103,7 +103,7 @@ def _pieces(record: Record) -> list[dict]:
 
 
 def _gaps(record: Record, chunks: Sequence[Chunk]) -> Iterator[str]:
-    """What stands before each piece: what the language puts there, or the writer did."""
+    """Text before each piece, put there by the language or by the writer."""
     if record.source_text is None or record.hypothesis_text is None:
         yield from [load_language(record.language).join(["", ""])] * len(chunks)
         return

@@ -29,7 +29,7 @@ def _environment() -> Environment:
 
 
 def environment(loader: BaseLoader) -> Environment:
-    """What templates are rendered in; in those of HTML every text is escaped.
+    """Environment in which templates are rendered; in those of HTML every text is escaped.
 
     A name that a template uses but was not given is an error. Filters: `visible` shows control
     characters; `number` and `signed` write a number with a given count of decimals; `sign` gives

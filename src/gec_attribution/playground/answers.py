@@ -1,4 +1,4 @@
-"""What the page is told of an explained sentence: a study of one line, as the explorer reads it.
+"""Answer to the page about an explained sentence: a study of one line, in explorer's form.
 
 So the explorer's own scripts show it. The records themselves are there, too, to be downloaded.
 """
@@ -94,7 +94,7 @@ def answer_of(
 
 
 def _white_space(game: Game, source: str, hypothesis: str) -> Written:
-    """What stands before each token of both texts."""
+    """White space before each token of both texts."""
     own = _gaps(game.language.tokenize(game.source), source)
     corrected = _gaps(game.language.tokenize(game.grand_text), hypothesis)
     corrections, shift = [], 0

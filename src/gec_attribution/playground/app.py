@@ -163,7 +163,7 @@ async def _body(request: Request, limit: int) -> bytes:
 
 
 async def _missing(_: Request, error: Exception) -> Response:
-    """What the router finds wrong: an address that does not exist, or another method."""
+    """Response to an address that does not exist, or to another method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     said = {404: "there is nothing at this address", 405: "this address takes another method"}
     return _refused(said.get(status, "the request cannot be answered"), status)

@@ -1,4 +1,4 @@
-"""What a page may ask for: its JSON, checked, and how much it may ask for."""
+"""Requests of a page: their checked JSON, and their limits."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from gec_attribution.errors import GecAttributionError
 
 @dataclass(frozen=True)
 class Limits:
-    """What bounds the time and memory of a request.
+    """Bounds on the time and memory of a request.
 
     Attributes:
         content: bytes of the request itself.

@@ -84,7 +84,7 @@ def server_of(bench: Workbench) -> uvicorn.Server:
 
 
 def _closes_idle(connections: Collection[Any]) -> Callable[[], Awaitable[None]]:
-    """What closes connections that send no whole request: those too old, and those too many.
+    """Closer of connections without a whole request: those too old, and those too many.
 
     Uvicorn itself waits for a head without end: its own limit ends with the first byte.
     """

@@ -1,4 +1,4 @@
-"""What the playground does with a study: names what there is, corrects, explains."""
+"""The playground's work on a study: list its names, correct, explain."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -69,7 +69,7 @@ class Workbench:
                 self._explainers.setdefault(code, explainer.for_language(code))
 
     def study(self) -> dict:
-        """What the page offers, as JSON values.
+        """Choices that the page offers, as JSON values.
 
         Returns:
             Its languages, each with whether spaces separate words, metrics and systems; methods;
@@ -98,7 +98,7 @@ class Workbench:
         }
 
     def status(self) -> dict:
-        """Which models are there or loading, and how far the present computation is."""
+        """Models that are there or loading, and the progress of the present computation."""
         jobs = list(self._jobs)
         running = next((job for job in jobs if job.running), None)
         return {
@@ -223,7 +223,7 @@ class Workbench:
         return self._explainers[language]
 
     def _needed(self, explainer: Explainer, metrics: tuple[str, ...]) -> list[Future[Any]]:
-        """What is loaded, or about to be: the extractor, and each metric."""
+        """Parts to be loaded: the extractor, and each metric."""
         code = explainer.language.code
         for name in metrics:
             self._known("metrics", metric_and_column(name)[0], code)

@@ -72,7 +72,7 @@ class Job:
             raise RefusalError("the request was given up", 503)
 
     def around(self, score: Score) -> Score:
-        """What scores in parts, counted, and refuses too many sentences.
+        """Scorer in parts, which counts, and refuses too many sentences.
 
         Raises:
             RefusalError: as it is called, there are more than the limit, or the job is stopped.

@@ -31,7 +31,7 @@ SERVING = frozenset(("errors", "plugins", "storage", "config"))
 
 
 class Module(NamedTuple):
-    """What a digest needs to know of one file of code.
+    """Facts about one file of code that its digest needs.
 
     Attributes:
         digest: of its syntax tree.
@@ -81,7 +81,7 @@ def modules_of(
     without: Iterable[str] = (),
     packages: Sequence[Path] = (),
 ) -> dict[str, bytes]:
-    """What `code_digest` is made from: the digest of each file, by its place in its package."""
+    """Material of `code_digest`: the digest of each file, by its place in its package."""
     path, names, without = Path(path).resolve(), set(names), frozenset(without)
     digests: dict[Path, bytes] = {}
     folders: set[Path] = set()

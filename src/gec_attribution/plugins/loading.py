@@ -39,7 +39,7 @@ def available_types(package: str, base: type) -> list[str]:
 
 @cache
 def stated_entry(package: str, type_name: str) -> Entry | None:
-    """What the class of a type states of its options; None if there is none, or it states nothing.
+    """Options that the class of a type states; None if there is none, or it states nothing.
 
     Raises:
         ConfigError: see `plugins.options.stated`.

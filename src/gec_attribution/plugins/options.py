@@ -1,4 +1,4 @@
-"""What types and experiments state of their options: meaning, type, default and range.
+"""Options of types and experiments: meaning, type, default and range.
 
 A type says in its class, as `ENTRY`, what an entry of it may say in a study:
 
@@ -121,7 +121,7 @@ def number(
 
 @dataclass(frozen=True)
 class Entry:
-    """What an entry of a type may say in a study, and what is known of it before it is loaded.
+    """Options of a type's entry in a study, and facts known before it is loaded.
 
     Attributes:
         options: the keyword arguments of the constructor, apart from `settings`.
@@ -152,7 +152,7 @@ SERVICE: Mapping[str, Option | Named] = {
 
 @cache
 def stated(file: Path, name: str = "") -> Entry | None:
-    """What the class of a module states as `ENTRY`; None where none does.
+    """`ENTRY` of the class of a module; None where no class has one.
 
     Args:
         file: the module.
@@ -199,7 +199,7 @@ def _value(expression: ast.expr, file: Path) -> Any:
 
 
 def _named(name: str, file: Path) -> Any:
-    """What a module calls a name: one of its constants, or of a module of this package."""
+    """Value of a name in a module: one of its constants, or of a module of this package."""
     if file == Path(__file__):
         return globals()[name]
     statements = _statements(file)

@@ -22,5 +22,5 @@ class Settings:
 
     @property
     def arithmetic(self) -> str:
-        """What signatures call the dtype: bfloat16 with what is in it."""
+        """Name of the dtype in signatures: bfloat16 with what is in it."""
         return "bfloat16 products in blocks" if self.dtype == "bfloat16" else self.dtype

@@ -1,4 +1,4 @@
-"""What it will cost to score pairs, counted before any of them is scored."""
+"""Cost of scoring pairs, counted before any of them is scored."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from gec_attribution.scores.store import ScoreStore, is_kept, pair_keys
 
 
 class Cost(NamedTuple):
-    """What one metric has to score.
+    """Work of one metric.
 
     Attributes:
         metric: its name.
@@ -34,7 +34,7 @@ def cost_of_pairs(
     store: str | Path | None,
     references: Sequence[Sequence[str]],
 ) -> Cost:
-    """What a metric has to score of distinct pairs. Nothing is written.
+    """Work of a metric on distinct pairs. Nothing is written.
 
     Args:
         metric: the metric.

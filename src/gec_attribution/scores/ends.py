@@ -1,4 +1,4 @@
-"""What both ends of every corrected sentence are worth to a metric, in a small table.
+"""Scores of both ends of every corrected sentence, in a small table.
 
 Those who want no more of a metric than what it gives sources and hypotheses read this table, and
 neither edits nor coalitions.

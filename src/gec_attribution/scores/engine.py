@@ -93,7 +93,7 @@ def scorer(
     *,
     references: ReferencesBySource = NO_REFERENCES,
 ) -> Score:
-    """What scores sentences by one column of `score_pairs`, as games take it."""
+    """Scorer of sentences by one column of `score_pairs`, as games take it."""
 
     def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
         table = score_pairs(metric, sources, sentences, store, references=references)
@@ -227,7 +227,7 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
 def signature_of_scores(
     metric: Metric, references: ReferencesBySource = NO_REFERENCES
 ) -> dict[str, object]:
-    """What a metric's scores depend on beside the sentences: `Metric.signature`, and references.
+    """Dependencies of scores beside the sentences: `Metric.signature`, and references.
 
     Args:
         metric: the metric.
@@ -240,7 +240,7 @@ def signature_of_scores(
 
 
 def _references_of(metric: Metric, source: str, references: ReferencesBySource) -> Sequence[str]:
-    """What a metric is given of the references of a source."""
+    """References of a source, as a metric is given them."""
     if not metric.needs_references:
         return ()
     if not (texts := references.get(source)):

@@ -108,7 +108,7 @@ class Resampled:
 
 
 class Resampling(TypedDict):
-    """What every statistic here takes of a study.
+    """Resamples of a study's sources, shared by all statistics here.
 
     Attributes:
         resamples: number of resamples.

@@ -14,7 +14,7 @@ def without_credentials(text: str) -> str:
 
 
 def service_address(url: str, name: str) -> str:
-    """What identifies a service: scheme, host, port and path of its address, and nothing else.
+    """Identity of a service: scheme, host, port and path of its address, and nothing else.
 
     Args:
         url: its address.

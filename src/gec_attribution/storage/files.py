@@ -48,7 +48,7 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
 
 
 def output_error(path: str | Path, error: OSError) -> OutputError:
-    """What to tell a user whose file `path` cannot be written."""
+    """Error text for a file `path` that cannot be written."""
     return OutputError(
         f"{path}: cannot be written: {os.strerror(error.errno or 0)}; make sure that its folder is "
         "writable and its disk has room, and run again"

@@ -1,4 +1,4 @@
-"""What a program measured or chose, as a JSON file that people can read, too."""
+"""Measurements and choices of a program, as a JSON file that people can read, too."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What every GEC system does: correct sentences, and say what its corrections depend on."""
+"""Base of GEC systems: correct sentences, and name the dependencies of the corrections."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -45,11 +45,11 @@ class System(ABC):
 
     @cached_property
     def counts(self) -> "Counter[str]":
-        """What a user should know, and how often it happened: "longer than the model reads": 3."""
+        """Remarks for a user with their number of times: "longer than the model reads": 3."""
         return Counter()
 
     def signature(self) -> dict[str, object]:
-        """What the corrections depend on, as JSON values; it names the parts of an unfinished run.
+        """Dependencies of the corrections as JSON values; names the parts of an unfinished run.
 
         By default the system's type, the digest of its code and its options, in which paths are
         replaced by digests of the content.

@@ -157,7 +157,7 @@ class Seq2Seq(System):
         return written
 
     def _generate(self, batch: Sequence[Sequence[int]]) -> list[str]:
-        """What the model writes for sequences of one length; empty where it did not finish.
+        """Text of the model for sequences of one length; empty where it did not finish.
 
         Args:
             batch: token ids, all sequences of one length.

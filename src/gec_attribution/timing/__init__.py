@@ -1,1 +1,1 @@
-"""What it takes to measure time: attributing outside the score store, naming the device."""
+"""Measurement of time: attributing outside the score store, naming the device."""

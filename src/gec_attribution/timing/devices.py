@@ -6,7 +6,7 @@ from gec_attribution.plugins.settings import Settings
 
 
 def describe_device(device: str) -> str:
-    """What a configured device is, in words: the GPU's name, or the processor's."""
+    """Name of a configured device, in words: the GPU's name, or the processor's."""
     import torch
 
     from gec_attribution.networks.hub import device_of

@@ -68,7 +68,7 @@ def _constant_handle() -> Line2D:
 
 
 def _draw_constant(panel: Axes, rows: pd.DataFrame) -> None:
-    """What calling all edits below each threshold right gives, the mean over the curves."""
+    """Draw the precision of calling all edits below each threshold right, the curves' mean."""
     constant = rows.groupby("threshold")["constant"].mean()
     panel.plot(constant.index, constant, **_CONSTANT)
 

@@ -1,4 +1,4 @@
-"""What φ adds to the error type, to the agreement of systems, and to both."""
+"""Gain of φ over the error type, over the agreement of systems, and over both."""
 
 from gec_attribution.experiments.chance.labels import TRUTHS
 from gec_attribution.tables.cells import probability

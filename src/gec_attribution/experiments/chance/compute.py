@@ -350,7 +350,7 @@ def _measured(
 def _added(
     predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
 ) -> Iterator[dict[str, Any]]:
-    """What φ adds, for edits of other sources, to models of the type, of the agreement, of both."""
+    """Gain of φ, on edits of other sources, over models of the type, the agreement, and both."""
     edits, right = judged.edits, judged.right
     types = _indicators(edits["type"])
     nothing = np.zeros((len(edits), 0))

@@ -63,7 +63,7 @@ def plot(table: pd.DataFrame) -> Figure:
 
 
 def _few(rows: pd.DataFrame) -> pd.Series:
-    """Which values have no interval."""
+    """Mask of values without an interval."""
     return rows["value"].notna() & rows["low"].isna()
 
 

@@ -56,7 +56,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 
 class _Trial(NamedTuple):
-    """What one estimate was, for all edits of a sentence.
+    """One estimate for all edits of a sentence.
 
     Attributes:
         estimator: its type.

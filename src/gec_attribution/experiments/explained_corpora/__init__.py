@@ -1,4 +1,4 @@
-"""What an explained corpus has: EXCGEC's Table 2, and its edits by type and severity."""
+"""Contents of an explained corpus: EXCGEC's Table 2, and its edits by type and severity."""
 
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 

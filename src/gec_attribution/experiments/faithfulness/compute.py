@@ -175,7 +175,7 @@ def mean_curves(
     seed: int = 0,
     signature: str = "",
 ) -> pd.DataFrame:
-    """What is gained, on average over sentences, when a share of the edits is applied.
+    """Mean gain over sentences when a share of the edits is applied.
 
     Between two numbers of edits a sentence's curve is a straight line, so that the area under the
     mean is the mean of the areas that `faithfulness` compares.

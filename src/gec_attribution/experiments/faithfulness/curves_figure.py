@@ -1,4 +1,4 @@
-"""What a correction gains as its edits are applied in the order of φ."""
+"""Gain of a correction as its edits are applied in the order of φ."""
 
 import itertools
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which edits depend on each other: how strongly, how far apart, of which types."""
+"""Dependence of edits on each other: its strength, their distance, their types."""
 
 from gec_attribution.experiments.declaration import Experiment, Figure, Table, at_least
 

@@ -1,4 +1,4 @@
-"""Which edits depend on each other: how strongly, how far apart, of which types.
+"""Dependence of edits on each other: its strength, their distance, their types.
 
 The paper names what Shapley values do not show as a limitation: whether an edit is worth what it is
 by itself or beside another one. All numbers are read off the table of pairs (`attribution.pairs`).

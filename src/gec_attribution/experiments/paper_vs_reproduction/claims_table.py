@@ -1,4 +1,4 @@
-"""What the two papers claim in words, and whether the numbers say so: theirs and a study's own."""
+"""Claims of the two papers in words, beside their numbers and a study's own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -172,7 +172,7 @@ def _of_people(dataset: str, table: pd.DataFrame) -> dict[str, Any]:
 
 
 def _of_consistency(dataset: str, table: pd.DataFrame) -> Iterator[dict[str, Any]]:
-    """That Sub's rank correlation drops, and Pearson's, which the figure may mean."""
+    """Drop of Sub's rank correlation, and of Pearson's, which the figure may mean."""
     for measure, name, place in (
         ("spearman", "Spearman", "Figure 3"),
         ("pearson", "Pearson", "Figure 3, if its labels are swapped"),

@@ -15,7 +15,7 @@ PEOPLE = {
 
 
 def solution(explainer: str, correction: str) -> str:
-    """What a row is called: an explainer, and whose correction it explains."""
+    """Name of a row: an explainer, and the system whose correction it explains."""
     return f"{explainer} ({correction})"
 
 

@@ -33,7 +33,7 @@ def both_ends(ends: pd.DataFrame) -> np.ndarray:
 
 
 class _Parts:
-    """What each type of error adds to each sentence of each system, and how often it occurs.
+    """Contribution of each type of error to each sentence of each system, and its frequency.
 
     Attributes:
         systems: their names.

@@ -75,7 +75,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Weights:
-    """What the edits of some corrected sentences weigh, one sentence after the other.
+    """Weights of the edits of some corrected sentences, one sentence after the other.
 
     Attributes:
         phi: (edits,) the weights; NaN where undefined.

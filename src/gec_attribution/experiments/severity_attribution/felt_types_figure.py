@@ -1,4 +1,4 @@
-"""Which types of error a metric feels when they are corrected as people corrected them."""
+"""Types of error that a metric feels when they are corrected as people corrected them."""
 
 from typing import Any
 

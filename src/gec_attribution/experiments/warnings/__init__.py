@@ -1,4 +1,4 @@
-"""What a study could score or attribute only in part, or not at all, counted in one place."""
+"""Counts of all that a study could score or attribute only in part, or not at all."""
 
 from gec_attribution.experiments.declaration import Experiment, Table
 

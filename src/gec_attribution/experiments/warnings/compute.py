@@ -1,4 +1,4 @@
-"""What a study could score or attribute only in part, or not at all, counted in one place."""
+"""Counts of all that a study could score or attribute only in part, or not at all."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -79,7 +79,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 def scoring_warnings(
     dataset: str, metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
 ) -> pd.DataFrame:
-    """What one metric could not score as it should.
+    """Warnings about the scores of one metric.
 
     Args:
         dataset: its name.

@@ -1,4 +1,4 @@
-"""What a study could score or attribute only in part, or not at all."""
+"""Table of all that a study could score or attribute only in part, or not at all."""
 
 import math
 

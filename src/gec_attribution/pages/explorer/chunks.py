@@ -1,4 +1,4 @@
-"""What the explorer reads when somebody looks at a sentence: everything about a few of them.
+"""Chunks of the explorer: everything about a few sentences, read when one is looked at.
 
 A chunk has the sentences of some lines of one data set. Its lists follow the corrections and edits
 of those lines, numbered as in `columns`.
@@ -171,7 +171,7 @@ def _gate_notes(
     places: Sequence[tuple[str, int]],
     columns: Sequence[Mapping[str, Mapping[int, ValueTable]]],
 ) -> list[str | None]:
-    """What is said of a metric's gate, for each correction by its system and line.
+    """Notes on a metric's gate, for each correction by its system and line.
 
     Args:
         dataset: the data set.
@@ -248,7 +248,7 @@ def _read_pairs(path: Path, dataset: Corrected) -> list[list[float | None]]:
 def _read_explanations(
     dataset: Corrected, files: DatasetFiles
 ) -> dict[str, list[list[list[Said | None]]]]:
-    """What each run of each explainer says about each edit of each correction, None for nothing."""
+    """Explanations of each edit of each correction by each run of each explainer, or None."""
     systems, sources = dataset.systems, _texts(dataset)
     explained: dict[str, list[list[list[Said | None]]]] = {}
     for explainer, by_system in files.explanations.items():
@@ -268,7 +268,7 @@ def _read_explanations(
 def _read_explained_references(
     dataset: Corrected, files: DatasetFiles
 ) -> dict[str, list[list[list[SaidOfEdit]]]]:
-    """What each run of each explainer says about the first reference of each line.
+    """Explanations of the first reference of each line by each run of each explainer.
 
     The edits are those that the explainer knew, which may not be those found for the data set.
     """

@@ -1,4 +1,4 @@
-"""What the explorer reads first: one column for each number that it filters and sorts by.
+"""Columns that the explorer reads first: the numbers by which it filters and sorts.
 
 Corrections, the pairs of a sentence and a system, are numbered data set by data set, in each line
 by line, and for each line in the order of the systems; edits are numbered through all corrections.

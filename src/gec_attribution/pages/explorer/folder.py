@@ -72,7 +72,7 @@ def _check_size(files: DatasetFiles) -> None:
 
 
 def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> Index:
-    """What the explorer reads first.
+    """Index that the explorer reads first.
 
     Args:
         datasets: the corrections of each data set.

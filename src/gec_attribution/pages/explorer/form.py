@@ -1,4 +1,4 @@
-"""What the explorer's page is given: the form of its JSON, with the meaning of each key.
+"""Form of the explorer's JSON, with the meaning of each key.
 
 The reader of a study (`columns`, `chunks`) and the playground fill it by the same functions; the
 page's scripts read it. A column is packed: a base64 text of little-endian bytes, since a browser
@@ -111,7 +111,7 @@ class DatasetColumns(ReferenceColumns):
 
 
 class Index(TypedDict):
-    """What the page reads first."""
+    """Index that the page reads first."""
 
     study: str
     """The study's name."""
@@ -134,7 +134,7 @@ class Index(TypedDict):
 
 
 class Attributed(TypedDict):
-    """What a method gives for the edits and corrections of a chunk under a metric."""
+    """Attributions of a method to the edits and corrections of a chunk under a metric."""
 
     phi: Sequence[float | None]
     """φ of each edit."""
@@ -149,7 +149,7 @@ class Attributed(TypedDict):
 
 
 class Scored(TypedDict):
-    """What a metric says of the corrections of a chunk."""
+    """Scores of a metric for the corrections of a chunk."""
 
     baseline: Sequence[float | None]
     """M(S|S) of each correction."""
@@ -178,7 +178,7 @@ class Said(TypedDict):
 
 
 class SaidOfEdit(Said):
-    """The same with the edit, which may not be one that was found for the data set."""
+    """Explanation with its edit, which may not be one that was found for the data set."""
 
     start: int
     """The first token of the source that it replaces."""
