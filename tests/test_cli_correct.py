@@ -114,6 +114,17 @@ def test_a_failure_in_the_middle_writes_nothing(service, monkeypatch, capfdbinar
     assert b"OPENAI_API_KEY" in error
 
 
+@pytest.mark.usefixtures("service")
+def test_a_file_is_corrected_and_the_systems_are_named(tmp_path, capsys):
+    (tmp_path / "essays.txt").write_text("We is fine .\n")
+    assert cli.main(["correct", "--system", "first", "--config", "study.yaml", "essays.txt"]) == 0
+    assert capsys.readouterr().out == "We are fine .\n"
+    assert cli.main(["correct", "--list", "--config", "study.yaml"]) == 0
+    assert capsys.readouterr().out == "systems: first, second, chinese, no-examples\n"
+    assert cli.main(["correct", "--system", "first", "--config", "study.yaml", "none.txt"]) == 1
+    assert "none.txt" in capsys.readouterr().err
+
+
 def test_the_system_must_be_named(capsys):
     with pytest.raises(SystemExit) as exit_:
         cli.main(["correct"])

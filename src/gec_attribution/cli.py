@@ -141,11 +141,15 @@ def _parser() -> argparse.ArgumentParser:
     correct = commands.add_parser(
         "correct",
         help="correct sentences with a system of a study",
-        description="Correct the sentences on standard input, one per line, to standard output.",
+        description="Correct the sentences of a file or of standard input, one per line, to "
+        "standard output.",
         epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where "
         "they are not, say --tokenise.",
     )
-    correct.set_defaults(run=_correct)
+    correct.set_defaults(run=_correct, parser=correct)
+    correct.add_argument(
+        "file", metavar="FILE", type=Path, nargs="?", help="the text (default: standard input)"
+    )
     correct.add_argument(
         "--tokenise", action="store_true",
         help="the sentences are ordinary text (I don't know.); so are their corrections then, with "
@@ -155,9 +159,10 @@ def _parser() -> argparse.ArgumentParser:
         "--language", metavar="CODE", help="en or zh (default: the study's language)"
     )
     correct.add_argument(
-        "--system", metavar="NAME", required=True,
+        "--system", metavar="NAME",
         help="a system of the configuration; one that comes after another follows it",
     )  # fmt: skip
+    correct.add_argument("--list", action="store_true", help="name the study's systems, and end")
     correct.add_argument(
         "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
         help="the study whose system is used (default: the default study)",
@@ -320,13 +325,21 @@ def _names_of(study: Path) -> str:
 
 
 def _correct(options: argparse.Namespace) -> None:
-    from gec_attribution.storage.text import lines_of
-    from gec_attribution.systems.corrector import Corrector
+    from gec_attribution.storage.text import lines_of, read_lines
+    from gec_attribution.systems.corrector import Corrector, correctors_of
 
+    if options.list:
+        print("systems: " + ", ".join(correctors_of(load_config(options.config)["systems"])))
+        return
+    if options.system is None:
+        options.parser.error("give --system NAME; --list names those of the study")
     logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
     corrector = Corrector(load_config(options.config), options.system, options.language)
     language = corrector.language
-    written = list(lines_of(sys.stdin.buffer, "standard input"))
+    if options.file is None:
+        written = list(lines_of(sys.stdin.buffer, "standard input"))
+    else:
+        written = read_lines(options.file)
     sentences = corrector.correct(
         list(map(language.from_plain_text, written)) if options.tokenise else written
     )

@@ -45,6 +45,16 @@ def test_a_function_and_two_texts_are_enough():
     )
 
 
+def test_ordinary_text_is_tokenised_on_request():
+    texts = "He go home, sir.", "He goes home, sir."
+    record = attribute(length, *texts, tokenise=True)
+    assert record.hypothesis == "He goes home , sir ."
+    assert (record.source_text, record.hypothesis_text) == texts
+    assert record == Explainer(length, tokenise=True).explain(*texts, method="shapley")
+    with pytest.raises(InputError, match="`tokenise` is for text"):
+        attribute(length, texts[0], EDITS[:1], tokenise=True)
+
+
 def test_edits_may_be_given_and_methods_are_called_alike():
     # By hand: each edit alone adds 1, both 5; the first of the two is worth 1, the second 4.
     expected = {"shapley": [2.5, 0, 2.5], "add": [2.5, 0, 2.5], "sub": [2.5, 0, 2.5]}

@@ -51,6 +51,15 @@ def test_it_equals_the_record_of_the_same_content():
     assert shown != "a record"
 
 
+def test_printed_it_is_three_lines():
+    assert str(record()) == (
+        "cats dogs $x$ <b>\n"
+        "some, shapley: 0.500 (source) → 0.800 (hypothesis), Δ +0.300\n"
+        "cat → cats: +0.400; dog → dogs: −0.100"
+    )
+    assert str(record(phi=())).splitlines()[-1] == "no edits: there is nothing to attribute"
+
+
 def test_a_frame_has_a_row_for_each_edit_and_the_whole_beside_it():
     frame = record().to_frame()
     assert frame["phi"].tolist() == [0.4, -0.1]

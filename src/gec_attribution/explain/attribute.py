@@ -28,6 +28,7 @@ def attribute(
     language: str = "en",
     references: Names = (),
     seed: int = 0,
+    tokenise: bool = False,
 ) -> ExplainedCorrection:
     """Attribute a metric's score of one correction to its edits.
 
@@ -41,6 +42,7 @@ def attribute(
         references: corrections by people, one or several, tokenised likewise. The record then says
             what was missed, and a metric that reads references reads them.
         seed: seed of what a method samples.
+        tokenise: whether the sentences are ordinary text, as in `I don't know.`
 
     Returns:
         The record: φ of each edit in the metric's unit, with all that they depend on.
@@ -48,11 +50,12 @@ def attribute(
     Raises:
         ConfigError: there is no such method or language; or the metric is none, or reads references
             and there are none.
-        InputError: a sentence is empty or no text, its edits cannot be found, or they are too many.
+        InputError: a sentence is empty or no text, its edits cannot be found or are too many, or
+            edits are given of ordinary text.
     """
     known = _metric(metric, references)
     known_language = load_language(language)
-    given = given_sentence(source, correction, known_language, references)
+    given = given_sentence(source, correction, known_language, references, tokenise=tokenise)
     extracts = isinstance(correction, str)
     extractor = _extractor(language) if extracts or given.references else None
     games = games_of([given], extractor, known_language, seed)

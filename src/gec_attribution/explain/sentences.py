@@ -165,15 +165,19 @@ def given_sentence(
     correction: str | Sequence[Edit],
     language: Language,
     references: str | Sequence[str] = (),
+    *,
+    tokenise: bool = False,
 ) -> GivenSentence:
     """A sentence that is explained alone, in tokens, with its correction or the edits it has.
 
     Raises:
-        InputError: as for `given_pairs` and `given_edits`.
+        InputError: as for `given_pairs` and `given_edits`, or edits are given of ordinary text.
     """
     choices = [references] if references else None
     if isinstance(correction, str):
-        (given,) = given_pairs([(source, correction)], choices, language, tokenise=False)
+        (given,) = given_pairs([(source, correction)], choices, language, tokenise=tokenise)
+    elif tokenise:
+        raise InputError("`tokenise` is for text; edits count the tokens of their source")
     else:
         (given,) = given_edits([(source, correction)], choices, language)
     return given

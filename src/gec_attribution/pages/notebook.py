@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from gec_attribution.attribution.collection import Records
 from gec_attribution.attribution.records import Record
+from gec_attribution.formatting.control_characters import visible
+from gec_attribution.formatting.numerals import decimals_for, numeral
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+NOTHING = "∅"
 # Pixels of a page without its edits, and of one edit: a frame cannot ask its content.
 _PAGE_HEIGHT, _EDIT_HEIGHT = 420, 38
 # Records of many that are shown.
@@ -31,6 +34,23 @@ class ExplainedCorrection(Record):
         return isinstance(other, Record) and vars(self) == vars(other)
 
     __hash__ = Record.__hash__
+
+    def __str__(self) -> str:
+        """Three lines: the correction, its scores, and φ of each edit in the metric's unit."""
+        decimals = decimals_for(edit.phi for edit in self.edits)
+        before, after = numeral(self.baseline, decimals), numeral(self.score, decimals)
+        change = numeral(self.score - self.baseline, decimals, signed=True)
+        edits = (
+            f"{edit.original or NOTHING} → {edit.correction or NOTHING}: "
+            + numeral(edit.phi, decimals, signed=True)
+            for edit in self.edits
+        )
+        lines = (
+            self.hypothesis_text or self.hypothesis,
+            f"{self.metric}, {self.method}: {before} (source) → {after} (hypothesis), Δ {change}",
+            "; ".join(edits) or "no edits: there is nothing to attribute",
+        )
+        return "\n".join(map(visible, lines))
 
     def to_frame(self) -> "pd.DataFrame":
         """One row per edit, with the keys of an edit in the record's JSON as columns.

@@ -9,6 +9,9 @@ from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 
+# Types of systems whose corrections exist already.
+_EXISTING = {"outputs", "explainer"}
+
 
 class Corrector:
     """Corrects sentences with a system of a study.
@@ -63,6 +66,16 @@ class Corrector:
         return sentences
 
 
+def correctors_of(systems: Mapping[str, Mapping]) -> list[str]:
+    """The names of the systems that correct sentences themselves, as do those before them."""
+    names = []
+    for name, entry in systems.items():
+        before = entry.get("after", name)
+        if entry["type"] not in _EXISTING and before in {name, *names}:
+            names.append(name)
+    return names
+
+
 def cascade_of(systems: Mapping[str, Mapping], name: str) -> dict[str, Mapping]:
     """The entries of the systems that run for `name`, in their order.
 
@@ -72,7 +85,7 @@ def cascade_of(systems: Mapping[str, Mapping], name: str) -> dict[str, Mapping]:
     if name not in systems:
         raise ConfigError(unknown("system", name, systems))
     entry = systems[name]
-    if entry["type"] in {"outputs", "explainer"}:
+    if entry["type"] in _EXISTING:
         raise ConfigError(
             f"systems.{name}: is of type {entry['type']}, which uses existing corrections; "
             "name a system that corrects sentences itself"
