@@ -60,7 +60,7 @@ class PrefixTree:
         self.members.append(member)
 
     def visibility(self) -> np.ndarray:
-        """Mask of nodes (columns) that each node (row) follows, itself too: bool, (nodes, nodes)."""
+        """Mask of nodes (columns) that each node (row) follows, itself too: bool (nodes, nodes)."""
         visible = np.eye(len(self), dtype=bool)
         for node, parent in enumerate(self.parents):
             if parent >= 0:
