@@ -29,7 +29,7 @@ class Service(ThreadingHTTPServer):
 
     @property
     def address(self):
-        """What a client's environment has to say."""
+        """Environment variables of a client."""
         address = f"http://127.0.0.1:{self.server_port}/v1"
         return {"OPENAI_BASE_URL": address, "NO_PROXY": "127.0.0.1"}
 
@@ -40,7 +40,7 @@ class Service(ThreadingHTTPServer):
         return [prompt.rpartition("Input sentence: ")[2].partition("\n")[0] for prompt in prompts]
 
     def answer_to(self, request):
-        """What `respond` says to a request, or else the correction of the sentence it asks for."""
+        """Answer of `respond` to a request, or else the correction of the sentence it asks for."""
         if self.respond:
             return self.respond(request)
         return self.corrections.get(self.asked[-1], self.asked[-1])

@@ -81,7 +81,7 @@ def pseudo_system(name: str, samples: Sequence[Sample], aligner: ChineseAligner)
 
 
 def fingerprints(samples: Sequence[Sample]) -> dict[str, str]:
-    """What the oracle says of a system, so that a recipe followed wrongly is seen."""
+    """Fingerprints of the oracle's systems, so that a recipe followed wrongly is seen."""
     edits = [
         f"{number} {edit['src_interval'][0]} {edit['src_interval'][1]} {edit['error_type']} "
         f"{edit['error_severity']} {edit['error_description']}"

@@ -1,4 +1,4 @@
-"""What the inputs of several experiments are made of, beside the files of `small_study`."""
+"""Inputs of several experiments, beside the files of `small_study`."""
 
 import pandas as pd
 from project import ROOT

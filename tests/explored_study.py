@@ -237,7 +237,7 @@ def write_small(folder):
 
 
 def _write_explanations(path, explanation=SAID):
-    """What somebody says about the one edit of each Chinese sentence, by the first system."""
+    """Write somebody's explanations of the one edit of each Chinese sentence."""
     sentences = []
     for source, bold, *_ in CHINESE:
         edits = [Edit(*edit) for edit in bold]

@@ -1,4 +1,4 @@
-"""Which code computes the scores of a metric's version: what `make metric-digests` records."""
+"""Code that computes the scores of a metric's version: what `make metric-digests` records."""
 
 import json
 

@@ -159,7 +159,7 @@ class _Module(_DummyBackendModule):
         return False
 
     def get_rng_state(self, _device: object = None) -> torch.Tensor:
-        """What forks of PyTorch's generators keep of every device that is registered."""
+        """State that forks of PyTorch's generators keep of every device that is registered."""
         return torch.empty(0, dtype=torch.uint8)
 
     def set_rng_state(self, _state: torch.Tensor, _device: object = None) -> None:

@@ -48,7 +48,7 @@ REFERENCE = [(replacing(3),), (replacing(0), replacing(1)), (replacing(2),), ()]
 
 
 def score_of(text):
-    """What the study's only metric gives a sentence."""
+    """Score of a sentence by the study's only metric."""
     return seed_from(text) % 1000 / 1000
 
 
@@ -139,7 +139,7 @@ def attribute(files, method, path):
 
 
 def inputs_of(name, files, **options):
-    """What the experiment declares to read, and no more; of one method, that is the first.
+    """Inputs that the experiment declares, and no more; of one method, that is the first.
 
     Args:
         name: the experiment.

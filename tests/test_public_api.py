@@ -1,4 +1,4 @@
-"""What the package offers to programs, and that its pages show nothing else."""
+"""Names that the package offers to programs, and that its pages show nothing else."""
 
 import ast
 import json

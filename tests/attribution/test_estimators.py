@@ -42,7 +42,7 @@ def game_of_order(n, order, seed=0):
 
 
 def test_games_of_one_and_two_players_at_a_time_are_exact():
-    """What is paired cannot err about an even interaction, and a line fits an additive game."""
+    """Pairs cannot err about an even interaction, and a line fits an additive game."""
     for order in (1, 2):
         values, phi = game_of_order(8, order, seed=order)
         estimate = method("leverage_shap", evaluations=90).attribute(table_of(values), seed=3)

@@ -1,4 +1,4 @@
-"""What the classes of types state of themselves, and that they take what they state."""
+"""Options that the classes of types state, and their acceptance."""
 
 import dataclasses
 import inspect

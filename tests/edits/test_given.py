@@ -1,4 +1,4 @@
-"""What people hand over by mistake is named with its sentence."""
+"""Mistakes in edits that people hand over are named with their sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What every experiment computes, from files as the stages before it write them.
+"""Computation of every experiment, from files as the stages before it write them.
 
 That numbers are right is the matter of each experiment's own tests; here all that is asked of it is
 what the figures and tables behind it rely on.
@@ -34,7 +34,7 @@ def defaults():
 
 
 def inputs_of(name, study, folder, defaults):
-    """What an experiment is computed from: what it declares to read, and no more."""
+    """Inputs of an experiment: the files that it declares to read, and no more."""
     experiment = EXPERIMENTS[name]
     module = module_of_tests(name, "inputs")
     own = module.further(study, folder) if module else {}

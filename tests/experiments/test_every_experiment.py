@@ -1,4 +1,4 @@
-"""What holds for every experiment of the catalogue: its figures, its tables and their captions."""
+"""Properties of every experiment of the catalogue: its figures, its tables and their captions."""
 
 import itertools
 import re

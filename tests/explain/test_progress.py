@@ -1,4 +1,4 @@
-"""What is said while many sentences are explained."""
+"""Progress while many sentences are explained."""
 
 import logging
 

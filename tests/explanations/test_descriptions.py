@@ -1,4 +1,4 @@
-"""What learners are told: a template for whatever type and operation there is."""
+"""Descriptions for learners: a template for whatever type and operation there is."""
 
 import itertools
 import re

@@ -1,4 +1,4 @@
-"""What models are told of types, and the sentences that they are shown."""
+"""Types in prompts of models, and the sentences that they are shown."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a model did not answer as it was asked is counted for who reads its scores."""
+"""Unread answers of a model are counted for the reader of its scores."""
 
 from gec_attribution.explanations.corpus import Explained
 from gec_attribution.explanations.damaged_json import Repair

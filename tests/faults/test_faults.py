@@ -209,7 +209,7 @@ def scoring_job(run: subprocess.Popen) -> int | None:
 
 
 def assert_no_chunk_is_scored_twice(calls: list[tuple[int, list[str]]]) -> None:
-    """What a job had stored when another one began, the other does not score again."""
+    """Assert that a job does not score again a chunk stored before it began."""
     stored, in_flight, known = set(), {}, {}
     for job, sentences in calls:
         if not sentences:

@@ -1,4 +1,4 @@
-"""What people name their data and metrics breaks no caption and links to nothing."""
+"""Names of people's data and metrics break no caption and link to nothing."""
 
 import re
 from html import unescape

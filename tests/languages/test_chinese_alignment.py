@@ -133,7 +133,7 @@ def test_edits_of_short_sentences(aligner, source, target, expected):
     ],
 )  # fmt: skip
 def test_rare_alignments_are_those_of_cherrant(aligner, source, target, expected):
-    """What ChERRANT's own aligner and merger gave for texts drawn at random."""
+    """Alignments by ChERRANT's own aligner and merger for texts drawn at random."""
     edits = aligner.all_edits(characters(source), characters(target))
     assert list(map(as_tuples, edits)) == expected
 

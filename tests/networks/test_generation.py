@@ -1,4 +1,4 @@
-"""What causal models write: searched or drawn, alone or in a batch, with an adapter or without."""
+"""Text of causal models: searched or drawn, alone or in a batch, with an adapter or without."""
 
 import json
 import shutil

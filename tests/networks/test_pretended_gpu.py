@@ -1,4 +1,4 @@
-"""What a GPU would meet, without one: transfers, dtypes, and too little memory.
+"""Behaviour on a GPU, without one: transfers, dtypes, and too little memory.
 
 Numbers of a real GPU differ from a processor's in their last digits: `test_gpu` compares them.
 """

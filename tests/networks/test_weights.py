@@ -1,4 +1,4 @@
-"""Which files of a model folder are read."""
+"""Files of a model folder that are read."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the explorer says of single sentences."""
+"""Single sentences in the explorer."""
 
 import explored_study
 

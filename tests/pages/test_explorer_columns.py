@@ -1,4 +1,4 @@
-"""What the explorer's columns say of references and authors."""
+"""References and authors in the explorer's columns."""
 
 import base64
 from dataclasses import replace

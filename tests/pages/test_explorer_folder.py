@@ -1,4 +1,4 @@
-"""What an explorer's folder is refused for."""
+"""Reasons to refuse an explorer's folder."""
 
 import pytest
 

@@ -50,7 +50,7 @@ def study(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def answer():
-    """The same sentence in the playground, as its page receives it."""
+    """One sentence in the playground, as its page receives it."""
 
     def metric(name):
         return lambda _, texts: [explored_study.value(name, text) for text in texts]

@@ -1,4 +1,4 @@
-"""What a plan says of costs is said where it is known, and else nothing is."""
+"""Costs of a plan are shown where they are known, and else nothing is."""
 
 from dataclasses import asdict
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What a study's jobs would refuse is named before the first of them, all of it at once."""
+"""Everything that a study's jobs would refuse is named before the first of them, at once."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What rules ask a study, and where the files of its stages are."""
+"""Answers of a study to rules, and the files of its stages."""
 
 import copy
 import re

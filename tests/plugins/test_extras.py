@@ -1,4 +1,4 @@
-"""What an installation lacks is said in one sentence, wherever the library imports it."""
+"""A missing extra is named in one sentence, wherever the library imports it."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What is on the disk before a name leads to it."""
+"""State of the disk before a name leads to a file."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from gec_attribution.storage.files import write_atomically
 
 @pytest.fixture
 def events(monkeypatch, tmp_path):
-    """What reaches the disk, and what is moved, in this order, by its place."""
+    """Writes and moves of files, in this order, by their place."""
     happened = []
     fsync, replace = os.fsync, Path.replace
 

@@ -11,7 +11,7 @@ from gec_attribution.experiments.catalogue import experiments
 
 
 def requirements() -> dict[str, Requirement]:
-    """What the packages and extras ask for of others, by name, in lower case as in the lock."""
+    """Requirements of the package and its extras, by name, in lower case as in the lock."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = itertools.chain(*project["optional-dependencies"].values())
     parsed = map(Requirement, [*project["dependencies"], *extras])

@@ -1,4 +1,4 @@
-"""What a run says in a terminal, or in the file to which its output goes."""
+"""Output of a run in a terminal, or in a file."""
 
 import re
 

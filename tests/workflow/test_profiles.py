@@ -74,7 +74,7 @@ def rules_by_environment() -> dict[str, set[str]]:
 
 
 def snakemake(folder: Path, *arguments: str, snakefile: Path = ROOT / "Snakefile") -> str:
-    """What Snakemake says in a run that ends well."""
+    """Output of Snakemake in a run that ends well."""
     options = ["--snakefile", snakefile, *arguments]
     done = project.snakemake(folder, *options, cores=None, TMPDIR=str(folder))
     assert done.returncode == 0, done.stderr[-4000:]

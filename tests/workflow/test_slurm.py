@@ -51,7 +51,7 @@ def submitted(log: str) -> list[str]:
 
 
 def slurm_job(jobid: str) -> dict[str, str]:
-    """What the scheduler knows of a job."""
+    """The scheduler's record of a job."""
     command = ["scontrol", "show", "job", "--oneliner", jobid]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return dict(field.split("=", 1) for field in shown.split() if "=" in field)

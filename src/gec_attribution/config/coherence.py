@@ -17,7 +17,7 @@ from gec_attribution.errors import unknown
 
 
 def incoherences(config: Mapping) -> Iterator[str]:
-    """What does not fit together, a line each: names that no entry has, empty ranges and so on."""
+    """Lines about parts that do not fit together: unknown names, empty ranges and so on."""
     for key, kind, name in _references(config):
         if name not in config[kind]:
             yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"
@@ -151,7 +151,7 @@ def _unusable_explainers(config: Mapping) -> Iterator[str]:
 
 
 def _unusable_corrections(entry: Mapping) -> Iterator[str]:
-    """What an explainer cannot explain: that depends on which part of its answer comes first."""
+    """Lines about corrections that an explainer cannot explain: its task decides which."""
     named = entry.get("corrections") or ()
     task = task_of(entry)
     if task == "explain-only" and OWN in named:
@@ -174,7 +174,7 @@ def _systems_before(entry: Mapping) -> list[str]:
 
 
 def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]:
-    """Those of `_references` that concern explainers."""
+    """Lines of `_references` about explainers."""
     for system, entry in config["systems"].items():
         if entry["type"] == "explainer":
             yield f"systems.{system}.explainer", "explainers", entry["explainer"]

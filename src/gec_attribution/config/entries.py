@@ -1,4 +1,4 @@
-"""What entries of a configuration say together: what corrects, scores and explains what."""
+"""Questions to the entries of a configuration together: what corrects, scores and explains what."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ OWN, REFERENCE = "own", "reference"
 
 
 def label_of(config: Mapping, kind: str, name: str) -> str:
-    """What figures and tables call a data set, system, explainer, metric or method."""
+    """Label of a data set, system, explainer, metric or method in figures and tables."""
     return config[kind][name].get("label", name)
 
 
@@ -72,7 +72,7 @@ def metrics_that_score(config: Mapping, dataset: str) -> list[str]:
 
 
 def task_of(explainer: Mapping) -> str | None:
-    """What an explainer's entry says that it is asked for; None where its type states nothing."""
+    """Task of an explainer by its entry; None where its type states nothing."""
     stated = type_entry("explainers", explainer["type"])
     known = (entry_schema("explainers", explainer) or {}).get("properties", {})
     asked = known.get("task", {}).get("default") or (stated and stated.task)

@@ -77,7 +77,7 @@ def path_options(kind: str, entry: Mapping[str, Any]) -> dict[str, str]:
 
 
 def local_paths(kind: str, entry: Mapping[str, Any]) -> dict[str, Path]:
-    """Those `path_options` of an entry at which there is a file or folder."""
+    """Options among `path_options` of an entry at which there is a file or folder."""
     paths = {key: Path(value) for key, value in path_options(kind, entry).items()}
     return {key: path for key, path in paths.items() if path.exists()}
 

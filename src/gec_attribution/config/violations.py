@@ -1,4 +1,4 @@
-"""What is wrong with a configuration by its schema, in sentences for people."""
+"""Violations of a configuration's schema, in sentences for people."""
 
 import math
 import re
@@ -14,7 +14,7 @@ MAX_VALUES = 100_000
 
 
 def violations(config: object, schema: Mapping) -> list[str]:
-    """What is wrong with a configuration by its JSON schema, a line each."""
+    """Violations of a configuration's JSON schema, a line each."""
     # Errors quote what they found, so a value must be one that can be written out.
     if problems := list(unusable_values(config)):
         return problems
@@ -59,7 +59,7 @@ def unusable_values(config: object) -> Iterator[str]:
 
 
 def _unusable(value: object) -> str | None:
-    """What is wrong with a single value, under any key."""
+    """Error text for a single value, under any key."""
     match value:
         case None | bool():
             return None
@@ -139,7 +139,7 @@ def _describe(error: jsonschema.ValidationError) -> Iterator[str]:
 
 
 def _name_for(value: str, schema: Mapping) -> str:
-    """What to call an entry of a study instead of a name that it cannot have."""
+    """Suggestion for an entry of a study in place of a name that it cannot have."""
     name = re.sub("[^A-Za-z0-9_-]+", "-", value).strip("-_")
     if schema.get("title") != "name" or not name:
         return ""

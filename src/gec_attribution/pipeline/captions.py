@@ -41,7 +41,7 @@ def caption(
 def _caption_facts(
     study: Study, experiment: Experiment, datasets: list[str], metrics: list[str]
 ) -> dict[str, Any]:
-    """What the captions of an experiment may name; see `Experiment`."""
+    """Names that the captions of an experiment may use; see `Experiment`."""
     config, options = study.config, study.options(experiment)
     shown = {
         "datasets": ("dataset", datasets),
@@ -69,6 +69,6 @@ def _caption_facts(
 
 
 def _called(study: Study, kind: str, name: str) -> str:
-    """What a caption calls something: a metric on an embedded model is not the published one."""
+    """Name in a caption: a metric on an embedded model is not the published one."""
     label = str(study.label(kind, name))
     return f"embedded {label}" if kind == "metric" and study.is_embedded(name) else label

@@ -1,4 +1,4 @@
-"""What a study says of its experiments that is allowed and does not fit to the rest of it."""
+"""Checks of a study's experiments against the rest of the study."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ from gec_attribution.experiments.catalogue import experiments
 
 
 def incoherences(config: Mapping) -> Iterator[str]:
-    """What does not fit together, a line each: names that no entry has, empty ranges and so on."""
+    """Lines about parts that do not fit together: unknown names, empty ranges and so on."""
     for key, kind, name in _references(config):
         if name not in config[kind]:
             yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"

@@ -64,7 +64,7 @@ def resolve_study(
 
 @cache
 def experiment_schemas() -> dict[str, Any]:
-    """What a study may say of each experiment under `evaluation`, in JSON Schema."""
+    """Schema of each experiment's key under `evaluation`, in JSON Schema."""
     return {
         name: experiment.schema()
         for name, experiment in experiments().items()

@@ -114,7 +114,7 @@ def result_files(study: Study, experiment: Experiment, name: str | None = None) 
 
 
 def _metrics(study: Study, experiment: Experiment, dataset: str) -> list[str]:
-    """Those of which an experiment has results of their own; one without a name for all."""
+    """Metrics of which an experiment has results of their own; an empty name for all at once."""
     if experiment.unit != "metric":
         return [""]
     scoring = study.metrics_of(dataset)
@@ -177,7 +177,7 @@ _SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
 def parameters(
     study: Study, experiment: Experiment, dataset: str = "", metric: str = ""
 ) -> dict[str, Any]:
-    """What else moves the numbers of an experiment, as `Inputs` takes it."""
+    """Parameters that move the numbers of an experiment, as `Inputs` takes them."""
     settings = {name: _SETTINGS[name](study, dataset, metric) for name in experiment.settings}
     if experiment.scores:
         settings["scored"] = _scored(study, experiment, dataset)
@@ -215,7 +215,7 @@ def shown_files(study: Study, experiment: Experiment, shown: Shown) -> dict[str,
 def shown_options(
     study: Study, experiment: Experiment, shown: Shown, metric: str | None = None
 ) -> dict[str, Any]:
-    """What the module of a figure or table is given besides the rows, as that says in `takes`.
+    """Options of the module of a figure or table besides the rows, as its `takes` lists them.
 
     These are options of the experiment; `max_edits`, up to which attributions are exact;
     `published` metrics and `published_datasets`; and for a figure, whose rows have labels, those of

@@ -1,4 +1,4 @@
-"""What the explorer of a study shows, and where it finds that."""
+"""Contents of a study's explorer, and the files they are in."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ def _explored(study: Study, dataset: str) -> dict[str, Any]:
 
 
 def _explained_by_system(study: Study, dataset: str) -> dict[str, dict[str, list[str]]]:
-    """What each explainer says of the systems' corrections: a file for each of its runs."""
+    """Files with each explainer's explanations of the systems' corrections, one for each run."""
     systems = study.systems_of(dataset)
     explained: dict[str, dict[str, list[str]]] = {}
     for explainer, correction, runs in study.explanations_of(dataset):
@@ -73,7 +73,7 @@ def _explained_by_system(study: Study, dataset: str) -> dict[str, dict[str, list
 
 
 def _explained_references(study: Study, dataset: str) -> dict[str, list[str]]:
-    """The same of the first reference; without a name, what the data set says of it."""
+    """Files with explanations of the first reference; without a name, those of the data set."""
     gold = StageFiles(study).gold_explanations(dataset)
     explained = {
         explainer: runs

@@ -76,7 +76,7 @@ def moving_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str
 
 
 def meant(path: str, places: Sequence[Path]) -> str:
-    """What to add to an error about a path: the one in `places` that it resembles, if there is one.
+    """Suggestion for a wrong path: the one in `places` that it resembles, if there is one.
 
     Args:
         path: relative, in none of the places.
@@ -150,7 +150,7 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
 def _nowhere(
     config: Mapping[str, Any], places: Sequence[Path]
 ) -> Iterator[tuple[str, str, dict[str, Any], str, str]]:
-    """What each path of an entry is that is in none of `places`.
+    """Lines about the paths of an entry that are in none of `places`.
 
     Yields:
         The keys of the entry, its kind, the entry, the option in it and the path.
@@ -177,7 +177,7 @@ def _commit_of(kind: str, entry: Mapping[str, Any], key: str) -> str | None:
 
 
 def _keyword(kind: str, entry: Mapping[str, Any], key: str, keyword: str) -> str | None:
-    """What the schema says of an option under a keyword, if it says that."""
+    """Value of a keyword in the schema of an option, if there is one."""
     schema = entry_schema(kind, entry)
     option, _, _ = key.partition(".")
     return schema["properties"][option].get(keyword) if schema else None

@@ -122,7 +122,7 @@ def open_study(
 
 
 def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """What figures and tables call each entry; nothing else has the labels any more.
+    """Labels of entries in figures and tables, which nothing else reads any more.
 
     So a new label makes only figures and tables anew.
     """

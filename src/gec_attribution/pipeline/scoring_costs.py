@@ -1,4 +1,4 @@
-"""What a study has to score, of the coalitions that are planned already."""
+"""Costs of scoring the coalitions that are planned already."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from gec_attribution.storage.row_groups import read_parts
 def scoring_costs(
     files: StageFiles, metric: str, datasets: Sequence[str], store: str
 ) -> Iterator[Cost]:
-    """What a metric has to score of data sets whose coalitions are planned.
+    """Costs of a metric on data sets whose coalitions are planned.
 
     Nothing is said where the metric or the pairs cannot be had, of which their own job says why.
 

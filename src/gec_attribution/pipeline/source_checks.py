@@ -132,7 +132,7 @@ class _Texts:
     def _unusable_case(
         self, case: Mapping[str, Any], corrected: Sequence[str] | None
     ) -> Iterator[str]:
-        """What keeps the sentence of the case study from being shown."""
+        """Reason against showing the sentence of the case study."""
         if self.sources is None:
             return
         key, line, last = "evaluation.case_study.line", case["line"], len(self.sources)
@@ -210,7 +210,7 @@ def _missing_style(config: Mapping[str, Any]) -> Iterator[str]:
 def _unusable_ratings(
     config: Mapping[str, Any], sources: Mapping[str, Sequence[str] | None]
 ) -> Iterator[str]:
-    """What is wrong with people's ratings of descriptions."""
+    """Error text for people's ratings of descriptions."""
     rated = config["evaluation"]["description_ratings"]
     if not rated or not Path(rated["ratings"]).exists():
         return

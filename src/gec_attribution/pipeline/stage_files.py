@@ -38,7 +38,7 @@ class StageFiles:
         return local_file(self.study.dataset(dataset).sources)
 
     def written_sources(self, dataset: str) -> list[str]:
-        """The same where corrections are tokenised by them; else nothing."""
+        """Sources as given, where corrections are tokenised by them; else nothing."""
         return [self.given_sources(dataset)] if self.study.dataset(dataset).tokenise else []
 
     def sources(self, dataset: str) -> str:
@@ -46,7 +46,7 @@ class StageFiles:
         return self._of(dataset, "corpus/sources.txt")
 
     def reference_file(self, dataset: str, reference: str) -> File:
-        """What the study says of the file of a reference."""
+        """Entry of the study for the file of a reference."""
         return self.study.dataset(dataset).references[int(reference)]
 
     def given_reference(self, dataset: str, reference: str) -> str:
@@ -68,12 +68,12 @@ class StageFiles:
         return [self.study.find(str(path)) for path in files]
 
     def pipeline_found(self, dataset: str) -> str:
-        """Which pipeline that is, so that another one here makes anew what it made."""
+        """Identity of the pipeline, so that another one here makes its results anew."""
         entry = self.study.dataset(dataset)
         return pipeline_identity(entry.language, entry.pipeline)
 
     def gold_file(self, dataset: str) -> File:
-        """What the study says of the file of a data set's explained reference."""
+        """Entry of the study for the file of a data set's explained reference."""
         return self.study.config["datasets"][dataset]["explanations"]
 
     def given_gold(self, dataset: str) -> str:
@@ -91,7 +91,7 @@ class StageFiles:
     # Systems
 
     def output_file(self, dataset: str, system: str) -> File:
-        """What the study says of the file of a system's output."""
+        """Entry of the study for the file of a system's output."""
         return self.study.config["systems"][system]["files"][dataset]
 
     def given_output(self, dataset: str, system: str) -> str:
@@ -107,7 +107,7 @@ class StageFiles:
         return [self.system_text(dataset, name) for name in self.study.systems_of(dataset)]
 
     def uncorrected(self, dataset: str, system: str) -> str:
-        """What a system corrects: the sources, or the output of the system it comes after."""
+        """Texts that a system corrects: the sources, or the output of the system it comes after."""
         before = self.study.config["systems"][system].get("after")
         return self.system_text(dataset, before) if before else self.sources(dataset)
 
@@ -132,11 +132,11 @@ class StageFiles:
         return [self.edits(dataset, name) for name in self.study.systems_of(dataset)]
 
     def extraction(self, dataset: str, system: str) -> str:
-        """What moved the edits of a system."""
+        """Signature of the edits of a system."""
         return self._of(dataset, f"edits/{system}.json")
 
     def extraction_signatures(self, dataset: str) -> list[str]:
-        """What moved the edits of every system that corrected a data set."""
+        """Signatures of the edits of every system that corrected a data set."""
         return [self.extraction(dataset, name) for name in self.study.systems_of(dataset)]
 
     def unaligned(self, dataset: str) -> list[str]:
@@ -182,7 +182,7 @@ class StageFiles:
         return self._of(dataset, f"scores/{metric}.parquet")
 
     def ends(self, dataset: str, metric: str) -> str:
-        """What both ends of every corrected sentence are worth."""
+        """Scores of both ends of every corrected sentence."""
         return self._of(dataset, f"ends/{metric}.parquet")
 
     def whole_scores(self, dataset: str, metric: str) -> str:
@@ -217,7 +217,7 @@ class StageFiles:
         return self._of(dataset, f"attributions/{metric}/{method}.parquet")
 
     def attributions_of_metrics(self, dataset: str) -> list[str]:
-        """Those of each metric that scores the data set, by every method."""
+        """Attributions by each metric that scores the data set, by every method."""
         return [
             self.attributions(dataset, metric, method)
             for metric in self.study.metrics_of(dataset)
@@ -236,7 +236,7 @@ class StageFiles:
     # Explanations
 
     def explanation_file(self, dataset: str, explainer: str, correction: str) -> File:
-        """What the study says of the file of explanations that exist already."""
+        """Entry of the study for the file of explanations that exist already."""
         return self.study.config["explainers"][explainer]["files"][dataset][correction]
 
     def imported_explanations(self, dataset: str, explainer: str, correction: str) -> str:
@@ -270,11 +270,11 @@ class StageFiles:
         return [files[0] for *_, files in self.study.explanations_of(dataset)]
 
     def judged(self, dataset: str) -> list[str]:
-        """What people said of a data set's edits, where the study looks at it."""
+        """People's judgements of a data set's edits, where the study looks at them."""
         return [self.given_sources(dataset)] if dataset in self.study.judged_datasets else []
 
     def explanation_reports(self, dataset: str) -> list[str]:
-        """What was mended in each run of every explainer of a data set."""
+        """Reports of mended answers in each run of every explainer of a data set."""
         return [f"{path.removesuffix('.json')}.report.json" for path in self.explanations(dataset)]
 
     # Models and downloads

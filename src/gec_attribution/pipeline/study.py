@@ -101,7 +101,7 @@ class Study:
         return Dataset(**{**known, "references": tuple(known["references"])})
 
     def label(self, kind: str, name: str | None) -> str | None:
-        """What figures and tables call a `dataset`, `system`, `metric` or `method`."""
+        """Label of a `dataset`, `system`, `metric` or `method` in figures and tables."""
         return None if name is None else self.labels.get(kind, {}).get(name, name)
 
     @cached_property
@@ -111,7 +111,7 @@ class Study:
 
     @property
     def explained_datasets(self) -> list[str]:
-        """Those of them whose first reference is explained, edit by edit."""
+        """Data sets whose first reference is explained, edit by edit."""
         return [name for name in self.datasets if self.dataset(name).explanations]
 
     @property
@@ -201,7 +201,7 @@ class Study:
         return entry.get("coefficients", known.get("coefficients", {}).get("default"))
 
     def case_study_columns(self) -> dict[str, list[str]]:
-        """What the case study shows of each metric: its score, or components."""
+        """Columns of the case study for each metric: its score, or components."""
         case = self.config["evaluation"]["case_study"]
         columns: dict[str, list[str]] = {}
         for name in (case and (case["metrics"] or self.config["metrics"])) or ():
@@ -251,7 +251,7 @@ class Study:
 
     @property
     def timed_metrics(self) -> list[str]:
-        """Those that need nothing but a pair to score it, and whose speed is their own."""
+        """Metrics that need nothing but a pair to score it, and whose speed is their own."""
         entries = self.config["metrics"]
         return [
             name
@@ -261,7 +261,7 @@ class Study:
 
     @property
     def ranked_metrics(self) -> list[str]:
-        """Those that can be compared with people who ranked English corrections."""
+        """Metrics that can be compared with people who ranked English corrections."""
         entries = self.config["metrics"]
         return [name for name, entry in entries.items() if "en" in languages_of(self.config, entry)]
 

@@ -1,4 +1,4 @@
-"""What the last stage of a study makes: its figures and tables, and the words of the report."""
+"""Products of a study's last stage: its figures and tables, and the words of the report."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Made:
         return [f"{self.stem(study)}.{kind}" for kind in self.item.kinds]
 
     def entry(self, study: Study) -> dict[str, Any]:
-        """What the report says of it, as `report.Result` takes it."""
+        """Entry in the report, as `report.Result` takes it."""
         labels = (study.label("dataset", self.dataset), study.label("metric", self.metric))
         about = f": {', '.join(map(str, labels))}" if self.metric else ""
         return {
@@ -105,7 +105,7 @@ _EXPLAINED = {
 
 
 def solutions(study: Study) -> dict[str, dict[str, Any]]:
-    """What the tables of corrections with their explanations show, as their `join` takes it."""
+    """Contents of the tables of corrections with their explanations, as their `join` takes it."""
     in_paper = [
         name for name in study.explained_datasets if study.dataset(name).published == "excgec-test"
     ]

@@ -25,7 +25,7 @@ def applied(text):
 
 
 def pairwise(source, text):
-    """What edits earn alone and in pairs: a regression on pairs of coalitions is exact."""
+    """Game of edits alone and in pairs: a regression on pairs of coalitions is exact."""
     del source
     inside = applied(text).astype(float)
     return float(inside @ np.arange(1, len(inside) + 1) + 3 * inside[:4].sum() ** 2)

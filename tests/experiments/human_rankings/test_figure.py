@@ -1,4 +1,4 @@
-"""What the figure of people's rankings shows, and where."""
+"""Contents and places of the figure of people's rankings."""
 
 from experiments.human_rankings.synthetic import human_rankings
 from figure_checks import legend_texts, tick_labels

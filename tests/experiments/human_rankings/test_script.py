@@ -30,7 +30,7 @@ class Equal(ReferenceMetric):
 
 @pytest.fixture
 def computed_by(tmp_path, monkeypatch):
-    """What is computed of three lines, with people who prefer the last system on two of them."""
+    """Results from three lines, with people who prefer the last system on two of them."""
 
     def file(name, lines):
         (tmp_path / name).write_text("".join(f"{line}\n" for line in lines))

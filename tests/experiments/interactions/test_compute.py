@@ -1,4 +1,4 @@
-"""Which edits depend on each other: tables from pairs whose interactions are known."""
+"""Tables of dependent edits from pairs whose interactions are known."""
 
 import numpy as np
 import pandas as pd

@@ -1,4 +1,4 @@
-"""What the tables join: invented numbers, always the same."""
+"""Tables to be joined: invented numbers, always the same."""
 
 from experiments.consistency.synthetic import consistency
 from experiments.description_ratings.synthetic import description_ratings

@@ -1,4 +1,4 @@
-"""What the experiment is computed from in `test_every_compute`, beyond `small_study`."""
+"""Inputs of the experiment in `test_every_compute`, beyond `small_study`."""
 
 from experiment_inputs import SCORING
 

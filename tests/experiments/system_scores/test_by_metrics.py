@@ -1,4 +1,4 @@
-"""What a metric gave each system."""
+"""Scores of each system by a metric."""
 
 import numpy as np
 import pandas as pd

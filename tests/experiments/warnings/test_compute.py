@@ -1,4 +1,4 @@
-"""What a study could score or attribute only in part."""
+"""Counts of all that a study could score or attribute only in part."""
 
 import json
 from dataclasses import replace

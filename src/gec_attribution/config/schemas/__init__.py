@@ -64,17 +64,17 @@ def with_experiments(schema: Mapping[str, Any], experiments: Mapping[str, Any]) 
 
 @functools.cache
 def config_schema() -> dict:
-    """The same with all types, whose classes state their options."""
+    """Schema with all types, whose classes state their options."""
     return _with_types({kind: stated_types(package) for kind, package in PACKAGES.items()})
 
 
 def schema_for(config: Any) -> dict:
-    """The same with those types that a configuration names, so that no other is looked up."""
+    """Schema with the types that a configuration names, so that no other is looked up."""
     return _with_types({kind: _types_named(config, kind) for kind in PACKAGES})
 
 
 def entry_schema(kind: str, entry: Mapping[str, Any]) -> dict | None:
-    """What the schema says about entries of this one's type; None for a type that states nothing.
+    """Schema of entries of this one's type; None for a type that states nothing.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
@@ -91,7 +91,7 @@ def entry_schema(kind: str, entry: Mapping[str, Any]) -> dict | None:
 
 
 def type_entry(kind: str, name: object) -> Entry | None:
-    """What the class of a type states; None where there is no such class, or it states nothing.
+    """Options that the class of a type states; None where there is no class, or none are stated.
 
     Args:
         kind: `systems`, `explainers`, `metrics` or `methods`.
@@ -134,7 +134,7 @@ def _choices(schema: Mapping[str, Any], kind: str) -> list[dict]:
 
 
 def _types_named(config: Any, kind: str) -> dict[str, Entry]:
-    """What the types state that entries of a kind name, those inside of an entry too."""
+    """Options of the types that entries of a kind name, those inside of an entry too."""
     waiting = [config.get(kind)] if isinstance(config, Mapping) else []
     types: dict[str, Entry] = {}
     while waiting:
@@ -166,7 +166,7 @@ def _with_types(types: Mapping[str, Mapping[str, Entry]]) -> dict:
 
 
 def _schema_of(kind: str, stated: Entry) -> dict[str, Any]:
-    """What a study may say in an entry of a type."""
+    """Schema of an entry of a type."""
     common = [key for key in _OF_EVERY_ENTRY[kind] if key != "runs" or stated.draws]
     properties: dict[str, Any] = dict.fromkeys(common, True)
     required = []
