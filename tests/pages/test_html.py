@@ -277,6 +277,21 @@ def test_sentences_without_edits_and_pages_without_sentences(page):
     assert not page().all("article")
 
 
+def test_metrics_are_nested_under_their_sentence(page):
+    sentences = ["a b", "c d", "e f", "g h"]
+    shown = page(
+        *(
+            explanation(source, [edit(0, 1, "x", 0.2)], metric=metric)
+            for source in sentences
+            for metric in ("some", "ppl")
+        )
+    )
+    titles = [f"Sentence {number}" for number in range(1, 5)]
+    assert [text for _, text in shown.all("h2")] == [*titles, "Signatures"]
+    assert [text for _, text in shown.all("h3")] == ["some, shapley", "ppl, shapley"] * 4
+    assert [len(text.split("exact")) for _, text in shown.all("article")] == [3] * 4
+
+
 def test_the_page_needs_nothing_else(tmp_path):
     path = tmp_path / "page.html"
     explanations = [explanation("a b", [edit(0, 1, "x", 0.4)])]

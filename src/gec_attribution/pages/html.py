@@ -1,6 +1,5 @@
 """Explanations as one HTML page that needs nothing else, for the screen and for print."""
 
-import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -36,16 +35,7 @@ def page_of(records: Sequence[Record]) -> str:
     """
     limits = _limits(records)
     return template("explanations.html").render(
-        sentences=[
-            {
-                "record": record,
-                "pieces": _pieces(record),
-                "pairs": _pairs(record),
-                "additive": _is_additive(record),
-                "compared": compared,
-            }
-            for record, compared in zip(records, _compared(records), strict=True)
-        ],
+        sentences=[list(map(_explained, records)) for records in _by_correction(records)],
         signatures=list(dict.fromkeys(record.signature for record in records)),
         limits=limits,
         decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
@@ -55,18 +45,34 @@ def page_of(records: Sequence[Record]) -> str:
     )
 
 
-def _compared(records: Sequence[Record]) -> list[Sequence[Record]]:
-    """For the last record of each correction all of them, if there are several; else none."""
-    by_correction = itertools.groupby(
-        records, key=lambda record: (record.system, record.source, record.hypothesis)
-    )
-    compared: list[Sequence[Record]] = []
-    for _, group in by_correction:
-        same = list(group)
-        ways = {(record.metric, record.method) for record in same}
-        several = len(ways) == len(same) > 1 and same[0].edits
-        compared += [[]] * (len(same) - 1) + [same if several else []]
-    return compared
+def _by_correction(records: Sequence[Record]) -> Iterator[list[Record]]:
+    """The records in a row of each correction, of which each has another metric or method."""
+    same: list[Record] = []
+    for record in records:
+        if same and (
+            _correction_of(record) != _correction_of(same[0])
+            or any((record.metric, record.method) == (each.metric, each.method) for each in same)
+        ):
+            yield same
+            same = []
+        same.append(record)
+    if same:
+        yield same
+
+
+def _correction_of(record: Record) -> tuple[object, ...]:
+    spans = [(edit.start, edit.end, edit.correction) for edit in record.edits]
+    return record.system, record.source, record.hypothesis, spans
+
+
+def _explained(record: Record) -> dict[str, object]:
+    """A record with what the page shows of it."""
+    return {
+        "record": record,
+        "pieces": _pieces(record),
+        "pairs": _pairs(record),
+        "additive": _is_additive(record),
+    }
 
 
 def _is_additive(record: Record) -> bool:

@@ -68,7 +68,7 @@ class Corrector:
 
 def correctors_of(systems: Mapping[str, Mapping]) -> list[str]:
     """The names of the systems that correct sentences themselves, as do those before them."""
-    names = []
+    names: list[str] = []
     for name, entry in systems.items():
         before = entry.get("after", name)
         if entry["type"] not in _EXISTING and before in {name, *names}:
