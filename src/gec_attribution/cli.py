@@ -179,7 +179,7 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         help="score corrections against references",
         description="Score the corrections of one system or several: ERRANT and GLEU of English, "
         "CLEME and ChERRANT of Chinese. Files are M2 (by name: .m2, .m2.char) or have one "
-        "sentence per line; English text is tokenised with spaces.",
+        "sentence per line; English text is tokenised with spaces, unless --tokenise is said.",
     )
     corrections.set_defaults(run=_evaluate)
     corrections.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
@@ -197,6 +197,9 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         "--confusions", metavar="FILE", type=Path,
         help="of Chinese characters, as ChERRANT's and CLEME's confusion_dict.txt (default: none)",
     )  # fmt: skip
+    corrections.add_argument(
+        "--tokenise", action="store_true", help="the texts are ordinary English (I don't know.)"
+    )
     explanations = commands.add_parser(
         "evaluate-explanations",
         help="score explanations of Chinese corrections against references",
@@ -275,7 +278,8 @@ def _evaluate(options: argparse.Namespace) -> None:
     from gec_attribution.evaluate import evaluate_corrections
 
     chosen = (options.language, options.sources, options.hypotheses, options.references)
-    _show(evaluate_corrections(*chosen, options.confusions), options)
+    evaluations = evaluate_corrections(*chosen, options.confusions, tokenise=options.tokenise)
+    _show(evaluations, options)
 
 
 def _evaluate_explanations(options: argparse.Namespace) -> None:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
+from gec_attribution.corpora.files import PlainText, format_of, read_hypotheses, read_sources
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
@@ -105,6 +105,8 @@ def evaluate_corrections(
     hypotheses: Sequence[Path],
     references: Sequence[Path],
     confusions: Path | None = None,
+    *,
+    tokenise: bool = False,
 ) -> list[Evaluation]:
     """The scores of the corrections of each system; they are resampled alike.
 
@@ -115,15 +117,16 @@ def evaluate_corrections(
         references: likewise, a file for each set of references; an M2 file has one for each coder,
             and an empty line of a text is no reference.
         confusions: for Chinese, the file of confusion sets; see `Lexicons`.
+        tokenise: for English, whether the texts are ordinary, as in `I don't know.`; M2 has tokens.
 
     Raises:
         InputError: a file cannot be used, or files do not belong together.
         ModelError: a package or model is missing.
     """
-    texts = read_sources(sources)
+    texts = read_sources(sources, plain_text="keep" if tokenise else "warn")
     if language == "zh":
         return _evaluate_chinese(texts, hypotheses, references, confusions)
-    return _evaluate_english(texts, hypotheses, references)
+    return _evaluate_english(texts, hypotheses, references, tokenise=tokenise)
 
 
 @dataclass(frozen=True)
@@ -210,8 +213,8 @@ def print_evaluation(evaluation: Evaluation, console: Console | None = None) -> 
     if len(evaluation.rows) == 1 and not evaluation.rows[0].measure:
         console.print(_one_score_a_row(evaluation.rows[0]))
     else:
-        for row in evaluation.rows:
-            _print_measure(row, console)
+        for number, measures in _distinct([evaluation.rows]).items():
+            _print_measure(measures, evaluation.rows[number], console)
         console.print("in percent, with 95 % intervals", style="dim")
     console.print(Text(visible(evaluation.signature), style="dim"))
 
@@ -221,9 +224,10 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
     console = console or Console()
     rows = {name: evaluation.rows for name, evaluation in comparison.systems.items()}
     differences = {name: comparison.differences(name) for name in rows}
-    for index, first_row in enumerate(rows[comparison.first]):
-        if first_row.measure:
-            console.print(" ".join(first_row.measure), style="bold")
+    for index, measures in _distinct(list(rows.values())).items():
+        first_row = rows[comparison.first][index]
+        if measures:
+            console.print(measures, style="bold")
             tables = [list(first_row.scores)]
         else:
             tables = [[name] for name in first_row.scores]
@@ -272,7 +276,7 @@ def _evaluate_chinese(
         if format_of(path) == "m2":
             given = read_annotations(path)
             return _checked(path, given, sources, characters)
-        return _read_texts(path, len(sources), right=right)
+        return _read_texts(path, sources, right=right)
 
     lexicons = Lexicons(confusions)
     proposed = [_one_each(path, versions(path, right=False)) for path in hypotheses]
@@ -321,18 +325,23 @@ def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
 
 
 def _evaluate_english(
-    sources: Sequence[str], hypotheses: Sequence[Path], references: Sequence[Path]
+    written: Sequence[str],
+    hypotheses: Sequence[Path],
+    references: Sequence[Path],
+    *,
+    tokenise: bool,
 ) -> list[Evaluation]:
     from gec_attribution.judging.correction_scores import english_scores
     from gec_attribution.languages import load_extractor
 
     extractor = load_extractor("en")
+    sources = list(map(ENGLISH.from_plain_text, written)) if tokenise else written
 
     def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
         if format_of(path) == "m2":
             given = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
             return _checked(path, given, sources, ENGLISH.tokenize)
-        texts = _read_texts(path, len(sources), right=right)
+        texts = _read_texts(path, written, right=right, tokenise=tokenise)
         lines = zip(sources, texts, strict=True)
         extracted = iter(
             extractor.extract((source, text) for source, line in lines for text in line)
@@ -393,10 +402,15 @@ def _checked(
     return [versions for _, versions in given]
 
 
-def _read_texts(path: Path, expected: int, *, right: bool) -> list[list[str]]:
+def _read_texts(
+    path: Path, sources: Sequence[str], *, right: bool, tokenise: bool = False
+) -> list[list[str]]:
     """The correction in each line of a file; in that of references, an empty line has none."""
+    expected = len(sources)
     if not right:
-        return [[text] for text in read_hypotheses(path, expected=expected)]
+        plain_text: PlainText = "tokenise" if tokenise else "warn"
+        texts = read_hypotheses(path, expected=expected, plain_text=plain_text, sources=sources)
+        return [[text] for text in texts]
     lines = read_lines(path)
     while len(lines) > expected and not lines[-1].strip():
         lines.pop()
@@ -405,6 +419,8 @@ def _read_texts(path: Path, expected: int, *, right: bool) -> list[list[str]]:
             f"{path}: references: {len(lines)}, sources: {expected}; there must be a line for "
             "each, in the same order"
         )
+    if tokenise:
+        lines = list(map(ENGLISH.from_plain_text, lines, sources))
     return [[line] if line.strip() else [] for line in lines]
 
 
@@ -454,14 +470,33 @@ def _with_bounds(score: Resampled | None) -> dict[str, float | None]:
     }
 
 
-def _print_measure(row: Row, console: Console) -> None:
-    if row.measure:
+def _distinct(systems: Sequence[Sequence[Row]]) -> dict[int, str]:
+    """The numbers of the rows that differ, each with the measures that have the same content.
+
+    Where a source has one reference, both assumptions of CLEME have.
+    """
+    alike: dict[str, tuple[int, list[str]]] = {}
+    for number, rows in enumerate(zip(*systems, strict=True)):
+        content = [
+            (row.counts, [(name, _replicates(score)) for name, score in row.scores.items()])
+            for row in rows
+        ]
+        alike.setdefault(repr(content), (number, []))[1].append(" ".join(rows[0].measure))
+    return {number: ", ".join(measures) for number, measures in alike.values()}
+
+
+def _replicates(score: Resampled | None) -> list[float]:
+    return [] if score is None else [float(score.value), *score.replicates.tolist()]
+
+
+def _print_measure(measures: str, row: Row, console: Console) -> None:
+    if measures:
         counts = ", ".join(f"{kind.upper()} {_count(count)}" for kind, count in row.counts.items())
-        console.print(Text(f"{' '.join(row.measure)}: {counts}", style="bold"))
+        console.print(Text(f"{measures}: {counts}", style="bold"))
     table = _narrow_table()
     for name in row.scores:
         table.add_column(_HEADINGS.get(name, name), justify="right", no_wrap=True)
-    table.add_row(*map(_percent, row.scores.values()))
+    table.add_row(*(_shown_as(name, score) for name, score in row.scores.items()))
     console.print(table)
     console.print()
 
@@ -487,24 +522,14 @@ def _count(count: float | None) -> str:
     return numeral(count, 0 if count is None or float(count).is_integer() else 1)
 
 
-def _percent(score: Resampled | None) -> str:
-    return _shown(score, 2, scale=100)
-
-
 def _shown_as(name: str, score: Resampled | None, *, signed: bool = False) -> str:
     """A score of that name, or a difference of two: in percent, but for those of severities."""
     decimals, scale = (3, 1) if name == _MAE else (2, 100)
-    return _shown(score, decimals, scale=scale, signed=signed)
-
-
-def _shown_alone(score: Resampled | None) -> str:
-    return numeral(None if score is None else 100 * float(score.value), 2)
-
-
-def _shown(
-    score: Resampled | None, decimals: int, *, scale: float = 1, signed: bool = False
-) -> str:
     if score is None:
         return numeral(None, decimals)
     value, low, high = (scale * float(part) for part in (score.value, score.low, score.high))
     return with_interval(value, low, high, decimals, sources=int(score.sources), signed=signed)
+
+
+def _shown_alone(score: Resampled | None) -> str:
+    return numeral(None if score is None else 100 * float(score.value), 2)
