@@ -92,6 +92,20 @@ def test_scores_are_those_of_the_metric(explainer, metric):
     assert [explanation.baseline, explanation.score] == pytest.approx(list(expected), rel=1e-5)
 
 
+@pytest.mark.parametrize("length", [8, 128])
+def test_sentences_that_a_metric_cuts_are_said_so(study, length):
+    config = {**yaml.safe_load(study.read_text()), "scoring": {"max_length": length}}
+    explained = Explainer(config).explain_edits([(SOURCE, EDITS)], ["some", "some.fluency"])
+    for cut in explained:
+        if length == 128:
+            assert cut.note is None
+            continue
+        said = "8 of the 8 sentences that were scored were cut"
+        assert said in cut.to_dict()["note"]
+        assert "scoring.max_length" in cut.note
+        assert cut.note in page_of([cut])
+
+
 @pytest.mark.parametrize("threshold", [-1.0, 1.0])
 def test_a_score_of_impara_behind_its_gate_says_why(study, tiny_models, threshold):
     models = {

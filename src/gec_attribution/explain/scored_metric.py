@@ -17,6 +17,8 @@ from gec_attribution.scores.engine import ReferencesBySource, score_columns, sig
 
 # More versions of one sentence than this are worth a warning: they may take minutes.
 MANY_VERSIONS = 4096
+# The component that is above 0 where a model read only a part of a pair.
+_CUT = "truncated"
 
 Read = tuple[str, tuple[str, ...]] | None
 """A source with the references that a metric reads; None where it reads none."""
@@ -61,6 +63,8 @@ class Scoring:
         self._said: dict[tuple[str, str], dict[str, float]] = {}
         has_notes = type(self._metric).note is not Metric.note
         self._noted = self._metric.columns() if has_notes else []
+        self._can_cut = _CUT in self._metric.components
+        self._kept = [*self._metric.coefficients, *self._noted, *[_CUT] * self._can_cut]
 
     def score(self, sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
         """See `Score`."""
@@ -68,7 +72,7 @@ class Scoring:
         columns = score_columns(
             *(self._metric, sources, texts, self.scored.store), references=self._references
         )
-        if names := [*self._metric.coefficients, *self._noted]:
+        if names := self._kept:
             rows = zip(*(columns[name].tolist() for name in names), strict=True)
             parts = (dict(zip(names, row, strict=True)) for row in rows)
             self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
@@ -94,12 +98,29 @@ class Scoring:
         return game.source, tuple(self._references[game.source])
 
     def note(self, game: Game, table: ValueTable) -> str | None:
-        """Metric's note on the scores of a game; empty where a component stands for it."""
-        if self.scored.column != "score" or not self._noted:
+        """What is to be known of the scores of a game: the metric's note, and which texts were cut.
+
+        The metric's is empty where a component stands for it.
+        """
+        if not self._noted and not self._can_cut:
             return None
         said = [self._said[game.source, text] for text in game.texts(table.masks)]
-        columns = {name: np.array([parts[name] for parts in said]) for name in self._noted}
-        return self._metric.note(columns) or None
+        notes = []
+        if self.scored.column == "score" and self._noted:
+            columns = {name: np.array([parts[name] for parts in said]) for name in self._noted}
+            notes.append(self._metric.note(columns))
+        if self._can_cut and (cut := sum(parts[_CUT] > 0 for parts in said)):
+            limited = "max_length" in self._metric.store_signature()
+            notes.append(
+                f"{cut} of the {len(said)} sentences that were scored were cut, so that their ends "
+                "may not count; "
+                + (
+                    "`scoring.max_length` moves the cut, as far as the model reads"
+                    if limited
+                    else "the model reads no more"
+                )
+            )
+        return "; ".join(filter(None, notes)) or None
 
     def components(
         self, game: Game, table: ValueTable, method: Method
