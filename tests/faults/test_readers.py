@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from config.test_config import SMALL
 from edit_strategies import ODD, SPACES, annotated_sentences
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pages.test_html import Page
 from project import ROOT
-from study.test_config import SMALL
 from toy_games import english_game
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences

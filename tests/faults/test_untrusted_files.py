@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import torch
+from config.test_config import changed
 from project import ROOT
-from study.test_config import changed
 
 from gec_attribution.attribution import load_method
 from gec_attribution.config.registry import pinned_file, registered_files

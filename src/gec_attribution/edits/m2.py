@@ -1,5 +1,6 @@
 """M2 (Dahlmeier and Ng 2012), the file of edits between the stages."""
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -120,7 +121,12 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
                 f"A {edit.start} {edit.end}|||{edit.type}|||{edit.correction}"
                 f"|||REQUIRED|||-NONE-|||{coder}"
             )
-            unfit = edit.type == "noop" or not _is_type(edit.type) or "\n" in line
+            unfit = (
+                edit.type == "noop"
+                or edit.correction == "-NONE-"
+                or not _is_type(edit.type)
+                or "\n" in line
+            )
             if unfit or _parse_annotation(line) != (coder, edit):
                 raise InputError(f"M2 cannot hold {edit}")
             lines.append(line)
@@ -138,7 +144,7 @@ def _annotate(
         except ValueError as error:
             raise InputError(
                 f"{path}:{number}: an edit is 'A start end|||type|||correction|||REQUIRED|||"
-                f"-NONE-|||coder', its type a printable word; found {line[:80]!r}"
+                f"-NONE-|||coder', its type a printable word; {error}; found {line[:80]!r}"
             ) from error
         edits = coders.setdefault(coder, [])
         if edit.type != "noop":
@@ -162,10 +168,22 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
     correction, _required, _comment, coder = rest.rsplit("|||", 3)
     if not _is_type(error_type):
         raise ValueError(f"{error_type!r} is not a type")
-    start, end = map(int, span.split())
+    start, end = map(_number, span.split())
+    is_noop = error_type == "noop"
+    if is_noop and (start, end) != (-1, -1):
+        raise ValueError("a noop is at -1 -1")
+    if correction == "-NONE-" and not is_noop:
+        raise ValueError("-NONE- is the correction of a noop; that of a deletion is empty")
     # A corpus has few distinct ones, and evaluation holds all its edits: each is kept once.
     correction, error_type = map(sys.intern, (m2_text(m2_tokens(correction)), error_type))
-    return int(coder), Edit(start, end, correction, error_type)
+    return _number(coder), Edit(start, end, correction, error_type)
+
+
+def _number(text: str) -> int:
+    """A number in ASCII digits; `int` would read those of every script."""
+    if not re.fullmatch("-?[0-9]{1,9}", text):
+        raise ValueError(f"{text[:20]!r} is no number in the digits 0 to 9")
+    return int(text)
 
 
 def _is_type(text: str) -> bool:
