@@ -157,6 +157,7 @@ def test_a_missing_file_is_one_clear_error(tmp_path):
         AnnotatedSentence("a", {0: (Edit(0, 1, "x  y", "T"),)}),
         AnnotatedSentence("a", {0: (Edit(0, 1, "x", "T|||U"),)}),
         AnnotatedSentence("a", {0: (Edit(0, 1, "x", "noop"),)}),
+        AnnotatedSentence("a", {0: (Edit(0, 1, "-NONE-", "T"),)}),
     ],
 )
 def test_what_m2_cannot_hold_is_refused_and_leaves_no_file(tmp_path, sentence):
