@@ -71,7 +71,7 @@ def snakemake(
 
 def copy_project(folder: Path) -> Path:
     """Copy the workflow and the library into `folder`, for a test that changes their code."""
-    for name in ("workflow", "scripts", "src", "study", "envs", "profiles"):
+    for name in ("workflow", "scripts", "src", "envs", "profiles"):
         ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "Snakefile", folder)

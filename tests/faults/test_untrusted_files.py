@@ -263,7 +263,7 @@ def test_no_code_of_a_model_is_trusted_anywhere():
     """Classes that transformers chooses by what a folder says are always told so."""
     calls = [
         (path.name, node)
-        for folder in ("src", "study", "scripts", "training", "tools")
+        for folder in ("src", "scripts", "training", "tools")
         for path in (ROOT / folder).rglob("*.py")
         if "tests" not in path.parts
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
