@@ -6,7 +6,7 @@ import json
 import pytest
 
 from gec_attribution.pipeline.config import validate_study
-from gec_attribution.pipeline.source_checks import unusable_inputs
+from gec_attribution.pipeline.source_checks import check_inputs
 
 SOURCES = "He go home .\nI have a cat .\nShe like it .\n"
 CORRECTED = "He goes home .\nI have a cat .\nShe likes it .\n"
@@ -74,13 +74,13 @@ def problems(tmp_path, monkeypatch):
         "edited.m2": EDITED,
     }
 
-    def check(change=lambda _: None, mirror=None, **contents) -> list[str]:
+    def check(change=lambda _: None, mirror=None, *, remarks=False, **contents) -> list[str]:
         for name, content in (files | contents).items():
             raw = content if isinstance(content, bytes) else content.encode()
             (tmp_path / name).write_bytes(raw)
         config = copy.deepcopy(STUDY)
         change(config)
-        return unusable_inputs(validate_study(config), mirror)
+        return check_inputs(validate_study(config), mirror)[remarks]
 
     return check
 
@@ -92,6 +92,13 @@ def line_of(found: list[str]) -> str:
 
 def test_what_is_right_is_not_named(problems):
     assert problems() == []
+
+
+def test_blank_lines_of_an_output_are_named(problems):
+    first, _, third = CORRECTED.splitlines()
+    assert problems(remarks=True) == []
+    (line,) = problems(remarks=True, **{"anna.txt": f"{first}\n\n{third}\n"})
+    assert line.startswith("systems.anna.files.essays: line 2 is blank; ")
 
 
 def test_a_file_with_another_number_of_lines(problems):

@@ -126,3 +126,8 @@ class Inputs:
     def sources(self) -> list[str]:
         """The sources, a line each."""
         return read_lines(self.files["sources"][0])
+
+    def tokens(self) -> list[list[str]]:
+        """The tokens of each source, which edits count; `language` is among the settings."""
+        language = self.language
+        return [language.tokenize(source) for source in self.sources()]

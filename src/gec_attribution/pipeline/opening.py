@@ -23,7 +23,7 @@ from gec_attribution.pipeline.named_files import (
     moving_models,
     unfound,
 )
-from gec_attribution.pipeline.source_checks import unusable_inputs
+from gec_attribution.pipeline.source_checks import check_inputs
 from gec_attribution.pipeline.study import Study
 from gec_attribution.storage.yaml_files import read_yaml
 
@@ -39,7 +39,7 @@ class Opened:
     Attributes:
         study: the study.
         hub_models: the models of the hub that it names, each with its commit.
-        remarks: a line for each file or model that is not there yet.
+        remarks: a line for each file or model that is not there yet, or has blank lines.
     """
 
     study: Study
@@ -101,8 +101,11 @@ def open_study(
         remarks += [f"{line}; some rule has to make it" for line in nowhere]
     complete = copy.deepcopy(resolve_study(as_written, places, within=within))
     # A job would find one of them, an hour later.
-    if look and (lines := unusable_inputs(complete, mirror_folder(complete["mirror"]))):
-        raise ConfigError("\n".join(lines))
+    if look:
+        problems, blank = check_inputs(complete, mirror_folder(complete["mirror"]))
+        if problems:
+            raise ConfigError("\n".join(problems))
+        remarks += blank
     published = {
         name: entry.pop("published")
         for name, entry in complete["metrics"].items()

@@ -27,15 +27,21 @@ from gec_attribution.metrics import metric_class
 Content = TypeVar("Content")
 
 
-def unusable_inputs(config: Mapping[str, Any], mirror: Path | None = None) -> list[str]:
-    """A line for each file of a study that its jobs would refuse, and for what is not in the files.
+def check_inputs(
+    config: Mapping[str, Any], mirror: Path | None = None
+) -> tuple[list[str], list[str]]:
+    """A line for each file of a study that its jobs would refuse, and for each with blank lines.
 
     Downloads are looked at where they are on this machine, other files if they exist.
 
     Args:
         config: a study that was checked, with its paths resolved.
         mirror: a folder with copies of what would be downloaded.
+
+    Returns:
+        The problems, and remarks on systems' outputs with blank lines.
     """
+    remarks = []
     problems = [*_unknown_components(config), *_without_references(config), *_missing_style(config)]
     with _unlogged():
         sources = {}
@@ -43,8 +49,22 @@ def unusable_inputs(config: Mapping[str, Any], mirror: Path | None = None) -> li
             texts = _Texts(config, name, mirror)
             sources[name] = texts.sources
             problems += texts.problems
+            remarks += texts.remarks
         problems += _unusable_ratings(config, sources)
-    return problems
+    return problems, remarks
+
+
+def _blank(sources: Sequence[str], corrected: Sequence[str]) -> list[int]:
+    """Lines, from 1, of a system's output that are blank where the source is not."""
+    pairs = zip(sources, corrected, strict=True)
+    return [line for line, (source, text) in enumerate(pairs, start=1) if source and not text]
+
+
+def _numbered(lines: Sequence[int]) -> str:
+    """The first of some lines as the subject of a sentence: `lines 3, 7 and 2 more are`."""
+    shown = ", ".join(map(str, lines[:5]))
+    more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
+    return f"line {shown} is" if len(lines) == 1 else f"lines {shown}{more} are"
 
 
 class _Texts:
@@ -53,6 +73,7 @@ class _Texts:
     Attributes:
         sources: its sources as the jobs make them; None where they cannot be read, or not yet.
         problems: what is wrong with its files, a line each.
+        remarks: outputs of systems with blank lines, a line each.
     """
 
     def __init__(self, config: Mapping[str, Any], name: str, mirror: Path | None) -> None:
@@ -82,6 +103,12 @@ class _Texts:
             if name in entry.get("files", {})
             for read in [self._edited if entry.get("own_edits", True) else self._corrected]
         }
+        self.remarks = [
+            f"systems.{system}.files.{name}: {_numbered(lines)} blank; all tokens of the source "
+            "count as deleted"
+            for system, corrected in outputs.items()
+            if corrected and (lines := _blank(self.sources or (), corrected))
+        ]
         for explainer, entry in config["explainers"].items():
             for correction, spec in entry.get("files", {}).get(name, {}).items():
                 key = f"explainers.{explainer}.files.{name}.{correction}"

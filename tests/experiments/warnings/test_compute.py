@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -90,6 +91,20 @@ def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
     assert line.endswith("(one 3, one 17, three 4, three 5, three 6, 5 more)")
     assert table_of_warnings.summary(table.drop(columns="where")) == [line.split(" (one")[0]]
     assert alignment_warnings("d", {"one": []}, 20).empty
+
+
+def test_blank_corrections_are_named(study, tmp_path):
+    path = tmp_path / "blank.m2"
+    blocks = Path(study["edits"][0]).read_text().split("\n\n")
+    tokens = len(blocks[1].splitlines()[0].split()) - 1
+    deletion = f"A 0 {tokens}|||U:OTHER||||||REQUIRED|||-NONE-|||0"
+    blocks[1] = "\n".join([blocks[1].splitlines()[0], deletion])
+    path.write_text("\n\n".join(blocks))
+    inputs = inputs_of("warnings", study)
+    table = compute(replace(inputs, files={**inputs.files, "edits": [path, *study["edits"][1:]]}))
+    (row,) = table[table["warning"].str.startswith("blank")].to_dict("records")
+    assert row["where"] == f"{inputs.systems[0]} 2"
+    assert not compute(inputs)["warning"].str.startswith("blank").any()
 
 
 def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(study, tmp_path):

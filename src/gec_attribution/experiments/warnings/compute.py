@@ -12,7 +12,8 @@ from gec_attribution.attribution.signatures import (
     joint_signature,
     scored_parts,
 )
-from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.unread import unread_answers
 from gec_attribution.games.coalitions import MAX_EDITS
@@ -30,6 +31,8 @@ UNALIGNED = (
     "into sentences, or bring their edits (M2)"
 )
 
+BLANK = "blank, though the source is not, so that all its tokens count as deleted"
+
 COLUMNS = [
     *("dataset", "metric", "warning", "sentences", "of_sentences"),
     *("coalitions", "of_coalitions", "where", "signature"),
@@ -41,9 +44,17 @@ NAMED = 5
 def compute(inputs: Inputs) -> pd.DataFrame:
     """All warnings: those of edits, of their alignment, and of the scores of every metric."""
     coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
+    corrected = {system: edits_of(path) for system, path in inputs.m2_files().items()}
     counts = {
-        system: [len(edits) for _, edits in iter_edits(path)]
-        for system, path in inputs.m2_files().items()
+        system: [len(edits) for _, edits in sentences] for system, sentences in corrected.items()
+    }
+    blank = {
+        system: [
+            line
+            for line, (source, edits) in enumerate(sentences, start=1)
+            if source and not apply_edits(m2_tokens(source), edits)
+        ]
+        for system, sentences in corrected.items()
     }
     unaligned = dict(
         zip(inputs.systems, map(pd.read_parquet, inputs.files["unaligned"]), strict=True)
@@ -58,6 +69,13 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             {system: table["line"].tolist() for system, table in unaligned.items()},
             sum(map(len, counts.values())),
             extraction=extraction,
+        ),
+        _of_corrections(
+            inputs.dataset,
+            BLANK,
+            blank,
+            sum(map(len, counts.values())),
+            format_signature(extracted_parts(extraction)),
         ),
     ]
     for metric in inputs.metrics:
