@@ -1,6 +1,8 @@
+import itertools
 import json
 import logging
 import threading
+from types import SimpleNamespace
 
 import openai._base_client
 import pytest
@@ -196,8 +198,17 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples, monkeyp
         (failure(500), 1 + RETRIES, "fails: .*run again later"),
         ("drop", 1 + RETRIES, "cannot be reached"),
         ((200, {}, "<html>"), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        ((200, {}, "[" * 200_000), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        (completion(["a"]), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        (completion({"text": "a"}), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        (completion(7), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        (failure(400, message="\x1b[31mred"), 1, "refuses the request: .*\\[31mred"),
+        ((307, {"Location": "/v1/elsewhere"}, {}), 1, "refuses the request: "),
     ],
-    ids=["401", "404", "400", "402", "quota", "429", "500", "drop", "html"],
+    ids=[
+        *("401", "404", "400", "402", "quota", "429", "500", "drop", "html", "deep", "list"),
+        *("object", "number", "escape", "redirect"),
+    ],
 )  # fmt: skip
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):
     service.script = [reply] * 9
@@ -205,10 +216,28 @@ def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, request
         chat(examples).correct(["I am fine ."])
     message = str(raised.value)
     assert message.startswith("systems.mine: ")
-    assert "\n" not in message
+    assert message.isprintable()
     assert KEY not in message
     assert ("run again" in message) == (part.startswith(("fails", "cannot")))
     assert len(service.requests) == requests
+
+
+def test_parts_of_a_text_are_joined(service, examples):
+    service.script = [completion([{"type": "text", "text": "I am "}, {"text": "fine."}])]
+    assert chat(examples).correct(["I is fine ."]) == ["I am fine ."]
+
+
+def test_an_answer_without_end_is_given_up(service, examples, monkeypatch):
+    monkeypatch.setattr("gec_attribution.networks.chat.RETRIES", 0)
+    monkeypatch.setattr("gec_attribution.networks.chat.MAX_BYTES", 500)
+    service.script = [completion("a" * 1000)]
+    with pytest.raises(ServiceError, match="cannot be reached"):
+        chat(examples).correct(["I is fine ."])
+    monkeypatch.setattr("gec_attribution.networks.chat.MAX_BYTES", 10_000)
+    clock = SimpleNamespace(monotonic=itertools.count(step=1000).__next__)
+    monkeypatch.setattr("gec_attribution.networks.chat.time", clock)
+    with pytest.raises(ServiceError, match="does not answer in time"):
+        chat(examples).correct(["I is fine ."])
 
 
 def test_a_lasting_failure_ends_the_run_at_once_and_keeps_the_answers(service, examples):

@@ -8,11 +8,13 @@ into a file, nor a log, nor an error. The rest of the address tells the answers 
 import json
 import logging
 import os
+import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from http import HTTPStatus
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,6 +40,7 @@ OPENAI = "https://api.openai.com/v1"
 RETRIES = 8
 # For an answer: what thinks first, or runs on one's own processor, may take minutes.
 SECONDS = 300.0
+MAX_BYTES = 10_000_000
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
 ATTEMPTS = 3
 # The other failures of a request are its own.
@@ -179,7 +182,8 @@ class ChatClient:
         with needed_by("a chat model"):
             import openai
 
-        return openai.OpenAI(max_retries=RETRIES, timeout=SECONDS)
+        http_client = _bounded_client(openai.DefaultHttpxClient)(follow_redirects=False)
+        return openai.OpenAI(max_retries=RETRIES, timeout=SECONDS, http_client=http_client)
 
     def _completion(self, request: Mapping[str, Any], key: str) -> Answer:
         with needed_by(f"{key}: a chat model"):
@@ -188,7 +192,7 @@ class ChatClient:
             try:
                 completion = self._client.chat.completions.create(**request)
                 choice = completion.choices[0]
-                text = choice.message.content or ""
+                text = _text_of(choice.message.content)
                 finish = choice.finish_reason or "stop"
                 if getattr(choice.message, "refusal", None):
                     text, finish = "", "refusal"
@@ -197,7 +201,7 @@ class ChatClient:
             except openai.APIError as error:
                 # Without its cause, which contains the request and the key.
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
-            except (ValueError, TypeError, AttributeError, IndexError):
+            except (ValueError, TypeError, AttributeError, IndexError, RecursionError):
                 continue
         raise ServiceError(
             f"{key}: the service's answer is not a chat completion; "
@@ -221,7 +225,7 @@ class ChatClient:
             )
         else:
             said = error.message.replace(self._client.api_key, "(key)").partition("\n")[0]
-            said = without_credentials(said)[:200]
+            said = "".join(filter(str.isprintable, without_credentials(said)))[:200]
             if status == HTTPStatus.PAYMENT_REQUIRED or error.code == NO_QUOTA:
                 problem = (
                     f"answers no more for this key: {said}; see to its quota or balance there, the "
@@ -235,6 +239,58 @@ class ChatClient:
                     "are kept"
                 )
         return f"the service {problem} (status {status or 'none'})"
+
+
+def _text_of(content: Any) -> str:
+    """Text of a message's content, which may be a list of parts.
+
+    Raises:
+        TypeError: the content is neither.
+    """
+    match content:
+        case None:
+            return ""
+        case str():
+            return content
+        case [*parts] if all(isinstance(part, dict) for part in parts):
+            return "".join(_text_of(part.get("text")) for part in parts)
+    raise TypeError(f"{type(content).__name__} is no text")
+
+
+def _bounded_client(client: type) -> type:
+    """A client that gives up an answer above `MAX_BYTES`, or not whole after `SECONDS`."""
+    # The package openai has used httpx, and its successor since.
+    httpx: Any = import_module(client.__mro__[1].__module__.partition(".")[0])
+
+    class Bounded(httpx.SyncByteStream):
+        def __init__(self, stream: Any) -> None:
+            self.stream = stream
+
+        def __iter__(self) -> Iterator[bytes]:
+            until, size = time.monotonic() + SECONDS, 0
+            for part in self.stream:
+                size += len(part)
+                if size > MAX_BYTES:
+                    raise httpx.ReadError(f"an answer of more than {MAX_BYTES:,} bytes")
+                if time.monotonic() > until:
+                    raise httpx.ReadTimeout(f"no whole answer after {SECONDS} seconds")
+                yield part
+
+        def close(self) -> None:
+            self.stream.close()
+
+    class BoundedClient(client):
+        def send(self, request: Any, *, stream: bool = False, **options: Any) -> Any:
+            response = super().send(request, stream=True, **options)
+            response.stream = Bounded(response.stream)
+            if not stream:
+                try:
+                    response.read()
+                finally:
+                    response.close()
+            return response
+
+    return BoundedClient
 
 
 def _whole_text(text: str) -> str:
