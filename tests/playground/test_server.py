@@ -1,5 +1,6 @@
 """The playground as it answers, really served at a free port."""
 
+import contextlib
 import http.client
 import os
 import signal
@@ -330,11 +331,11 @@ def test_a_head_that_comes_drop_by_drop_is_given_up(impatient, first_request):
 
 
 def test_one_byte_after_an_answer_does_not_keep_a_connection(impatient):
-    with connected(impatient) as slow:
-        slow.sendall(STATUS)
-        assert slow.recv(65536).startswith(b"HTTP/1.1 200")
-        slow.sendall(b"G")
-        assert slow.recv(1) == b""
+    with contextlib.closing(http.client.HTTPConnection(impatient, timeout=10)) as slow:
+        slow.request("GET", "/api/status")
+        assert slow.getresponse().read()
+        slow.sock.sendall(b"G")
+        assert slow.sock.recv(1) == b""
 
 
 def test_a_head_is_not_longer_than_its_limit(host):
