@@ -107,7 +107,7 @@ class _Texts:
             f"systems.{system}.files.{name}: {_numbered(lines)} blank; all tokens of the source "
             "count as deleted"
             for system, corrected in outputs.items()
-            if corrected and (lines := _blank(self.sources or (), corrected))
+            if self.sources and corrected and (lines := _blank(self.sources, corrected))
         ]
         for explainer, entry in config["explainers"].items():
             for correction, spec in entry.get("files", {}).get(name, {}).items():
