@@ -37,7 +37,15 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.plugins.loading import available_types
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
 
-TYPES = ["add", "leverage_shap", "official_sampling", "shapley", "shapley_sampling", "sub"]
+TYPES = [
+    "add",
+    "add_sub",
+    "leverage_shap",
+    "official_sampling",
+    "shapley",
+    "shapley_sampling",
+    "sub",
+]
 
 
 def method(kind, *, max_edits=10, above_max_edits="sample", **options):
@@ -97,6 +105,25 @@ def test_a_sum_of_unanimity_games_is_shared_among_the_members(data, n):
     )
     values, phi = unanimity_game(n, worth)
     np.testing.assert_allclose(shapley_values(values), phi, atol=1e-9)
+
+
+@given(data=st.data(), n=st.integers(0, 8))
+def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pairs(data, n):
+    pairs = [mask for mask in range(2**n) if mask.bit_count() <= 2]
+    worth = data.draw(st.dictionaries(st.sampled_from(pairs), st.floats(-100, 100, width=32)))
+    values, phi = unanimity_game(n, worth)
+    result = method("add_sub").attribute(table_of(values), seed=0)
+    np.testing.assert_allclose(result.phi, phi, atol=1e-9)
+
+
+def test_the_mean_of_add_and_sub_is_an_estimate_where_three_edits_interact():
+    values, _ = unanimity_game(3, {0b111: 6.0})
+    above = method("shapley", max_edits=2, estimator={"type": "add_sub"})
+    result = above.attribute(table_of(values), seed=0)
+    np.testing.assert_array_equal(result.phi, [3, 3, 3])  # the Shapley values are 2 each
+    assert not result.exact
+    assert np.isnan(result.stderr).all()
+    assert result.evaluations == 8
 
 
 def test_weights_of_three_players_are_those_of_the_formula():
@@ -425,7 +452,7 @@ def test_every_type_is_found():
     [
         (
             {"type": "shaply"},
-            "methods.m.type: unknown type 'shaply'; there are add, leverage_",
+            "methods.m.type: unknown type 'shaply'; there are add, add_sub, lev",
         ),
         ({"type": "base"}, "methods.m.type"),
         ({}, "methods.m: missing 'type'"),

@@ -54,7 +54,7 @@ def pairwise_table():
 
 
 def test_there_is_a_row_for_each_estimator_and_budget(pairwise_table):
-    assert pairwise_table.groupby("permutations")["estimator"].nunique().tolist() == [3, 3]
+    assert pairwise_table.groupby("permutations")["estimator"].nunique().tolist() == [4, 4]
     assert (pairwise_table["sentences"] == 12).all()
     assert (pairwise_table["edits"] == 12 * EDITS).all()
     assert (pairwise_table["sources"] == 12).all()
@@ -62,7 +62,8 @@ def test_there_is_a_row_for_each_estimator_and_budget(pairwise_table):
     for permutations in (8, 16):
         at = budgets[permutations]
         assert at["official_sampling"] == EDITS + 1
-        assert (at.drop("shapley_sampling") <= at["shapley_sampling"]).all()
+        assert at["add_sub"] == 2 * EDITS + 2
+        assert (at.drop(["shapley_sampling", "add_sub"]) <= at["shapley_sampling"]).all()
         assert at["leverage_shap"] >= at["shapley_sampling"] - 1
     assert budgets[8, "shapley_sampling"] < budgets[16, "shapley_sampling"]
 
@@ -72,6 +73,9 @@ def test_estimators_without_error_have_none_and_cover_all(pairwise_table):
     exact = rows.loc[["leverage_shap"]]
     np.testing.assert_allclose(exact[["error", "to_plain", "half_width"]], 0, atol=1e-9)
     assert (exact["coverage"] == 1).all()
+    # Edits that interact in pairs alone: two evaluations of each tell all.
+    np.testing.assert_allclose(rows.loc["add_sub", ["error", "to_plain"]], 0, atol=1e-9)
+    assert rows.loc["add_sub", "coverage"].isna().all()
     plain = rows.loc["shapley_sampling"]
     assert (plain["to_plain"] == 1).all()
     assert plain["error"].is_monotonic_decreasing
@@ -88,8 +92,10 @@ def test_intervals_cover_as_often_as_they_say():
     coverage = over_all(table).set_index(["estimator", "permutations"])["coverage"]
     for estimator in ("shapley_sampling", "leverage_shap"):
         assert 0.9 < coverage[estimator, 16] < 0.985
-    assert (table["error_low"] < table["error"]).all()
-    assert (table["error"] < table["error_high"]).all()
+    # All sentences have the same values, and what is not sampled has the same error in each.
+    sampled = table[table["estimator"] != "add_sub"]
+    assert (sampled["error_low"] < sampled["error"]).all()
+    assert (sampled["error"] < sampled["error_high"]).all()
 
 
 def test_sentences_with_as_many_edits_have_rows_of_their_own():
@@ -142,7 +148,7 @@ def test_the_shortest_sentences_are_chosen_and_no_source_twice():
 
 def test_the_table_shows_the_budget_of_the_paper_or_the_largest(pairwise_table):
     shown = estimators_table.tabulate(pairwise_table)
-    assert len(shown) == 3
+    assert len(shown) == 4
     caption = Template(EXPERIMENT.tables[0].caption)
     assert "16 sampled permutations" in caption.render(permutations=[8, 16])
     with_64 = pairwise_table.assign(permutations=pairwise_table["permutations"].replace({8: 64}))

@@ -49,7 +49,8 @@ EXPERIMENT = Experiment(
             sampled permutations alone), and how often its 95 % intervals have the exact value. Each
             is given as many evaluations as T permutations of that sentence need, T =
             {{ permutations | join(", ") }}. Published code: its sampling, which takes one
-            permutation whatever T is. Data: {{ datasets }}; metrics: {{ scored_metrics }};
+            permutation whatever T is. (Add + Sub) / 2: two evaluations an edit, nothing sampled.
+            Data: {{ datasets }}; metrics: {{ scored_metrics }};
             {{ sentences | join(", ") }} sentences with {{ min_edits }} edits, one more, and so on,
             the shortest that there are, no source twice; {{ repetitions }} estimates of each.
             Intervals: {{ resamples }} resamples of the source sentences, seed {{ seed }}.
@@ -66,8 +67,10 @@ EXPERIMENT = Experiment(
             {{ 64 if 64 in permutations else permutations | max }} sampled permutations of that
             sentence need. Error: mean |estimate − φ| over mean |φ|; to plain: the error over that
             of plain permutations; published: how many times as large the error of the published
-            code's sampling is, which takes one permutation whatever it is given; coverage: share of
-            95 % intervals that have φ; half width: of these intervals, over mean |φ|. In brackets
+            code's sampling is, which takes one permutation whatever it is given; (Add + Sub) / 2:
+            two evaluations an edit, whatever it is given, with no interval of its own; coverage:
+            share of 95 % intervals that have φ; half width: of these intervals, over mean |φ|. In
+            brackets
             95 % intervals of these numbers ({{ resamples }} resamples of the source sentences, seed
             {{ seed }}); where there are fewer than {{ least_sources }} sources, their number
             replaces them. Data: {{ datasets }}; metrics: {{ scored_metrics }};

@@ -27,6 +27,7 @@ from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
 ALL = "all"
 PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
+ADD_SUB = "add_sub"
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -258,6 +259,8 @@ def _trials(
             yield _trial(PUBLISHED, count, published, exact)
             fitted = _estimate(LEVERAGE, table, own, evaluations=plain.evaluations)
             yield _trial(LEVERAGE, count, fitted, exact)
+            # Its evaluations are two an edit, whatever it is allowed.
+            yield _trial(ADD_SUB, count, _estimate(ADD_SUB, table, own), exact)
 
 
 def _trial(estimator: str, permutations: int, estimate: Estimate, exact: np.ndarray) -> _Trial:

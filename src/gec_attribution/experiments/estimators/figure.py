@@ -7,9 +7,12 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from gec_attribution.experiments.estimators.table import ALL, LABELS, PUBLISHED
+from gec_attribution.experiments.estimators.table import ADD_SUB, ALL, LABELS, PUBLISHED
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
+
+# Estimators whose evaluations are the same whatever they are allowed: one point each.
+SINGLE = {PUBLISHED, ADD_SUB}
 
 
 def plot(table: pd.DataFrame) -> Figure:
@@ -51,7 +54,7 @@ def plot(table: pd.DataFrame) -> Figure:
 def _draw(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
     for name, look in looks.items():
         curve = rows[rows["estimator"] == name].sort_values("permutations")
-        if name == PUBLISHED:  # one permutation, whatever it is allowed
+        if name in SINGLE:
             curve = curve[:1]
         panel.plot(curve["evaluations"], curve["error"], ls=_line(name), **look)
         panel.vlines(
@@ -72,7 +75,7 @@ def _draw(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
 
 
 def _line(name: str) -> str:
-    return "none" if name == PUBLISHED else "-"
+    return "none" if name in SINGLE else "-"
 
 
 def _percent(share: float, _position: object) -> str:

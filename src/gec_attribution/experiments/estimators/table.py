@@ -8,10 +8,12 @@ from gec_attribution.formatting.numerals import numeral
 from gec_attribution.tables.columns import Column, cells
 
 PUBLISHED = "official_sampling"
+ADD_SUB = "add_sub"
 LABELS = {
     "shapley_sampling": "Permutations",
     PUBLISHED: "Published code",
     "leverage_shap": "Leverage SHAP",
+    ADD_SUB: "(Add + Sub) / 2",
 }
 # The number of permutations in the paper.
 SHOWN = 64

@@ -58,6 +58,7 @@ const help = (() => {
       "made (the Shapley value); of many edits an estimate, with ± its standard error",
     add: "what the edit alone does to the score of the source",
     sub: "what the score of the correction loses without the edit",
+    add_sub: "the mean of what the edit alone does to the source and what the correction loses without it",
     leverage_shap: SAMPLED,
     shapley_sampling: SAMPLED,
   };

@@ -1,0 +1,38 @@
+"""Add-Sub: the mean of what each edit gains alone and what the hypothesis loses without it.
+
+It is the Shapley value itself where interactions are of at most two edits: the first and the last
+marginal contribution then have the mean of all orders (PS-games of Kar, Mitra and Mutuswami 2009).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from gec_attribution.attribution.add import single_edits
+from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.attribution.sub import all_but_one
+from gec_attribution.games.coalitions import Masks
+from gec_attribution.games.values import ValueTable
+from gec_attribution.plugins.options import Entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddSub(Method):
+    """The mean of Add and Sub, neither rescaled: an estimate of Shapley values from 2N + 2 scores.
+
+    Nothing is sampled, so its error is the same with every seed, and it has no standard error.
+    """
+
+    ENTRY = Entry()
+
+    def coalitions(self, n: int, seed: int) -> Masks:  # noqa: ARG002
+        """The single edits, and all edits but one."""
+        return np.union1d(single_edits(n), all_but_one(n))
+
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
+        """Equation 2 with the empty coalition and that of all other edits, equally weighted."""
+        n = table.n
+        first = table.at(single_edits(n)) - table.baseline
+        last = table.score - table.at(all_but_one(n))
+        known = n <= 2
+        return Estimate((first + last) / 2, np.full(n, 0.0 if known else np.nan), exact=known)
