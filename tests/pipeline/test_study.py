@@ -105,7 +105,6 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.systems_of("chinese") == ["typed", "told"]
     assert study.metrics_of("letters") == ["some", "fluency", "judge"]
     assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
-    assert study.scored_datasets("like") == ["essays"]
     assert list(study.scored_entries("essays")) == ["some", "like", "judge"]
     # References are read for a set of sentences, and a service answers as fast as it likes.
     assert study.scored_metric("fluency") == ("some", study.config["metrics"]["some"])

@@ -7,9 +7,6 @@ import pandas as pd
 
 from gec_attribution.errors import InputError
 
-EVERY_SYSTEM = "all systems"
-"""What stands for a system in rows about all of them; as it has a space, none can be named so."""
-
 
 def the_one(table: pd.DataFrame, column: str) -> str:
     """The value that a column has in every row.

@@ -109,13 +109,6 @@ def corpus_counts(
     return [counts for _, counts in _in_corpus(hypotheses, references)]
 
 
-def corpus_references(
-    hypotheses: Iterable[Sequence[Edit]], references: Iterable[Sequence[Sequence[Edit]]]
-) -> Iterator[int]:
-    """The reference of each line that makes the score of the corpus so far highest."""
-    return (reference for reference, _ in _in_corpus(hypotheses, references))
-
-
 def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[tuple[int, Counts]]:
     """For each line the reference that makes the score of the corpus so far highest.
 

@@ -39,8 +39,6 @@ _OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
     "reports": StageFiles.explanation_reports,
     "judged": StageFiles.judged,
 }
-READINGS = frozenset((*_OF_METRIC, *_OF_DATASET))
-"""What a declaration may name under `reads`; any other name is an option that is a file."""
 
 
 def input_files(

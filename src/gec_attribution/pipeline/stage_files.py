@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gec_attribution.config.entries import OWN, REFERENCE
-from gec_attribution.config.places import entry_files, local_file, local_paths, path_options
+from gec_attribution.config.places import entry_files, local_file, path_options
 from gec_attribution.config.registry import pinned_file
 from gec_attribution.corpora.files import format_of
 from gec_attribution.errors import ConfigError
@@ -193,11 +193,6 @@ class StageFiles:
         """The files that a metric's entry names, and those of its local models."""
         return self.named_files("metrics", self.study.config["metrics"][metric])
 
-    def models_of_metrics(self, metrics: list[str]) -> list[str]:
-        """The files of the local models that score several metrics."""
-        entries = [self.study.scored_metric(name)[1] for name in metrics]
-        return [file for entry in entries for file in self.named_files("metrics", entry)]
-
     def scores_of_scored(self, dataset: str) -> list[str]:
         """The scores by each metric that scores a data set and is no component of another."""
         return [self.scores(dataset, name) for name in self.study.scored_entries(dataset)]
@@ -215,14 +210,6 @@ class StageFiles:
     def attributions(self, dataset: str, metric: str, method: str) -> str:
         """The attributions of a data set's edits."""
         return self._of(dataset, f"attributions/{metric}/{method}.parquet")
-
-    def attributions_of_metrics(self, dataset: str) -> list[str]:
-        """Attributions by each metric that scores the data set, by every method."""
-        return [
-            self.attributions(dataset, metric, method)
-            for metric in self.study.metrics_of(dataset)
-            for method in self.study.methods
-        ]
 
     def statistics(self, dataset: str, experiment: str) -> list[str]:
         """The resampled statistics of an experiment, of each metric that scores a data set."""
@@ -289,16 +276,6 @@ class StageFiles:
         if lines := absent.keys() & path_options(kind, entry).values():
             raise ConfigError("\n".join(absent[path] for path in sorted(lines)))
         return entry_files(kind, entry)
-
-    def model_names(self, kind: str) -> dict[str, str]:
-        """The local models that each of the systems or metrics names, as they are written."""
-        named = {}
-        for name, entry in self.study.config[kind].items():
-            options = path_options(kind, self.study.as_written[kind][name])
-            local = [key for key, path in local_paths(kind, entry).items() if path.is_dir()]
-            if local:
-                named[name] = ", ".join(dict.fromkeys(options[key] for key in local))
-        return named
 
     def downloads(self) -> dict[str, Mapping[str, Any]]:
         """Every file that has to be downloaded, with the entry that describes it."""

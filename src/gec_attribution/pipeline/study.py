@@ -171,10 +171,6 @@ class Study:
         entries = self.config["metrics"]
         return {name: entries[name] for name in self.metrics_of(dataset) if name in scored}
 
-    def scored_datasets(self, metric: str) -> list[str]:
-        """The data sets whose pairs a metric scores."""
-        return [dataset for dataset in self.datasets if metric in self.metrics_of(dataset)]
-
     def scored_metric(self, metric: str) -> tuple[str, Mapping[str, Any]]:
         """Name and entry of the metric whose models score: itself, or what it is a component of."""
         name = self.config["metrics"][metric].get("of", metric)
