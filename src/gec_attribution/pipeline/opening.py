@@ -117,7 +117,6 @@ def open_study(
         labels,
         partial(resolve, places=places, within=within),
         published,
-        as_written,
         absent,
     )
     labels["metric"] |= _labels_of_components(study)

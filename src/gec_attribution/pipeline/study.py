@@ -76,7 +76,6 @@ class Study:
             `method`.
         find: where a file is that an experiment's option names.
         published_metrics: the published metrics that metrics are said to be.
-        as_written: the configuration with its paths as readers know them.
         absent: a line for each path of an entry at which there is no model.
     """
 
@@ -84,7 +83,6 @@ class Study:
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     find: Callable[[str], str] = str
     published_metrics: Mapping[str, str] = field(default_factory=dict)
-    as_written: Mapping[str, Any] = field(default_factory=dict)
     absent: Mapping[str, str] = field(default_factory=dict)
 
     @property
