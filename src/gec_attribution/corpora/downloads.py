@@ -1,9 +1,11 @@
 """Files that a study pins by URL and SHA-256: downloaded, or copied from a mirror."""
 
+import io
 import logging
 import os
 import re
 import shutil
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +18,9 @@ from gec_attribution.storage.files import sha256_of_file, write_atomically
 
 _RANGE = re.compile(r"\{(\d+)\.\.(\d+)\}")
 _DOWNLOADS_AT_ONCE = 8
+# What no corpus comes near, and a server that never ends soon reaches.
+_MOST_BYTES = 2**30
+_MOST_SECONDS = 3600
 
 
 def mirror_folder(configured: str | None) -> Path | None:
@@ -101,7 +106,9 @@ def _download(url: str, sha256: str | None, path: Path) -> None:
     pooch.get_logger().setLevel(logging.WARNING)
     try:
         with write_atomically(path) as temporary:
-            fetched = pooch.retrieve(url, sha256, fname="fetched", path=temporary.parent)
+            fetched = pooch.retrieve(
+                url, sha256, fname="fetched", path=temporary.parent, downloader=_download_bounded
+            )
             # A copy can be read by those who may read other new files.
             shutil.copyfile(fetched, temporary)
     except (OSError, ValueError) as error:
@@ -109,6 +116,34 @@ def _download(url: str, sha256: str | None, path: Path) -> None:
             without_credentials(f"{url}: cannot be downloaded: {error}")
             + "; where the network is closed, name a mirror: GEC_MIRROR=FOLDER"
         ) from None
+
+
+def _download_bounded(url: str, path: str, pooch: Any) -> None:
+    """Write the answer of an address to a file, unless it is too long or takes too long."""
+    from pooch import HTTPDownloader
+
+    with _BoundedFile(path, "wb") as file:
+        HTTPDownloader()(url, file, pooch)
+
+
+class _BoundedFile(io.FileIO):
+    """A file that takes no more than `_MOST_BYTES`, and none after `_MOST_SECONDS`."""
+
+    def __init__(self, path: str, mode: str) -> None:
+        super().__init__(path, mode)
+        self._end = time.monotonic() + _MOST_SECONDS
+
+    def write(self, content: Any) -> int:
+        """Write some bytes.
+
+        Raises:
+            ValueError: they are too many or come too late.
+        """
+        if self.tell() + len(content) > _MOST_BYTES:
+            raise ValueError(f"it has more than {_MOST_BYTES:,} bytes")
+        if time.monotonic() > self._end:
+            raise ValueError(f"it takes more than {_MOST_SECONDS:,} s")
+        return super().write(content)
 
 
 def check_pinned(path: str | Path, entry: Mapping[str, Any]) -> None:
