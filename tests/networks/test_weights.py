@@ -1,6 +1,7 @@
 """Files of a model folder that are read."""
 
 import json
+import re
 
 import pytest
 import tiny_models
@@ -23,6 +24,16 @@ def test_weights_that_are_missing_are_named(tmp_path):
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     with pytest.raises(ModelError, match=r"lacks 1 weights .* classifier\.weight"):
         load(folder)
+
+
+@pytest.mark.parametrize("name", ["config.json", "tokenizer.json", "tokenizer_config.json"])
+@pytest.mark.parametrize("content", ["[]", "null"])
+def test_a_description_that_is_no_json_object_is_named(tmp_path, name, content):
+    folder = tiny_models.build(tmp_path) / "gpt2"
+    (folder / name).write_text(content)
+    found = rf"{name}: must be a JSON object, found '{re.escape(content)}'"
+    with pytest.raises(ModelError, match=found):
+        hub.model_folder(str(folder), None)
 
 
 def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):

@@ -67,6 +67,7 @@ def test_a_frame_has_a_row_for_each_edit_and_the_whole_beside_it():
     assert frame.attrs["baseline"] == 0.5
     assert "edits" not in frame.attrs
     assert record(phi=()).to_frame().empty
+    assert list(record(phi=()).to_frame().columns) == list(frame.columns)
 
 
 def test_the_page_stands_in_a_frame_that_runs_nothing():

@@ -102,13 +102,6 @@ def model_folder(model: str, revision: str | None) -> Path:
     return snapshot(model, revision, [*_DESCRIPTIONS, *_TORCH_FILES])
 
 
-def description_folder(model: str, revision: str | None) -> Path:
-    """Like `model_folder`, of a model of which configuration and tokenizer alone are read."""
-    if revision is None or _is_local(model):
-        return _local_folder(model)
-    return snapshot(model, revision, _DESCRIPTIONS)
-
-
 def fingerprint(*folders: Path) -> str:
     """Sixteen hexadecimal digits that identify the models in `folders`, tokenizers included."""
     return digest(
@@ -586,7 +579,7 @@ def _local_folder(model: str) -> Path:
     """The folder of a model on this machine, a GGUF file converted.
 
     Raises:
-        ModelError: there is none.
+        ModelError: there is none, or a description in it is no JSON object.
     """
     path = Path(model)
     if not path.exists() and model in KNOWN_MODELS:
@@ -599,10 +592,23 @@ def _local_folder(model: str) -> Path:
         raise _no_folder(model)
     file = gguf_in(path) if path.is_dir() else path
     if file is None:
+        _check_descriptions(path)
         return path
     from gec_attribution.networks.gguf import converted
 
     return converted(file)
+
+
+def _check_descriptions(folder: Path) -> None:
+    """Refuse descriptions that are another kind of JSON, on which transformers would stumble."""
+    for file in (folder / name for name in _DESCRIPTIONS if name.endswith(".json")):
+        if file.is_file():
+            with file.open("rb") as content:
+                start = content.read(80).lstrip()
+            if not start.startswith(b"{"):
+                raise ModelError(
+                    f"{file}: must be a JSON object, found {start[:20].decode(errors='replace')!r}"
+                )
 
 
 def _no_folder(model: str) -> ModelError:

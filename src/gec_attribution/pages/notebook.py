@@ -1,12 +1,12 @@
 """An explained correction as a notebook shows it: as a page, as a table, as a figure."""
 
 import html
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from gec_attribution.attribution.collection import Records
-from gec_attribution.attribution.records import Record
+from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
@@ -60,8 +60,8 @@ class ExplainedCorrection(Record):
         import pandas as pd
 
         whole = self.to_dict()
-        edits = whole.pop("edits")
-        columns = list(edits[0]) if edits else None
+        del whole["edits"]
+        columns = [field.name for field in fields(AttributedEdit)]
         frame = pd.DataFrame([asdict(edit) for edit in self.edits], columns=columns)
         frame.attrs = whole
         return frame
