@@ -23,7 +23,7 @@ from gec_attribution.attribution.records import AttributedEdit, Record, record_s
 from gec_attribution.config.config import load_config
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.errors import ConfigError, InputError, MetricError
 from gec_attribution.languages.base import Extracted
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.gleu import Gleu
@@ -259,6 +259,27 @@ def test_the_first_metric_that_is_given_is_the_one_by_default():
         explainer = Explainer({"metrics": {name: metrics[name] for name in names}})
         (record,) = explainer.explain_edits([(SOURCE, EDITS)])
         assert record.metric == names[0]
+
+
+def test_a_metric_that_says_its_type_alone_is_that_of_the_default_study():
+    explainer = Explainer({"metrics": {"mine": length, "some": {"type": "some"}}})
+    usual = load_config()["metrics"]["some"]
+    assert explainer.config["metrics"]["some"] == usual
+    with pytest.raises(ConfigError, match=r"metrics\.other: missing 'model'"):
+        Explainer({"metrics": {"other": {"type": "some"}}})
+
+
+@pytest.mark.parametrize(
+    ("function", "found"),
+    [
+        (lambda _, text: float(len(text)), r"<lambda>: returned \d+\.0"),
+        (lambda _, text: text.split(), "'list' object has no attribute 'split'"),
+        (lambda _: 0.5, "takes 1 positional argument"),
+    ],
+)
+def test_a_function_of_one_pair_is_told_what_is_expected(function, found):
+    with pytest.raises(MetricError, match=rf"(?s){found}.*all sources and all .*def length"):
+        Explainer(function).explain(SOURCE, HYPOTHESIS)
 
 
 @pytest.mark.parametrize("study", [3, None, ["study.yaml"], FunctionMetric])

@@ -188,9 +188,9 @@ def _read(study: Study) -> tuple[dict[str, Any], dict[str, Metric]]:
             f"sources and hypotheses to scores; found {type(study).__name__} {study!r}"
         )
     metrics = given.get("metrics")
-    metrics = metrics if isinstance(metrics, Mapping) else {}
+    metrics = _with_usual_options(metrics) if isinstance(metrics, Mapping) else {}
     objects = {name: value for name, value in metrics.items() if is_metric(value)}
-    if objects:
+    if metrics:
         del given["metrics"]
         if rest := {name: entry for name, entry in metrics.items() if name not in objects}:
             given["metrics"] = rest
@@ -206,3 +206,19 @@ def _read(study: Study) -> tuple[dict[str, Any], dict[str, Metric]]:
     entries = config["metrics"]
     config["metrics"] = {name: entries.get(name, {}) for name in metrics or entries}
     return config, {name: as_metric(value, name) for name, value in objects.items()}
+
+
+def _with_usual_options(metrics: Mapping[str, Any]) -> dict[str, Any]:
+    """The metrics, where one that says its type alone is that of the default study's entry."""
+    bare = [
+        name
+        for name, entry in metrics.items()
+        if isinstance(entry, Mapping) and [*entry] == ["type"]
+    ]
+    usual = load_config(required=TO_EXPLAIN)["metrics"] if bare else {}
+    known = {
+        name: usual[name]
+        for name in bare
+        if usual.get(name, {}).get("type") == metrics[name]["type"]
+    }
+    return {**metrics, **known}

@@ -6,10 +6,15 @@ from typing import cast
 
 import numpy as np
 
+from gec_attribution.errors import MetricError
 from gec_attribution.metrics.base import Metric
 from gec_attribution.storage.signatures import digest
 
 Function = Callable[[Sequence[str], Sequence[str]], Sequence[float]]
+
+_EXPECTED = """a function gets all sources and all hypotheses, and returns a score for each, as in
+    def length(sources, hypotheses):
+        return [len(text) for text in hypotheses]"""
 
 
 class FunctionMetric(Metric):
@@ -24,9 +29,21 @@ class FunctionMetric(Metric):
         self.name = getattr(function, "__name__", type(function).__name__)
 
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """See `Metric.score`."""
+        """See `Metric.score`.
+
+        Raises:
+            MetricError: the function returned one number for all pairs.
+        """
+        try:
+            scores = self._function(sources, hypotheses)
+        except (AttributeError, TypeError) as error:
+            # Mostly a function of one pair; raised again from where it was, which is then named.
+            error.args = (f"{error}; {_EXPECTED}",)
+            raise
+        if np.ndim(scores) == 0:
+            raise MetricError(f"metric {self.name}: returned {scores!r}; {_EXPECTED}")
         # Whether these are numbers is seen where every metric's scores are.
-        return cast("np.ndarray", self._function(sources, hypotheses))
+        return cast("np.ndarray", scores)
 
     def code_signature(self) -> dict[str, object]:
         """The function's name, and the digest of its text where that can be read.
