@@ -6,7 +6,9 @@ import pytest
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments import catalogue
+from gec_attribution.experiments.declaration import Experiment, Figure, Table
 from gec_attribution.experiments.loading import module_of
+from gec_attribution.pipeline.captions import template
 from gec_attribution.plugins import entry_points
 
 DECLARED = "from gec_attribution.experiments.declaration import Experiment\n\n"
@@ -56,3 +58,20 @@ def test_a_package_without_the_experiment_of_its_entry_point_is_refused(package,
     said = r"evaluation\.lengths: brought declares no experiment of this name; .*name='lengths'"
     with pytest.raises(ConfigError, match=said):
         catalogue.experiments()
+
+
+def test_a_caption_is_the_text_below_its_heading_or_all_of_a_file_without_headings(
+    package, tmp_path
+):
+    package("EXPERIMENT = Experiment('lengths', 'Our own')")
+    experiment = Experiment("lengths", "Our own")
+    figure, table = Figure(name="lengths", title=""), Table(name="lengths", title="")
+    file = tmp_path / "brought/caption.rst"
+    with pytest.raises(ConfigError, match=r"caption\.rst: not found; write the captions"):
+        template(experiment, table)
+    file.write_text("Both - and\n--- all.\n")
+    assert template(experiment, figure) == template(experiment, table) == "Both - and\n--- all.\n"
+    file.write_text("figures/lengths\n---------------\n\nDrawn.\n")
+    assert template(experiment, figure).strip() == "Drawn."
+    with pytest.raises(ConfigError, match=r"heading 'tables/lengths', .*; found figures/lengths"):
+        template(experiment, table)

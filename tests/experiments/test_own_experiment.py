@@ -19,19 +19,19 @@ from project import ROOT
 
 PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
 # Each is named in the last line before it.
-MODULES = dict(re.findall(r"`(mine/[\w/]+\.py)`[^\n]*\n\n```python\n(.*?)```", PAGE, re.DOTALL))
+MODULES = dict(re.findall(r"`(mine/[\w/]+\.\w+)`[^\n]*\n\n```\w+\n(.*?)```", PAGE, re.DOTALL))
 (TOML,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 (STUDY,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 SOURCES = ["ik ik ik ga naar naar huis", "zij zij zij lacht lacht"]
 
 
 def test_the_page_has_one_of_each():
-    assert len(MODULES) == 7
+    assert len(MODULES) == 8
     groups = tomllib.loads(TOML)["project"]["entry-points"]
     rooms = ("metrics", "attribution", "systems", "languages")
     expected = [*(f"gec_attribution.{room}" for room in rooms), "gec_attribution.experiments"]
     assert list(groups) == expected
-    assert len(re.findall(r"```python\n", PAGE)) == len(MODULES)
+    assert len(re.findall(r"```(?:python|rst)\n", PAGE)) == len(MODULES)
 
 
 @pytest.fixture(scope="module")

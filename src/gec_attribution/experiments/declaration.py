@@ -24,7 +24,6 @@ class Shown:
     Attributes:
         name: of its files, and of its rule after the verb.
         title: what the report calls it.
-        caption: a Jinja2 template; `Experiment` says which names it may use.
         result: the result of the experiment that it shows; the first where None.
         unit: one for the study, or one for each data set and metric.
         module: the module of the experiment's folder that makes it.
@@ -34,7 +33,7 @@ class Shown:
 
     name: str
     title: str
-    caption: str
+    caption: str = ""
     result: str | None = None
     unit: Literal["study", "metric"] = "study"
     module: str
@@ -106,10 +105,11 @@ class Compared:
 class Experiment:
     """An experiment.
 
-    Captions are Jinja2 templates of plain text, with these names: `datasets`, `metrics`, `methods`
-    (labels, joined by commas), `resamples`, `test_resamples`, `seed`, `most_edits` (of
-    `coalitions`), `first_method`, `least_sources` (for an interval), `include_sampled`, and the
-    options of the experiment.
+    Captions stand in `caption.rst` of its folder, below the path of each figure and table, such as
+    `figures/bias`, or without it where there is only one. They are Jinja2 templates of plain text,
+    with these names: `datasets`, `metrics`, `methods` (labels, joined by commas), `resamples`,
+    `test_resamples`, `seed`, `most_edits` (of `coalitions`), `first_method`, `least_sources` (for
+    an interval), `include_sampled`, and the options of the experiment.
 
     Attributes:
         name: its key under `evaluation`, and the name of its folder.

@@ -1,10 +1,14 @@
 """The captions of figures and tables, with what the study says in the places of their templates."""
 
+import re
+from importlib import resources
 from typing import Any
 
 import jinja2
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.declaration import Experiment, Shown
+from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.study import Study
 from gec_attribution.statistics import bootstrap
 
@@ -35,7 +39,31 @@ def caption(
         study.datasets_of(experiment) if dataset is None else [dataset],
         list(study.config["metrics"]) if metric is None else [metric],
     )
-    return " ".join(_CAPTIONS.from_string(shown.caption).render(facts).split())
+    return " ".join(_CAPTIONS.from_string(template(experiment, shown)).render(facts).split())
+
+
+def template(experiment: Experiment, shown: Shown) -> str:
+    """Template of a caption: the text below its heading in the experiment's `caption.rst`.
+
+    Raises:
+        ConfigError: the folder of the experiment has no such file, or the file no such heading.
+    """
+    if shown.caption:
+        return shown.caption
+    file = resources.files(module_of(experiment.name)) / "caption.rst"
+    if not file.is_file():
+        raise ConfigError(f"{file}: not found; write the captions of the experiment into it")
+    text, *sections = re.split(r"^(\S+)\n-{3,}\n", file.read_text("utf-8"), flags=re.MULTILINE)
+    if not sections:
+        return text
+    captions = dict(zip(sections[::2], sections[1::2], strict=True))
+    heading = f"{shown.folder}/{shown.name}"
+    if heading not in captions:
+        raise ConfigError(
+            f"{file}: has no caption below the heading {heading!r}, underlined with hyphens; "
+            f"found {', '.join(captions)}"
+        )
+    return captions[heading]
 
 
 def _caption_facts(

@@ -9,6 +9,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.estimators import EXPERIMENT
 from gec_attribution.experiments.estimators import table as estimators_table
 from gec_attribution.experiments.estimators.compute import choose, compare_estimators
+from gec_attribution.pipeline.captions import template
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
 EDITS = 8
@@ -149,7 +150,7 @@ def test_the_shortest_sentences_are_chosen_and_no_source_twice():
 def test_the_table_shows_the_budget_of_the_paper_or_the_largest(pairwise_table):
     shown = estimators_table.tabulate(pairwise_table)
     assert len(shown) == 4
-    caption = Template(EXPERIMENT.tables[0].caption)
+    caption = Template(template(EXPERIMENT, EXPERIMENT.tables[0]))
     assert "16 sampled permutations" in caption.render(permutations=[8, 16])
     with_64 = pairwise_table.assign(permutations=pairwise_table["permutations"].replace({8: 64}))
     evaluations = [

@@ -26,18 +26,5 @@ EXPERIMENT = Experiment(
             {"minItems": 1, "uniqueItems": True, "items": {"type": "string"}},
         ),
     },
-    tables=(
-        Table(
-            name="case_study",
-            title="Table 1: case study",
-            caption="""
-            One sentence, cut at its edits (Table 1 of the paper): {{ datasets }}, line {{ line }},
-            corrected by {{ system }}, with the attribution φ of each edit by {{ methods }}, and its
-            normalised form, for every metric. Chunks without numbers were not edited; ∅ is an empty
-            chunk; ΔM is the score of the correction minus that of the source. Where a metric is a
-            weighted sum of the parts shown, as SOME is, the last rows are these sums; under an
-            additive method, as Shapley values are, they are what the metric itself gives.
-            """,
-        ),
-    ),
+    tables=(Table(name="case_study", title="Table 1: case study"),),
 )

@@ -24,19 +24,5 @@ EXPERIMENT = Experiment(
         ),
     },
     needs="explanations",
-    tables=(
-        Table(
-            name="description_ratings",
-            title="EXCGEC, Table 7: descriptions and people",
-            caption="""
-            Correlation of the scores of descriptions with people's ratings (Table 7 of the paper on
-            EXCGEC), and of two annotators with each other: over the means of systems, undefined for
-            fewer than three; and over the sentences of all systems. Order: of the pairs of systems
-            that people rated differently in a sentence, the share that the score puts in the same
-            order, ties half. 95 % intervals from {{ resamples }} resamples of the sentences, seed
-            {{ seed }}; where there are fewer than {{ least_sources }} sources, their number
-            replaces the interval.
-            """,
-        ),
-    ),
+    tables=(Table(name="description_ratings", title="EXCGEC, Table 7: descriptions and people"),),
 )

@@ -22,22 +22,6 @@ EXPERIMENT = Experiment(
                 ),
                 "pipelines": "EXCGEC, Table 5: explanations of the systems' corrections",
             },
-            caption="""
-            Corrections and explanations against the reference, in percent (MAE in points), with 95
-            % intervals of F0.5 and of the explanations' scores. CLEME is dependent, of the corpus,
-            with length weights; ChERRANT takes all alignments. Hit: share of the edits that overlap
-            one of the reference; Miss: share of the reference edits that no edit was matched with.
-            Types (accuracy, macro-F1 over 17 labels), severities (MAE) and descriptions (BLEU,
-            METEOR, ROUGE) are scored over the hits. Quotes the edit: of the edits that take
-            something out, those whose description has it in 【】; Invented quotation: share of the
-            descriptions that quote what neither source nor correction has. Unread: answers that
-            held no correction or no list, were refused, or whose prompt was longer than the model
-            reads; such a sentence
-            counts as left alone, or as unexplained. Runs with different seeds are averaged. Rows of
-            the paper are as printed, without intervals. Where there are fewer than
-            {{ least_sources }} sources, their number replaces the interval. Data: {{ datasets }}.
-            Intervals: {{ resamples }} resamples of the sentences, seed {{ seed }}.
-            """,
         ),
     ),
 )

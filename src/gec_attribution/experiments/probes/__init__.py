@@ -9,24 +9,6 @@ from gec_attribution.experiments.declaration import (
     at_least,
 )
 
-_RIGHT = """
-The references' own edits are right by construction: each reference of at most {{ max_edits }} edits
-is a correction whose every coalition is scored (after Choshen and Abend 2018, MAEGE). Beside them
-stand the systems' edits that a reference has and those that none has; and, of written sentences,
-edits that correct nothing (a synonym, a paraphrase, a dropped or repeated word, a fluent insertion,
-noise of case and punctuation) with the real edits of the same sentences.
-"""
-_PAIRS = """
-In pairs of written sentences that differ in one word alone, which is gendered or names a nation, φ
-of the same edit is compared, in percent of the mean |φ|; a nation's difference is that to the
-nations it is compared with.
-"""
-_DATA = """
-A φ of 0 counts half. Data: {{ datasets }}; metrics: {{ metrics }}; method: {{ methods }}. 95 %
-intervals from {{ test_resamples }} resamples of the sources, of pairs of their templates, seed
-{{ seed }}.
-"""
-
 EXPERIMENT = Experiment(
     name="probes",
     section="Against chance",
@@ -49,32 +31,15 @@ EXPERIMENT = Experiment(
     },
     needs="probes",
     figures=(
+        Figure(name="probes", title="Edits that are right, and edits that correct nothing"),
         Figure(
-            name="probes",
-            title="Edits that are right, and edits that correct nothing",
-            caption=f"""
-            The share of edits with φ > 0. {_RIGHT} The red line is what scores drawn at random
-            give. {_DATA}
-            """,
-        ),
-        Figure(
-            name="probe_pairs",
-            title="Sentences that differ in one word",
-            module="pairs_figure",
-            caption=f"{_PAIRS} {_DATA}",
+            name="probe_pairs", title="Sentences that differ in one word", module="pairs_figure"
         ),
     ),
     tables=(
         Table(
             name="probes",
             title="Edits that are right, that correct nothing, and that should not differ",
-            caption=f"""
-            {_RIGHT} Preferred: how often the reference has a higher score than the source. τ:
-            Kendall's, between the number of applied edits and the score, over all pairs of texts of
-            which one has the edits of the other and more. {_PAIRS} p is that of scores drawn at
-            random, which give 50 % and 0, after Holm's correction over the rows of a data set.
-            {_DATA}
-            """,
         ),
     ),
     text_columns=("kind", "group", "measure"),

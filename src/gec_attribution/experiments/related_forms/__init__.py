@@ -51,20 +51,5 @@ EXPERIMENT = Experiment(
     },
     method_type="shapley",
     needs="references",
-    tables=(
-        Table(
-            name="related_forms",
-            title="Related forms of weighing edits",
-            caption="""
-            Related ways to weigh edits that the talk behind the paper names (IMPARA's impact,
-            PT-M2, Nagata et al.), each as a metric of similarity with Add or Sub, unscaled, beside
-            Shapley values of the same edits: Spearman's rank correlation over all edits, and the
-            share of edits to which both give the same sign. The Shapley values are those of the
-            form's own metric of similarity (same metric), and those under {{ metrics }}. Edits with
-            an undefined weight are left out; the CSV file counts them. Data: {{ datasets }};
-            {{ sentences }} sentences with 2 to 6 edits, drawn by their content. With
-            95 % intervals from {{ resamples }} resamples of the sources, seed {{ seed }}.
-            """,
-        ),
-    ),
+    tables=(Table(name="related_forms", title="Related forms of weighing edits"),),
 )
