@@ -19,7 +19,7 @@ from pathlib import Path
 FOLDERS = ("tables/*.csv", "figures/*.csv", "evaluation/**/*.csv", "*/evaluation/**/*.csv")
 NOT_NUMBERS = ("signature", "other_signature")
 # What is measured differs from run to run.
-TIMED = ("efficiency", "sampling_error")
+TIMED = ("efficiency",)
 
 
 def planned_jobs(checkout: Path, config: str) -> dict[str, int]:

@@ -58,7 +58,7 @@ FIGURES = [
     *("explained_edits", "severity_attribution", "felt_types"),
 ]
 TABLES = [
-    *("case_study", "sampling_error", "meta_evaluation", "system_scores"),
+    *("case_study", "meta_evaluation", "system_scores"),
     *("taxonomy", "corpus_statistics", "pipelines", "severity_attribution", "felt_types"),
     "related_forms",
 ]
@@ -148,7 +148,6 @@ def finished(tmp_path_factory) -> Path:
             "consistency": {"min_edits": 2},
             "case_study": {"dataset": "zuowen", "system": "second", "line": 1},
             "efficiency": {"max_edits": 2, "sentences": 1},
-            "sampling_error": {"min_edits": 2, "max_edits": 3, "permutations": [2]},
             "bias": {"min_frequency": 1},
             "precision": {"min_frequency": 1},
             "severity_attribution": {"min_frequency": 1},

@@ -67,7 +67,7 @@ class Study:
             },
             "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
             "scoring": {"shards": 1},
-            "evaluation": {"efficiency": {}, "sampling_error": {}},
+            "evaluation": {"efficiency": {}},
         }
 
     def snakemake(self, *arguments: str) -> str:

@@ -184,7 +184,7 @@ def test_the_default_study_is_a_few_submissions(default_study):
         *("correct_sentences", "score_pairs", "explain_corrections"),
         *("compare_estimators", "evaluate_related_forms"),
     }
-    timed = {"measure_efficiency", "measure_sampling_error"}
+    timed = {"measure_efficiency"}
     assert set(alone) == {"all", *models, *timed}
     assert len(groups) + len(alone) < 50
 

@@ -65,7 +65,6 @@ TABLES = [
     *(
         "warnings",
         "case_study",
-        "sampling_error",
         "meta_evaluation",
         "system_scores",
     ),
@@ -117,7 +116,6 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
                 "metrics": ["some", *(f"some.{part}" for part in PARTS), "some-g"],
             },
             "efficiency": {"max_edits": 3, "sentences": 1},
-            "sampling_error": {"min_edits": 3, "max_edits": 6, "permutations": [4]},
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2, "metrics": ["some"]},
             "interactions": {"min_frequency": 2},
@@ -153,8 +151,8 @@ def tables(folder: Path) -> dict[str, bytes]:
         str(path.relative_to(results)): path.read_bytes()
         for path in sorted(results.rglob("*"))
         if path.suffix in {".txt", ".m2", ".parquet", ".csv"}
-        and not {"logs", "benchmarks", "efficiency", "sampling_error"} & set(path.parts)
-        and path.stem not in {"efficiency", "sampling_error"}
+        and not {"logs", "benchmarks", "efficiency"} & set(path.parts)
+        and path.stem != "efficiency"
     }
 
 

@@ -27,27 +27,6 @@ rule measure_efficiency:
         "../../scripts/evaluation/measure_efficiency.py"
 
 
-rule measure_sampling_error:
-    input:
-        edits=system_edits,
-        models=scored_with,
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/sampling_error/{{metric}}.csv",
-    log:
-        f"{LOGS}/measure_sampling_error/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/scores.yaml"
-    threads: workflow.cores
-    params:
-        **BOOTSTRAP,
-        **settings_of("scoring"),
-        entry=metric_entry,
-        options=study.options_of_numbers("sampling_error"),
-        language=language_param,
-    script:
-        "../../scripts/evaluation/measure_sampling_error.py"
-
-
 # The statistics of one experiment, whose methods and metrics are subtracted from each other.
 rule evaluate_differences:
     input:

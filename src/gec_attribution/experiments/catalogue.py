@@ -15,7 +15,6 @@ OWN = (
     "chance",
     "meta_evaluation",
     "efficiency",
-    "sampling_error",
     "estimators",
     "case_study",
     "bias",

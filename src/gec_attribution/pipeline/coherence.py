@@ -24,18 +24,15 @@ def incoherences(config: Mapping) -> Iterator[str]:
                     f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
                     "too, or leave this one out"
                 )
-    for name in ("consistency", "sampling_error"):
-        if evaluation[name] is None:
-            continue
-        low, high = evaluation[name]["min_edits"], evaluation[name]["max_edits"]
+    if consistency := evaluation["consistency"]:
+        low, high = consistency["min_edits"], consistency["max_edits"]
         if low > high:
-            yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
-    consistency = evaluation["consistency"]
-    if consistency is not None and consistency["max_edits"] > most:
-        yield (
-            f"evaluation.consistency.max_edits: {consistency['max_edits']} exceeds "
-            f"coalitions.max_edits {most}, up to which every coalition is scored"
-        )
+            yield f"evaluation.consistency: min_edits {low} exceeds max_edits {high}"
+        if high > most:
+            yield (
+                f"evaluation.consistency.max_edits: {high} exceeds coalitions.max_edits {most}, up "
+                "to which every coalition is scored"
+            )
 
 
 def _ambiguous_labels(config: Mapping) -> Iterator[str]:

@@ -81,6 +81,9 @@ def test_estimators_without_error_have_none_and_cover_all(pairwise_table):
     assert (plain["to_plain"] == 1).all()
     assert plain["error"].is_monotonic_decreasing
     assert (plain["error"] > 0.01).all()
+    np.testing.assert_allclose(plain["mae"], plain["error"] * plain["abs_phi"])
+    # φ of the k-th edit is k, and 12 more for the first four: 3 (1 + 3) of the square.
+    np.testing.assert_allclose(plain["abs_phi"], np.mean([13, 14, 15, 16, 5, 6, 7, 8]))
     published = rows.loc["official_sampling"]
     assert published["coverage"].isna().all()
     assert (published["published"] == 1).all()

@@ -12,8 +12,7 @@ from gec_attribution.experiments.declaration import (
 EXPERIMENT = Experiment(
     name="estimators",
     section="4.5 Efficiency",
-    about="Errors and intervals of the estimators of Shapley values, at the same number of "
-    "evaluations.",
+    about="Table 2: errors and intervals of estimators of Shapley values, at the same evaluations.",
     reads=("edits", "scores of metrics that score"),
     settings=("language",),
     scores="scored",
@@ -40,6 +39,6 @@ EXPERIMENT = Experiment(
         ),
     },
     figures=(Figure(name="estimators", title="Estimators of Shapley values by evaluations"),),
-    tables=(Table(name="estimators", title="Estimators of Shapley values by evaluations"),),
+    tables=(Table(name="estimators", title="Table 2: estimators of Shapley values"),),
     verb="compare",
 )

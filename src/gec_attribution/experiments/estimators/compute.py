@@ -1,6 +1,6 @@
 """How far each estimator of Shapley values is from them, and whether its intervals say so.
 
-The paper's Table 2 compares sampled permutations by their number. Here estimators are compared at
+The paper's Table 2 compares sampled permutations by their number T. Here estimators are compared at
 the same number of evaluations, which is what an estimate costs: as many distinct coalitions as T
 sampled permutations of that sentence pass through. All estimates of a sentence are made from one
 complete value table, so that their errors come from sampling alone.
@@ -147,7 +147,8 @@ def compare_estimators(
     Returns:
         One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
         each number of edits: dataset, metric, of_edits, estimator, permutations, evaluations
-        (mean), sentences, edits, repetitions; `error`, Σ|estimate − φ| / Σ|φ| over all edits, and
+        (mean), sentences, edits, repetitions; `mae`, the mean |estimate − φ| over all edits, and
+        `abs_phi`, the mean |φ|, in the metric's unit; `error`, the one over the other, and
         `to_plain`, the same error over that of plain sampling with the budget, each with low and
         high; `published`, the error of the published code's sampling, which is that of one
         permutation whatever T is, over this one; `coverage`, the share of 95 % intervals that have
@@ -199,6 +200,8 @@ def _rows(
             "evaluations": mean["evaluations"].mean(),
             "sentences": len(measured),
             "edits": len(size),
+            "mae": mean["errors"].mean(),
+            "abs_phi": size.mean(),
             **estimated.ratio("error", mean["errors"], size),
             **estimated.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
             "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
@@ -209,12 +212,11 @@ def _rows(
         }
 
 
-_COLUMNS = [
-    *("dataset", "metric", "of_edits", "estimator", "permutations", "evaluations", "sentences"),
-    *("edits", "repetitions", "error", "error_low", "error_high", "to_plain", "to_plain_low"),
-    *("to_plain_high", "published", "coverage", "coverage_low", "coverage_high", "half_width"),
-    *("sources", "note", "missing", "signature"),
-]
+_COLUMNS = """
+dataset metric of_edits estimator permutations evaluations sentences edits repetitions mae abs_phi
+error error_low error_high to_plain to_plain_low to_plain_high published coverage coverage_low
+coverage_high half_width sources note missing signature
+""".split()
 
 
 class _EstimatedEdits:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import numeral
+from gec_attribution.formatting.numerals import decimals_for, numeral
 from gec_attribution.tables.columns import Column, cells
 
 PUBLISHED = "official_sampling"
@@ -25,6 +25,10 @@ def _name(estimator: Any) -> str:
     return LABELS.get(estimator, estimator)
 
 
+def _digits(value: Any) -> str:
+    return numeral(value, decimals_for([value]))
+
+
 def _times(ratio: Any) -> str:
     return f"{numeral(ratio, 1)} ×"
 
@@ -34,6 +38,8 @@ COLUMNS = (
     Column("Metric", "metric"),
     Column("Estimator", "estimator", text=_name),
     Column("Evaluations", "evaluations", 0),
+    Column("MAE", "mae", text=_digits),
+    Column("Mean |φ|", "abs_phi", text=_digits),
     Column("Error, %", "error", 1, interval=True, unit=100),
     Column("To plain", "to_plain", 2, interval=True),
     Column("Published", "published", text=_times),
