@@ -15,8 +15,8 @@ datasets: {d: {sources: d.txt}}
 metrics: {m: {type: perplexity, model: m}}
 methods: {shapley: {type: shapley}}
 systems:
-  first: {type: chat, model: first, examples: dev.m2, concurrency: 1}
-  second: {type: chat, model: second, examples: dev.m2, concurrency: 1, after: first}
+  first: {type: chat, model: first, examples: dev.m2}
+  second: {type: chat, model: second, examples: dev.m2, after: first}
   written: {type: outputs, files: {d: out.txt}}
   half: {type: chat, model: second, examples: dev.m2, after: written}
   chinese: {type: mine, languages: [zh]}

@@ -48,8 +48,10 @@ def respond(request):
     return "```json\n" + json.dumps({"explanations": whole["explanations"]}) + "\n```"
 
 
-def chat(**options):
-    return load_explainer("mine", {"type": "chat", "model": "some-model", **options})
+def chat(*, concurrency=8, **options):
+    explainer = load_explainer("mine", {"type": "chat", "model": "some-model", **options})
+    explainer.client.concurrency = concurrency
+    return explainer
 
 
 def test_the_correction_and_its_edits_are_what_the_model_said(service):
@@ -143,7 +145,7 @@ def test_a_lasting_failure_names_the_explainer(service):
 def test_the_signature_says_what_moves_explanations(monkeypatch):
     signature = chat().signature()
     assert signature == chat().signature()
-    assert signature == chat(concurrency=2, most_requests=9).signature()
+    assert signature == chat(most_requests=9).signature()
     assert signature != chat(model="other").signature()
     assert "sk-secret" not in json.dumps(signature)
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")

@@ -27,8 +27,9 @@ def service(monkeypatch, tmp_path):
 
 
 def judge(**options):
-    entry = {"type": "chat_judge", "model": "some-model", "concurrency": 1, **options}
-    return load_metric("judge", entry)
+    metric = load_metric("judge", {"type": "chat_judge", "model": "some-model", **options})
+    metric.client.concurrency = 1
+    return metric
 
 
 def test_a_rating_is_what_the_model_answers(service):
@@ -63,13 +64,13 @@ def test_a_missing_rating_is_a_missing_score_in_the_store(service, tmp_path):
 
 
 def test_another_instruction_is_another_metric(service):
-    metric, other_metric = judge(), judge(instruction="From 0 to 100:", detokenise=False)
+    metric, other_metric = judge(), judge(instruction="From 0 to 100:")
     assert metric.store_signature() != other_metric.store_signature()
     assert json.dumps(metric.store_signature())
     service.script = [completion("7")]
     other_metric.score([SOURCE], HYPOTHESES[:1])
     prompt = service.requests[0]["messages"][0]["content"]
-    assert prompt.startswith(f"From 0 to 100:\n\nSentence: {SOURCE}\n")
+    assert prompt.startswith("From 0 to 100:\n\nSentence: She don't like it.\n")
 
 
 def test_more_ratings_than_allowed_are_refused_before_the_first(service):

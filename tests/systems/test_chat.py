@@ -49,9 +49,11 @@ def examples(tmp_path):
     return path
 
 
-def chat(examples, **options):
+def chat(examples, *, concurrency=8, **options):
     entry = {"type": "chat", "model": "some-model", "examples": str(examples), **options}
-    return load_system("mine", entry)
+    system = load_system("mine", entry)
+    system.client.concurrency = concurrency
+    return system
 
 
 def test_sources_are_corrected_in_their_tokenisation(service, examples):
@@ -65,8 +67,8 @@ def test_sources_are_corrected_in_their_tokenisation(service, examples):
 
 
 def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
-    chat(examples, seed=1).correct(["I am fine ."])
-    (first_example, second_example) = draw_examples(examples, None, seed=1)
+    chat(examples).correct(["I am fine ."])
+    (first_example, second_example) = draw_examples(examples)
     (message,) = service.requests[0]["messages"]
     shown = message["content"].split("\n\n")
     assert message["role"] == "user"
@@ -81,26 +83,6 @@ def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
         f"Input sentence: {ordinary[second_example]}",
         "Input sentence: I am fine.\nCorrected sentence:",
     ]
-
-
-def test_tokens_can_be_shown_as_they_are(service, examples):
-    service.script = [completion("She does n't like it .")]
-    mine = chat(examples, detokenise=False)
-    assert mine.correct(["She do n't like it ."]) == ["She does n't like it ."]
-    assert service.asked == ["She do n't like it ."]
-
-
-def test_examples_are_drawn_from_the_whole_file_by_the_seed(examples, tmp_path):
-    drawn = [tuple(draw_examples(examples, None, seed)) for seed in range(50)]
-    assert drawn == [tuple(draw_examples(examples, None, seed)) for seed in range(50)]
-    assert all(one != other for one, other in drawn)
-    assert len(set(drawn)) == 6
-    sources, corrected = tmp_path / "dev.src", tmp_path / "dev.cor"
-    sources.write_text("He go home .\nI do n't know .\nWe is late .\n")
-    corrected.write_text("He goes home .\nI do n't know .\nWe are late .\n")
-    assert drawn[7] == tuple(draw_examples(sources, corrected, 7))
-    (tmp_path / "dev.errant").write_text(M2)
-    assert drawn[7] == tuple(draw_examples(tmp_path / "dev.errant", None, 7))
 
 
 def test_a_rerun_asks_nothing(service, examples, tmp_path):
@@ -349,9 +331,8 @@ def test_more_requests_than_allowed_are_refused_before_the_first(service, exampl
 @pytest.mark.usefixtures("service")
 def test_the_signature_says_what_moves_corrections(examples):
     signature = chat(examples).signature()
-    assert signature == chat(examples, concurrency=2, most_requests=9).signature()
+    assert signature == chat(examples, most_requests=9).signature()
     assert signature != chat(examples, model="other").signature()
-    assert signature != chat(examples, seed=3).signature()
     examples.write_text(M2.replace(" .", " !"))
     assert signature != chat(examples).signature()
 
@@ -407,7 +388,7 @@ def test_what_is_missing_is_named(examples, tmp_path, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_API_KEY is not set"):
         chat(examples)
-    with pytest.raises(ConfigError, match=r"not an M2 file; .*`corrections`"):
+    with pytest.raises(ConfigError, match=r"dev\.src is not an M2 file"):
         chat(tmp_path / "dev.src")
     with pytest.raises(InputError, match=r"none\.m2"):
         chat(tmp_path / "none.m2")
@@ -421,10 +402,6 @@ def test_the_schema_knows_every_option():
         "type": "chat",
         "model": "gpt-4o-mini-2024-07-18",
         "examples": "dev.m2",
-        "corrections": "dev.txt",
-        "seed": 0,
-        "detokenise": True,
-        "concurrency": 8,
         "most_requests": None,
     }
     study = {

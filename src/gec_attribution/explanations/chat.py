@@ -19,7 +19,7 @@ from gec_attribution.storage.seeds import seed_from
 # Services take seeds of 32 bits, some of them signed.
 SEED_BITS = 31
 # Options on which no explanation depends.
-NOT_MOVING = frozenset(("concurrency", "most_requests"))
+NOT_MOVING = frozenset(("most_requests",))
 
 
 class Chat(GeneratingExplainer):
@@ -47,7 +47,6 @@ class Chat(GeneratingExplainer):
         task: str = Task.POST_EXPLAINING,
         cote: bool = True,
         rationalization: bool = False,
-        concurrency: int = 8,
         most_requests: int | None = None,
     ) -> None:
         """Say which model is asked.
@@ -57,7 +56,6 @@ class Chat(GeneratingExplainer):
             task: a value of `Task`.
             cote: whether extracted edits are put into the conversation.
             rationalization: whether it is told of each type how a description goes.
-            concurrency: the most requests at a time.
             most_requests: the most distinct requests of a job that are sent; what would exceed it
                 is refused before any of its sentences is asked for.
 
@@ -65,7 +63,7 @@ class Chat(GeneratingExplainer):
             ConfigError: there is no such task, or no key to the service.
         """
         super().__init__(task, cote=cote, rationalization=rationalization)
-        self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
+        self.client = ChatClient(model, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gec_attribution.languages import tokenisation
+from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import Metric
 from gec_attribution.networks.chat import ChatClient
-from gec_attribution.plugins.options import SERVICE, Entry, Option, switch
+from gec_attribution.plugins.options import SERVICE, Entry, Option
 from gec_attribution.storage.signatures import digest
 
 INSTRUCTION = (
@@ -34,10 +34,6 @@ class ChatJudge(Metric):
             "instruction": Option(
                 "What the model is asked; it must ask for a number from 0 to 100.", None, "string"
             ),
-            "detokenise": switch(
-                "Whether the model reads ordinary text instead of tokens; for English.",
-                default=True,
-            ),
             **SERVICE,
             "max_tokens": Option(
                 "The most tokens of an answer; null sets no bound, as models need that think "
@@ -58,8 +54,6 @@ class ChatJudge(Metric):
         *,
         model: str,
         instruction: str = INSTRUCTION,
-        detokenise: bool = True,
-        concurrency: int = 8,
         max_tokens: int | None = 16,
         most_requests: int | None = None,
     ) -> None:
@@ -69,8 +63,6 @@ class ChatJudge(Metric):
             model: the name by which the service knows it.
             instruction: what the model is asked, before the two sentences; it must ask for a number
                 from 0 to 100.
-            detokenise: whether the model reads ordinary text, not tokens; for English.
-            concurrency: the most requests at a time.
             max_tokens: the most tokens of an answer, for which a service may ask money; None sets
                 no bound, as models need that think before they answer.
             most_requests: the most distinct requests of a job that are sent; more are refused
@@ -80,9 +72,8 @@ class ChatJudge(Metric):
             ConfigError: there is no key to the service.
         """
         self.instruction = instruction
-        self.detokenise = detokenise
         self.bound = {} if max_tokens is None else {"max_tokens": max_tokens}
-        self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
+        self.client = ChatClient(model, most_requests=most_requests)
 
     def expect(self, sources: Sequence[str], hypotheses: Sequence[str]) -> None:
         """See `Metric.expect`.
@@ -112,7 +103,7 @@ class ChatJudge(Metric):
             "service": self.client.service,
             "model": self.client.model,
             "instruction": digest({"instruction": self.instruction}),
-            "detokenise": self.detokenise,
+            "detokenise": True,
             **self.bound,
         }
 
@@ -129,11 +120,8 @@ class ChatJudge(Metric):
         ]
 
     def _prompt(self, source: str, hypothesis: str) -> str:
-        texts = [self._text(source), self._text(hypothesis)]
+        texts = [detokenise(source), detokenise(hypothesis)]
         return f"{self.instruction}\n\nSentence: {texts[0]}\nCorrection: {texts[1]}\nRating:"
-
-    def _text(self, sentence: str) -> str:
-        return tokenisation.detokenise(sentence) if self.detokenise else sentence
 
 
 def rating_in(answer: str) -> float:

@@ -143,10 +143,7 @@ class Entry:
     reads_references: bool = False
 
 
-SERVICE: Mapping[str, Option | Named] = {
-    "concurrency": at_least(1, 8, "Requests at a time."),
-    "most_requests": Named("most_requests"),
-}
+SERVICE: Mapping[str, Option | Named] = {"most_requests": Named("most_requests")}
 """The options of what asks a service."""
 
 

@@ -9,11 +9,11 @@ import numpy as np
 
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.tokenisation import detokenise, retokenise
 from gec_attribution.networks.chat import ChatClient
 from gec_attribution.plugins.code import class_digest
-from gec_attribution.plugins.options import SERVICE, Entry, Option, at_least, path, switch
+from gec_attribution.plugins.options import SERVICE, Entry, Option, path
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
@@ -44,13 +44,7 @@ class Chat(System):
         options={
             "model": Option("Name that the service knows the model by.", type="string"),
             "examples": path(
-                "M2 file from whose sentences the two examples of the prompt are drawn, or text "
-                "file with one source per line."
-            ),
-            "corrections": path("The correction of each line of such a text file.", None),
-            "seed": at_least(0, 0, "Draws the examples."),
-            "detokenise": switch(
-                "Whether the model reads and writes ordinary text instead of tokens.", default=True
+                "M2 file from whose sentences the two examples of the prompt are drawn."
             ),
             **SERVICE,
         },
@@ -58,45 +52,30 @@ class Chat(System):
         of_a_service=True,
     )
 
-    def __init__(
-        self,
-        *,
-        model: str,
-        examples: str,
-        corrections: str | None = None,
-        seed: int = 0,
-        detokenise: bool = True,
-        concurrency: int = 8,
-        most_requests: int | None = None,
-    ) -> None:
+    def __init__(self, *, model: str, examples: str, most_requests: int | None = None) -> None:
         """Draw the examples.
 
         Args:
             model: the name by which the service knows it.
-            examples: an M2 file, whose coder 0 gives the corrections, or a text file of sources.
-            corrections: the correction of each line of such a text file.
-            seed: draws the examples.
-            detokenise: whether the model reads and writes ordinary text, not tokens.
-            concurrency: the most requests at a time.
+            examples: an M2 file, whose coder 0 gives the corrections.
             most_requests: the most distinct requests of a job that are sent; more are refused
                 before the first of them.
 
         Raises:
-            ConfigError: a text file of sources without corrections, or no key to the service.
-            InputError: an example file cannot be read, or has fewer than two sentences.
+            ConfigError: the examples are no M2 file, or there is no key to the service.
+            InputError: the examples cannot be read, or has fewer than two sentences.
         """
-        self.detokenise = detokenise
         self.prompt = "\n\n".join(
             [
                 INSTRUCTION,
                 *(
-                    f"{QUESTION}{self._text(source)}\n{ANSWER} {self._text(correction)}"
-                    for source, correction in draw_examples(examples, corrections, seed)
+                    f"{QUESTION}{detokenise(source)}\n{ANSWER} {detokenise(correction)}"
+                    for source, correction in draw_examples(examples)
                 ),
                 QUESTION,
             ]
         )
-        self.client = ChatClient(model, concurrency=concurrency, most_requests=most_requests)
+        self.client = ChatClient(model, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
@@ -106,7 +85,7 @@ class Chat(System):
             "service": self.client.service,
             "model": self.client.model,
             "prompt": digest({"prompt": self.prompt}),
-            "detokenise": self.detokenise,
+            "detokenise": True,
         }
 
     def expect(self, sources: Sequence[str]) -> None:
@@ -115,7 +94,7 @@ class Chat(System):
         Raises:
             ConfigError: they are more than `most_requests`.
         """
-        requests = [self._request(self._text(source)) for source in sources]
+        requests = [self._request(detokenise(source)) for source in sources]
         self.client.expect(requests, f"systems.{self.name}")
 
     def correct(self, sources: Sequence[str]) -> list[str]:
@@ -125,7 +104,7 @@ class Chat(System):
             ServiceError: the service refuses the key or the model, cannot be reached, or fails
                 again and again. The answers so far are kept.
         """
-        texts = [self._text(source) for source in sources]
+        texts = [detokenise(source) for source in sources]
         answers = self.client.ask([self._request(text) for text in texts], f"systems.{self.name}")
         corrections = []
         for source, text, answer in zip(sources, texts, answers, strict=True):
@@ -134,45 +113,29 @@ class Chat(System):
             if correction is None:
                 self.counts["left as they were, the answer being no correction"] += 1
                 correction = text
-            corrections.append(self._tokenised(correction, source))
+            corrections.append(retokenise(correction, source))
         return corrections
 
     def _request(self, text: str) -> dict[str, object]:
         prompt = f"{self.prompt}{text}\n{ANSWER}"
         return {"messages": [{"role": "user", "content": prompt}], "temperature": 0}
 
-    def _text(self, sentence: str) -> str:
-        return tokenisation.detokenise(sentence) if self.detokenise else sentence
 
-    def _tokenised(self, text: str, source: str) -> str:
-        return tokenisation.retokenise(text, source) if self.detokenise else text
-
-
-def draw_examples(
-    examples: str | Path, corrections: str | Path | None, seed: int
-) -> list[tuple[str, str]]:
-    """Two pairs of a source and its correction, drawn at random.
-
-    Args:
-        examples: an M2 file, or a text file of sources.
-        corrections: for the latter, the text file of their corrections.
-        seed: the same one draws the same pairs from the same files.
+def draw_examples(examples: str | Path) -> list[tuple[str, str]]:
+    """Two pairs of a source and its correction in an M2 file, drawn by its number of sentences.
 
     Raises:
-        ConfigError: a text file of sources, but none of corrections.
-        InputError: a file cannot be read, or there are fewer than two pairs.
+        ConfigError: the file is no M2 file.
+        InputError: the file cannot be read, or there are fewer than two pairs.
     """
-    if corrections is None and format_of(examples) != "m2":
-        raise ConfigError(
-            f"examples: {examples} is not an M2 file; name the file with the correction of "
-            "each of its lines under `corrections`"
-        )
+    if format_of(examples) != "m2":
+        raise ConfigError(f"examples: {examples} is not an M2 file; name one")
     sources = read_sources(examples)
-    corrected = read_hypotheses(corrections or examples, expected=len(sources))
+    corrected = read_hypotheses(examples, expected=len(sources))
     pairs = [pair for pair in zip(sources, corrected, strict=True) if pair[1].strip()]
     if len(pairs) < SHOTS:
         raise InputError(f"{examples}:1: has {len(pairs)} corrected sentences; {SHOTS} are needed")
-    random = np.random.Generator(np.random.PCG64(seed_from(seed, "examples")))
+    random = np.random.Generator(np.random.PCG64(seed_from(0, "examples")))
     return [pairs[index] for index in random.choice(len(pairs), SHOTS, replace=False)]
 
 
