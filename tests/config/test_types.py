@@ -87,10 +87,6 @@ def test_all_types_but_the_one_of_the_tests_state_themselves():
         ),
         ({"metrics": {"m": {"type": "impara"}}}, "metrics.m: missing 'quality_estimator'"),
         (
-            {"metrics": {"m": {"type": "scribendi", "model": "m", "threshold": 2}}},
-            "metrics.m.threshold: found 2; it must be at most 1",
-        ),
-        (
             {"metrics": {"m": {"type": "similarity", "encoder": "e", "against": "nothing"}}},
             "metrics.m.against: found 'nothing'; allowed: source, references",
         ),

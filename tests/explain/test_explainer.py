@@ -27,6 +27,7 @@ from gec_attribution.errors import ConfigError, InputError, MetricError
 from gec_attribution.languages.base import Extracted
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.gleu import Gleu
+from gec_attribution.metrics.impara import Impara
 from gec_attribution.pages.html import page_of
 from gec_attribution.pages.terminal import print_explanation
 from gec_attribution.scores.functions import FunctionMetric
@@ -107,13 +108,14 @@ def test_sentences_that_a_metric_cuts_are_said_so(study, length):
 
 
 @pytest.mark.parametrize("threshold", [-1.0, 1.0])
-def test_a_score_of_impara_behind_its_gate_says_why(study, tiny_models, threshold):
+def test_a_score_of_impara_behind_its_gate_says_why(study, tiny_models, threshold, monkeypatch):
+    monkeypatch.setattr(Impara, "threshold", threshold)
     models = {
         "quality_estimator": str(tiny_models / "quality"),
         "similarity_estimator": str(tiny_models / "similarity"),
     }
     config = yaml.safe_load(study.read_text())
-    config["metrics"]["impara"] = {"type": "impara", "threshold": threshold, **models}
+    config["metrics"]["impara"] = {"type": "impara", **models}
     config["metrics"]["quality"] = {"of": "impara", "component": "quality"}
     explainer = Explainer(config)
     gated, quality = explainer.explain_edits([(SOURCE, EDITS)], ["impara", "quality"], "shapley")

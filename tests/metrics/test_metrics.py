@@ -365,18 +365,6 @@ def test_signature_covers_what_moves_the_numbers(tiny_models):
     assert signatures(quality="encoder")[0] != stored
     assert signatures(similarity="quality")[0] != stored
     assert signatures(batch_tokens=7) == (stored, whole)
-    assert signatures(threshold=0.8)[0] == stored
-    assert signatures(threshold=0.8)[1] != whole
-
-
-def test_some_signature_tells_coefficients(some, tiny_models):
-    coefficients = {"grammaticality": 1, "fluency": 0, "meaning": 0}
-    entry = {"type": "some", "model": str(tiny_models / "some"), "coefficients": coefficients}
-    reweighted = load_metric("some", entry)
-    assert reweighted.store_signature() == some.store_signature()
-    assert reweighted.signature() != some.signature()
-    columns = reweighted.evaluate(SOURCES, HYPOTHESES)
-    np.testing.assert_array_equal(reweighted.combine(columns), columns["grammaticality"])
 
 
 # --- errors
@@ -389,7 +377,6 @@ def test_some_signature_tells_coefficients(some, tiny_models):
         ({}, r"metrics\.m: has no `type`"),
         ({"type": "some"}, r"metrics\.m\.model: must be given"),
         ({"type": "some", "modle": "x"}, r"metrics\.m: unknown option 'modle'; .*model"),
-        ({"type": "some", "model": "x", "coefficients": {"fluency": 1}}, "give grammaticality"),
         ({"type": "perplexity", "model": "x", "undefined": "one"}, "found 'one'; allowed: missing"),
         ({"type": "perplexity", "model": "x", "scale": "nats"}, "found 'nats'; allowed: perpl"),
     ],

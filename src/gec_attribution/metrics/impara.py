@@ -6,13 +6,14 @@ import numpy as np
 
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.gate import gate_note
-from gec_attribution.plugins.options import Entry, number, path, revision
+from gec_attribution.plugins.options import Entry, path, revision
 from gec_attribution.plugins.settings import Settings
 
 
 class Impara(ComposedMetric):
     """The quality of the hypothesis in [0, 1], or 0 where it is too unlike the source.
 
+    Too unlike is a similarity below `threshold`, as in the paper.
     Quality is the sigmoid of the quality estimator's logit for the hypothesis. Similarity is the
     cosine of the similarity estimator's averaged last hidden states of source and hypothesis.
     """
@@ -28,12 +29,12 @@ class Impara(ComposedMetric):
                 commit="similarity_estimator_revision",
             ),
             "similarity_estimator_revision": revision(),
-            "threshold": number("Similarity below which the score is 0.", 0.9, least=-1, most=1),
         },
         published=("impara",),
     )
 
     version = 1
+    threshold = 0.9
     components = ("quality", "similarity", "truncated")
     derived = ("gate",)
 
@@ -45,7 +46,6 @@ class Impara(ComposedMetric):
         similarity_estimator: str,
         quality_estimator_revision: str | None = None,
         similarity_estimator_revision: str | None = None,
-        threshold: float = 0.9,
     ) -> None:
         """Load both estimators.
 
@@ -56,7 +56,6 @@ class Impara(ComposedMetric):
                 pass serves both.
             quality_estimator_revision: its commit, if it is a model of the Hugging Face hub.
             similarity_estimator_revision: likewise.
-            threshold: the similarity below which the score is 0.
 
         Raises:
             ModelError: a model is missing or of another kind.
@@ -66,7 +65,6 @@ class Impara(ComposedMetric):
 
         quality_folder = model_folder(quality_estimator, quality_estimator_revision)
         similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)
-        self.threshold = threshold
         self.quality_encoder = Encoder(quality_folder, settings, heads=True)
         self.quality_head = self.quality_encoder.head("quality")
         if similarity_folder == quality_folder:

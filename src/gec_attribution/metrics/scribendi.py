@@ -7,7 +7,7 @@ from rapidfuzz import fuzz
 
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.perplexity import Perplexity
-from gec_attribution.plugins.options import Entry, number, path, revision
+from gec_attribution.plugins.options import Entry, path, revision
 from gec_attribution.plugins.settings import Settings
 
 
@@ -25,43 +25,29 @@ class Scribendi(ComposedMetric):
         options={
             "model": path("Folder or hub id of a causal language model.", commit="revision"),
             "revision": revision(),
-            "threshold": number(
-                "Likeness to the source that a better correction has at least.",
-                0.8,
-                least=0,
-                most=1,
-            ),
         }
     )
 
     version = 1
+    threshold = 0.8
     components = (
         *("source_negative_log_likelihood", "negative_log_likelihood"),
         *("token_sort_ratio", "levenshtein_ratio", "truncated"),
     )
     allows_missing = True
 
-    def __init__(
-        self,
-        settings: Settings,
-        *,
-        model: str,
-        revision: str | None = None,
-        threshold: float = 0.8,
-    ) -> None:
+    def __init__(self, settings: Settings, *, model: str, revision: str | None = None) -> None:
         """Load the language model.
 
         Args:
             settings: how models are run.
             model: a causal language model (GPT-2 in the paper); see `Perplexity`.
             revision: its commit, if it is a model of the Hugging Face hub.
-            threshold: the likeness to the source that a better hypothesis has at least.
 
         Raises:
             ModelError: the model is missing or of another kind.
         """
         self._token_sort_ratio, self._ratio = fuzz.token_sort_ratio, fuzz.ratio
-        self.threshold = threshold
         self.perplexity = Perplexity(settings, model=model, revision=revision)
         self.tokenizers = self.perplexity.tokenizers
 

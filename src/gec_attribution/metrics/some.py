@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 import numpy as np
 
-from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.errors import ModelError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.plugins.options import Entry, Option, path
+from gec_attribution.plugins.options import Entry, path
 from gec_attribution.plugins.settings import Settings
 
 SOME_WEIGHTS = (
@@ -39,29 +39,15 @@ class Some(ComposedMetric):
                 "of those names.",
                 absent=SOME_WEIGHTS,
             ),
-            "coefficients": Option(
-                "Weights of the three scores.",
-                {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02},
-                "object",
-                {
-                    "additionalProperties": False,
-                    "properties": {
-                        "grammaticality": {"type": "number", "minimum": 0},
-                        "fluency": {"type": "number", "minimum": 0},
-                        "meaning": {"type": "number", "minimum": 0},
-                    },
-                },
-            ),
         },
         published=("some",),
     )
 
     version = 1
+    coefficients = COEFFICIENTS
     components = ("grammaticality", "fluency", "meaning", "truncated")
 
-    def __init__(
-        self, settings: Settings, *, model: str, coefficients: Mapping[str, float] = COEFFICIENTS
-    ) -> None:
+    def __init__(self, settings: Settings, *, model: str) -> None:
         """Load the three regressors.
 
         Args:
@@ -69,20 +55,13 @@ class Some(ComposedMetric):
             model: a folder with a model in each of `grammer`, `fluency` and `meaning` (the official
                 layout; the tokenizer of `fluency` serves all three), or one model whose heads have
                 these names.
-            coefficients: the weight of each component.
 
         Raises:
-            ConfigError: `coefficients` are not those of the three components.
             ModelError: a model is missing or of another kind.
         """
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import fingerprint, library_versions
 
-        if coefficients.keys() != COEFFICIENTS.keys():
-            raise ConfigError(
-                f"coefficients: got {', '.join(coefficients)}; give {', '.join(COEFFICIENTS)}"
-            )
-        self.coefficients = dict(coefficients)
         if not Path(model).is_dir():
             raise ModelError(f"{model}: no such model folder; {SOME_WEIGHTS}")
         folder = Path(model)
