@@ -16,7 +16,7 @@ relative error of 1 / √(2g): of `GROUPS`, 1.1 %, where `TEST_RESAMPLES` resamp
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import Any, TypedDict, cast
 
 import numpy as np
 
@@ -62,6 +62,24 @@ class Resampled:
     def high(self) -> np.ndarray:
         """(...) upper bound of the 95 % interval; NaN for fewer than `MIN_SOURCES` sources."""
         return self._bounds[1]
+
+    def columns(self, name: str = "value", prefix: str = "", at: Any = ()) -> dict[str, np.ndarray]:
+        """Columns of a table of results: the statistic and the bounds of its interval.
+
+        Args:
+            name: the column of the statistic; the others are `low` and `high`.
+            prefix: what stands before these two.
+            at: the index of the statistic among several; all of them where empty.
+        """
+        return {
+            name: self.value[at],
+            f"{prefix}low": self.low[at],
+            f"{prefix}high": self.high[at],
+        }
+
+    def basis(self) -> dict[str, np.ndarray]:
+        """Columns of what the statistic rests on: `sources`, and the `note` about too few."""
+        return {"sources": self.sources, "note": self.note}
 
     def column(self, number: int) -> "Resampled":
         """One of several statistics, whose numbers are those of the last axis."""
@@ -195,6 +213,22 @@ def ratio(
             for counts in _blocks(len(lower), resamples, seed, RATIO_BLOCK)
         ]
     return Resampled(value, np.concatenate(replicates), drawn_on)
+
+
+def mean(
+    values: np.ndarray,
+    sentences: np.ndarray,
+    *,
+    resamples: int,
+    seed: int,
+    among: np.ndarray | None = None,
+    groups: np.ndarray | None = None,
+) -> Resampled:
+    """Means of items, (items,) or (items, statistics); the other arguments are those of `ratio`."""
+    ones = np.ones_like(values)
+    return ratio(
+        values, ones, sentences, resamples=resamples, seed=seed, among=among, groups=groups
+    )
 
 
 def correlations(

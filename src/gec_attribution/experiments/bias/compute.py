@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import (
@@ -62,9 +61,8 @@ def bias(
     frequencies = frequencies[frequencies >= min_frequency]
     has_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
     dataset = the_one(attributions, "dataset")
-    mean = bootstrap.ratio(
+    mean = bootstrap.mean(
         defined["phi_normalised"].to_numpy(),
-        np.ones(len(defined)),
         defined["line"].to_numpy(),
         groups=has_type,
         resamples=resamples,
@@ -76,13 +74,10 @@ def bias(
             "dataset": dataset,
             "metric": the_one(attributions, "metric"),
             "type": frequencies.index,
-            "mean": mean.value,
-            "low": mean.low,
-            "high": mean.high,
+            **mean.columns("mean"),
             "p": mean.p,
             "edits": frequencies.to_numpy(),
-            "sources": mean.sources,
-            "note": mean.note,
+            **mean.basis(),
             "sampled_sentences": [count_sentences(defined[column]) for column in sampled.T],
             "sampled_edits": sampled.sum(axis=0),
             "missing": len(attributions) - len(defined),

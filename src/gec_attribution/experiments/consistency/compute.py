@@ -158,7 +158,7 @@ def consistency(
         "among": attributions["line"].to_numpy(),
     }
     measures = {
-        "sign_agreement": bootstrap.ratio(agrees, np.ones_like(agrees), lines, **sampling),
+        "sign_agreement": bootstrap.mean(agrees, lines, **sampling),
         **bootstrap.correlations(single, grouped, lines, **sampling),
     }
     for name, kept, unit in (

@@ -71,7 +71,7 @@ def granularity(
         agrees = chunks["agree"].to_numpy(float)
         correlations = bootstrap.correlations(single, grouped, lines, **sampling)
         measures = {
-            "sign_agreement": bootstrap.ratio(agrees, np.ones_like(agrees), lines, **sampling),
+            "sign_agreement": bootstrap.mean(agrees, lines, **sampling),
             "pearson_normalised": correlations["pearson"],
             "spearman": correlations["spearman"],
         }
@@ -81,12 +81,11 @@ def granularity(
             {
                 "granularity": name,
                 "measure": measure,
-                **{end: float(getattr(measured, end)) for end in ("value", "low", "high")},
+                **measured.columns(),
                 "chance": by_chance if measure == "sign_agreement" else 0.0,
                 "chunks": len(chunks),
                 "sentences": len(chunks[["system", "line"]].drop_duplicates()),
-                "sources": int(measured.sources),
-                "note": measured.note,
+                **measured.basis(),
             }
             for measure, measured in measures.items()
         ]

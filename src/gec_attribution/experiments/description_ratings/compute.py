@@ -173,13 +173,10 @@ def rating_agreement(
             "level": level,
             "measure": name,
             "statistic": statistic,
-            "value": resampled.value,
-            "low": resampled.low,
-            "high": resampled.high,
+            **resampled.columns(),
             "systems": len(table[["explainer", "correction"]].drop_duplicates()),
             "items": len(table),
-            "sources": resampled.sources,
-            "note": resampled.note,
+            **resampled.basis(),
             "signature": format_signature({"resamples": resamples, "seed": seed}),
         }
         for name, table in comparisons
@@ -260,5 +257,5 @@ def _of_sentences(
         same += pairs.tolist()
         lines += [line] * len(pairs)
     terms = np.array(same, dtype=float)
-    in_order = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
+    in_order = bootstrap.mean(terms, np.array(lines, dtype=int), **resampling)
     yield "order", in_order

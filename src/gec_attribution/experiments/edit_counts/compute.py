@@ -43,9 +43,8 @@ def edit_counts(
     for system, numbers in counts.items():
         per_line = np.asarray(numbers, dtype=np.int64)
         at_most = (per_line[:, None] <= edits).astype(float)
-        share = bootstrap.ratio(
+        share = bootstrap.mean(
             at_most,
-            np.ones_like(at_most),
             np.arange(len(per_line)),
             resamples=resamples,
             seed=seed_from(seed, "bootstrap", dataset),
@@ -57,9 +56,7 @@ def edit_counts(
                     "system": system,
                     "edits": edits,
                     "sentences": np.bincount(numbers, minlength=most + 1),
-                    "ratio": share.value,
-                    "low": share.low,
-                    "high": share.high,
+                    **share.columns("ratio"),
                     "note": share.note,
                 }
             )

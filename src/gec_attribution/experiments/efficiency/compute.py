@@ -71,9 +71,8 @@ def measure_efficiency(
             seconds = np.array(
                 [attribute_directly(metric, method, item.game).seconds for item in sample]
             )
-            mean = bootstrap.ratio(
+            mean = bootstrap.mean(
                 seconds,
-                np.ones_like(seconds),
                 np.array([item.line for item in sample]),
                 resamples=resamples,
                 seed=seed_from(seed, "bootstrap", dataset),
@@ -89,8 +88,7 @@ def measure_efficiency(
                     "seconds_sd": seconds.std(),
                     "low": mean.low,
                     "high": mean.high,
-                    "sources": mean.sources,
-                    "note": mean.note,
+                    **mean.basis(),
                     "device": device,
                     "signature": signature,
                 }

@@ -188,7 +188,11 @@ def _rows(
     """The rows of some sentences."""
     size = np.concatenate([sentence.size for sentence in measured])
     lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])
-    estimated = _EstimatedEdits(size, lines, sampling)
+    drawn_on = bootstrap.mean(size, lines, **sampling)
+
+    def ratio(name: str, upper: np.ndarray, lower: np.ndarray) -> dict[str, np.ndarray]:
+        return bootstrap.ratio(upper, lower, lines, **sampling).columns(name, f"{name}_")
+
     trials = [sentence.trials for sentence in measured]
     keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
     means = {key: _means(trials, *key) for key in keys}
@@ -202,13 +206,12 @@ def _rows(
             "edits": len(size),
             "mae": mean["errors"].mean(),
             "abs_phi": size.mean(),
-            **estimated.ratio("error", mean["errors"], size),
-            **estimated.ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
+            **ratio("error", mean["errors"], size),
+            **ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
             "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
-            **estimated.ratio("coverage", mean["covered"], np.ones_like(size)),
+            **ratio("coverage", mean["covered"], np.ones_like(size)),
             "half_width": mean["half_widths"].sum() / size.sum(),
-            "sources": estimated.sources,
-            "note": estimated.note,
+            **drawn_on.basis(),
         }
 
 
@@ -218,33 +221,6 @@ _COLUMNS = [
     *("to_plain_low", "to_plain_high", "published", "coverage", "coverage_low", "coverage_high"),
     *("half_width", "sources", "note", "missing", "signature"),
 ]
-
-
-class _EstimatedEdits:
-    """The edits that estimates were made for, and what resamples their sentences.
-
-    Args:
-        size: (n,) their |φ|.
-        lines: (n,) the lines of their sentences.
-        sampling: `resamples` and `seed` of the bootstrap.
-    """
-
-    def __init__(self, size: np.ndarray, lines: np.ndarray, sampling: bootstrap.Resampling) -> None:
-        self._lines, self._sampling = lines, sampling
-        mean = self._ratio(size, np.ones_like(size))
-        self.sources, self.note = int(mean.sources), str(mean.note)
-
-    def ratio(self, name: str, upper: np.ndarray, lower: np.ndarray) -> dict[str, float]:
-        """A ratio of sums over edits and its interval; NaN where a term is."""
-        value = self._ratio(upper, lower)
-        return {
-            name: float(value.value),
-            f"{name}_low": float(value.low),
-            f"{name}_high": float(value.high),
-        }
-
-    def _ratio(self, upper: np.ndarray, lower: np.ndarray) -> bootstrap.Resampled:
-        return bootstrap.ratio(upper, lower, self._lines, **self._sampling)
 
 
 def _trials(

@@ -60,9 +60,8 @@ def corpus_statistics(
     rows = []
     for name, among in chosen.items():
         terms = numbers[among]
-        means = bootstrap.ratio(
+        means = bootstrap.mean(
             terms,
-            np.ones_like(terms),
             np.arange(len(terms)),
             resamples=resamples,
             seed=seed_from(seed, "bootstrap", dataset),
@@ -72,12 +71,8 @@ def corpus_statistics(
                 "dataset": dataset,
                 "group": name,
                 "sentences": len(terms),
-                "edits": means.value[0],
-                "edits_low": means.low[0],
-                "edits_high": means.high[0],
-                "characters": means.value[1],
-                "characters_low": means.low[1],
-                "characters_high": means.high[1],
+                **means.columns("edits", "edits_", at=0),
+                **means.columns("characters", "characters_", at=1),
                 "changed": means.value[2],
                 "note": means.note[0],
                 "signature": format_signature({"resamples": resamples, "seed": seed}),

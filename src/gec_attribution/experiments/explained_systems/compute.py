@@ -233,11 +233,13 @@ def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
 
 def _averages(runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]) -> dict[str, float]:
     """Each score and the bounds of its interval, NaN without a run."""
-    averages = {}
+    averages: dict[str, float] = {}
     for name in names:
-        mean = mean_of_runs([run[name] for run in runs]) if runs else None
-        for end, part in (("", "value"), ("_low", "low"), ("_high", "high")):
-            averages[f"{name}{end}"] = float(getattr(mean, part)) if mean else float("nan")
+        if runs:
+            mean = mean_of_runs([run[name] for run in runs])
+            averages |= mean.columns(name, f"{name}_")
+        else:
+            averages |= dict.fromkeys((name, f"{name}_low", f"{name}_high"), np.nan)
     return averages
 
 

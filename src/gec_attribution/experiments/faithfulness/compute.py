@@ -153,13 +153,10 @@ def faithfulness(
                 "metric": metric,
                 "curve": curve,
                 "method": method,
-                "value": float(gain.value),
-                "low": float(gain.low),
-                "high": float(gain.high),
+                **gain.columns(),
                 "sentences": len(sentences),
                 "edits": edits,
-                "sources": int(gain.sources),
-                "note": str(gain.note),
+                **gain.basis(),
                 "signature": signature,
             }
         )
@@ -197,17 +194,17 @@ def mean_curves(
     tables = []
     for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
         gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
-        mean = bootstrap.ratio(
-            gains,
-            np.ones_like(gains),
-            lines,
-            resamples=resamples,
-            seed=seed_from(seed, "bootstrap", dataset),
+        mean = bootstrap.mean(
+            gains, lines, resamples=resamples, seed=seed_from(seed, "bootstrap", dataset)
         )
         tables.append(
-            pd.DataFrame({"share": SHARES, "value": mean.value, "low": mean.low})
-            .assign(high=mean.high, dataset=dataset, metric=metric, curve=curve, method=method)
-            .assign(sentences=len(sentences), sources=mean.sources, note=mean.note)
+            pd.DataFrame({"share": SHARES, **mean.columns(), **mean.basis()}).assign(
+                dataset=dataset,
+                metric=metric,
+                curve=curve,
+                method=method,
+                sentences=len(sentences),
+            )
         )
     every = pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
     return every.assign(signature=signature)[_CURVE_COLUMNS]

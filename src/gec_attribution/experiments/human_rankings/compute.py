@@ -151,9 +151,8 @@ def human_rankings(
             difference = difference - scores[pairs["rival"], pairs["line"] - 1]
             known = ~np.isnan(difference)
             agrees = np.where(difference > 0, 1, -1)[known] == pairs["preferred"][known]
-            agreement = bootstrap.ratio(
+            agreement = bootstrap.mean(
                 np.column_stack([agrees, 2 * agrees.astype(int) - 1]),
-                np.ones((len(agrees), 2)),
                 pairs["line"].to_numpy()[known],
                 among=lines,
                 **sampling,
@@ -175,13 +174,9 @@ def human_rankings(
                     "judged": judged,
                     "systems": systems,
                     **{
-                        f"{name}{end}": float(value)
+                        column: value
                         for name in MEASURES
-                        for end, value in (
-                            ("", measured[name].value),
-                            ("_low", measured[name].low),
-                            ("_high", measured[name].high),
-                        )
+                        for column, value in measured[name].columns(name, f"{name}_").items()
                     },
                     "pairs": int(known.sum()),
                     "ties": int((difference == 0).sum()),

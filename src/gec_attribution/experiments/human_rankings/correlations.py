@@ -65,9 +65,7 @@ def _correlation(x: np.ndarray, y: np.ndarray, resamples: int, seed: int) -> dic
     known = not np.isnan(spearman.value)
     return {
         "metrics": len(x),
-        "spearman": float(spearman.value),
-        "spearman_low": float(spearman.low),
-        "spearman_high": float(spearman.high),
+        **spearman.columns("spearman", "spearman_"),
         "p": (1 + far.sum()) / (1 + resamples) if known else np.nan,
         "note": str(spearman.note).replace("source sentences", "metrics"),
     }

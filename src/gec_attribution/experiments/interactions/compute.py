@@ -100,9 +100,8 @@ def interactions(
         )
     }
     sentences = known[(known["edit_i"] == 0) & (known["edit_j"] == 1)].dropna(subset="left_out")
-    left_out = bootstrap.ratio(
+    left_out = bootstrap.mean(
         sentences["left_out"].to_numpy()[:, None],
-        np.ones((len(sentences), 1)),
         sentences["line"].to_numpy(),
         among=every_line,
         **sampling,
@@ -198,11 +197,8 @@ def _rows(
             "by": by,
             "group": names,
             "measure": measure,
-            "value": measured.value,
-            "low": measured.low,
-            "high": measured.high,
+            **measured.columns(),
             "items": np.asarray(list(items), dtype=np.int64),
-            "sources": measured.sources,
-            "note": measured.note,
+            **measured.basis(),
         }
     )

@@ -84,26 +84,20 @@ def meta_evaluation(
             np.sign(by_metric) * np.sign(by_f),
         ]
     )
-    measured = bootstrap.ratio(
+    measured = bootstrap.mean(
         terms,
-        np.ones_like(terms),
         lines,
         resamples=resamples,
         seed=seed_from(seed, "bootstrap", dataset),
         # The seed is the same for all metrics, so that they are resampled alike.
         among=np.arange(scores.shape[1]),
     )
-    accuracy, symmetric, kendall = zip(measured.value, measured.low, measured.high, strict=True)
     row = {
         "dataset": dataset,
         "metric": metric,
-        "accuracy": accuracy[0],
-        "accuracy_low": accuracy[1],
-        "accuracy_high": accuracy[2],
-        "accuracy_symmetric": symmetric[0],
-        "kendall": kendall[0],
-        "kendall_low": kendall[1],
-        "kendall_high": kendall[2],
+        **measured.columns("accuracy", "accuracy_", at=0),
+        "accuracy_symmetric": measured.value[1],
+        **measured.columns("kendall", "kendall_", at=2),
         "pairs": len(lines),
         "sentences": len(np.unique(lines)),
         "note": measured.note[0],

@@ -7,7 +7,6 @@ over its edits of that type, divided by the number of sentences. That is exact.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -123,7 +122,7 @@ def score_decomposition(
 def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> Resampled:
     """Means over sentences of (..., n) terms; they draw on the sentences in which one is not 0."""
     flat = terms.reshape(-1, terms.shape[-1]).T
-    means = bootstrap.ratio(flat, np.ones_like(flat), parts.lines, **sampling)
+    means = bootstrap.mean(flat, parts.lines, **sampling)
     return Resampled(
         means.value.reshape(terms.shape[:-1]),
         means.replicates.reshape(len(means.replicates), *terms.shape[:-1]),
@@ -160,7 +159,7 @@ def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
                     "system": system,
                     "by": by,
                     "group": group,
-                    **_interval("value", measured, at),
+                    **measured.columns(at=at),
                     "edits": int(count),
                     "per_sentence": count / every if every else np.nan,
                     "worth": total / count if count else np.nan,
@@ -171,11 +170,3 @@ def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
                 }
             )
     return pd.DataFrame(rows)
-
-
-def _interval(name: str, measured: Resampled, at: Any, prefix: str = "") -> dict[str, float]:
-    return {
-        name: float(measured.value[at]),
-        f"{prefix}low": float(measured.low[at]),
-        f"{prefix}high": float(measured.high[at]),
-    }

@@ -134,14 +134,13 @@ def measured(
                 "kind": ratio.kind,
                 "group": ratio.group,
                 "measure": ratio.measure,
-                **{end: float(getattr(mean, end)) + shift for end in ("value", "low", "high")},
+                **{end: number + shift for end, number in mean.columns().items()},
                 "chance": chance,
                 "p": np.nan if np.isnan(chance) else float(mean.p),
                 "p_holm": np.nan,
                 "items": int(known.sum()),
                 "missing": int((~known).sum()),
-                "sources": int(mean.sources),
-                "note": str(mean.note),
+                **mean.basis(),
             }
         )
     return pd.DataFrame(rows)

@@ -175,9 +175,8 @@ def related_forms(
                 resamples=resamples,
                 seed=own_seed,
             )["spearman"]
-            same = bootstrap.ratio(
+            same = bootstrap.mean(
                 (weights.sign == values.sign)[signed].astype(float),
-                np.ones(signed.sum()),
                 lines[signed],
                 resamples=resamples,
                 seed=own_seed,
@@ -191,12 +190,9 @@ def related_forms(
                         "form": form,
                         "metric": metric,
                         "measure": measure,
-                        "value": float(measured.value),
-                        "low": float(measured.low),
-                        "high": float(measured.high),
+                        **measured.columns(),
                         "edits": int(counted.sum()),
-                        "sources": int(measured.sources),
-                        "note": measured.note,
+                        **measured.basis(),
                         "missing": int((~defined).sum()),
                         "signature": weights.signature,
                         "other_signature": values.signature,

@@ -164,7 +164,10 @@ def _rows_of(
         ("share", several, several["phi_normalised"].abs()),
     ):
         correlation = bootstrap.correlations(
-            x.to_numpy(float), among["severity"].to_numpy(float), _lines(among), **resampling
+            x.to_numpy(float),
+            among["severity"].to_numpy(float),
+            among["line"].to_numpy(),
+            **resampling,
         )["spearman"]
         yield _row(by, group, measure, correlation, len(among))
     share = several["phi_normalised"].to_numpy()
@@ -190,7 +193,7 @@ def _within(edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Iterator[d
         agreeing += pairs.tolist()
         lines += [line] * len(pairs)
     terms = np.array(agreeing, dtype=float)
-    share = bootstrap.ratio(terms, np.ones_like(terms), np.array(lines, dtype=int), **resampling)
+    share = bootstrap.mean(terms, np.array(lines, dtype=int), **resampling)
     yield _row("all", "all", "within", share, len(terms))
 
 
@@ -204,11 +207,7 @@ def _ranks(edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Iterator[di
 
 
 def _mean(values: np.ndarray, edits: pd.DataFrame, resampling: bootstrap.Resampling) -> Resampled:
-    return bootstrap.ratio(values, np.ones(len(values)), _lines(edits), **resampling)
-
-
-def _lines(edits: pd.DataFrame) -> np.ndarray:
-    return edits["line"].to_numpy()
+    return bootstrap.mean(values, edits["line"].to_numpy(), **resampling)
 
 
 def _row(by: str, group: str, measure: str, resampled: Resampled, edits: int) -> dict[str, Any]:
@@ -216,11 +215,8 @@ def _row(by: str, group: str, measure: str, resampled: Resampled, edits: int) ->
         "by": by,
         "group": group,
         "measure": measure,
-        "value": resampled.value,
-        "low": resampled.low,
-        "high": resampled.high,
+        **resampled.columns(),
         "p": np.nan,
         "edits": edits,
-        "sources": resampled.sources,
-        "note": resampled.note,
+        **resampled.basis(),
     }

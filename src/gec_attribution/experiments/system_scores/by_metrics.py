@@ -62,16 +62,15 @@ def metric_scores(
             "dataset": dataset,
             "metric": metric,
             "system": names,
-            "mean": means.value,
-            "low": means.low,
-            "high": means.high,
+            **means.columns("mean"),
             "sentences": means.sources,
             "left_out": int((~common).sum()),
             "undefined": np.isnan(scores).sum(axis=1),
             "other_system": systems[0],
-            "difference": np.where(own, np.nan, paired.value),
-            "difference_low": np.where(own, np.nan, paired.low),
-            "difference_high": np.where(own, np.nan, paired.high),
+            **{
+                name: np.where(own, np.nan, numbers)
+                for name, numbers in paired.columns("difference", "difference_").items()
+            },
             "p": p,
             "p_holm": bootstrap.holm(p),
             "sources": paired.sources,

@@ -67,11 +67,7 @@ def reference_scores(
             drawn_on=counts.any(axis=1).sum(),
             **resampling,
         )
-        overlap = bootstrap.statistic(
-            partial(gleu.score, overlaps),
-            len(tokens),
-            **resampling,
-        )
+        overlap = bootstrap.statistic(partial(gleu.score, overlaps), len(tokens), **resampling)
         total = Counts(*counts.sum(axis=0).tolist())
         rows.append(
             {
@@ -85,9 +81,7 @@ def reference_scores(
                 "f_low": errant.low,
                 "f_high": errant.high,
                 "f_sources": errant.sources,
-                "gleu": overlap.value,
-                "gleu_low": overlap.low,
-                "gleu_high": overlap.high,
+                **overlap.columns("gleu", "gleu_"),
                 "note": errant.note,
                 "signature": signature,
             }
