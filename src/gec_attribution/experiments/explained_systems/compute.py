@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -231,9 +232,9 @@ def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
     )
 
 
-def _averages(runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]) -> dict[str, float]:
+def _averages(runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]) -> dict[str, Any]:
     """Each score and the bounds of its interval, NaN without a run."""
-    averages: dict[str, float] = {}
+    averages: dict[str, Any] = {}
     for name in names:
         if runs:
             mean = mean_of_runs([run[name] for run in runs])
