@@ -1,4 +1,4 @@
-"""The figures of synthetic tables, and what a test reads off them."""
+"""The figures of known tables, and what a test reads off them."""
 
 import importlib
 import inspect
@@ -37,28 +37,41 @@ def synthetic_module(experiment):
     return module_of_tests(experiment, "synthetic")
 
 
-def rows_of(result):
-    """The function that makes the synthetic rows of a result of an experiment."""
-    owners = [
+def experiment_of(result):
+    """The name of the experiment that writes a result."""
+    (owner,) = [
         name
         for name, experiment in experiments().items()
         if result in {*experiment.result_names(), *(shown.result for shown in experiment.shown())}
     ]
-    owner = owners[0] if owners else "NAME"
-    make = getattr(synthetic_module(owner), result, None)
-    assert make, (
-        f"there are no synthetic rows of the result {result!r}: add to "
-        f"tests/experiments/{owner}/synthetic.py a function {result}() that returns a table with "
-        "the columns that the experiment writes"
-    )
-    return make
+    return owner
 
 
 def table_of(result, **shape):
-    """Synthetic rows of a result, of those parts of a shape that it has."""
-    make = rows_of(result)
-    accepted = inspect.signature(make).parameters
-    return make(**{key: value for key, value in shape.items() if key in accepted})
+    """Rows of a result, of those parts of a shape that it has.
+
+    They are invented where `synthetic.py` beside the experiment's tests has a function of that
+    name, because a test wants to know the numbers, or the figure needs more than four sentences
+    give; else computed.
+    """
+    experiment = experiment_of(result)
+    make = getattr(synthetic_module(experiment), result, None)
+    if make:
+        accepted = inspect.signature(make).parameters
+        return make(**{key: value for key, value in shape.items() if key in accepted})
+    from computed_rows import computed, renamed, with_intervals
+
+    names = {"datasets": ("JFLEG",), "metrics": ("SOME", "IMPARA", "PPL"), **shape}
+    columns = {key.removesuffix("s"): wanted for key, wanted in names.items()}
+    return with_intervals(renamed(computed(experiment)[result], columns))
+
+
+def takes(result, part):
+    """Whether rows of a result differ by a part of a shape, such as `systems`."""
+    make = getattr(synthetic_module(experiment_of(result)), result, None)
+    if make:
+        return part in inspect.signature(make).parameters
+    return part.removesuffix("s") in table_of(result)
 
 
 def drawn(figure):

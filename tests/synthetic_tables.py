@@ -1,7 +1,8 @@
-"""The names in the synthetic rows of experiments, of which each has its own in `synthetic.py`.
+"""The names in the invented rows of experiments, which are in `synthetic.py` of some.
 
-A result of an experiment has a function of its name there, which returns its table. Where a table
-needs other rows than those of the results that it declares, `JOINED` has what its `join` takes.
+A result has a function of its name there, which returns its table, where computed rows (see
+`computed_rows`) do not serve. Where a table needs other rows than those of the results that it
+declares, `JOINED` has what its `join` takes.
 """
 
 SYSTEMS = ("GECToR", "GECToR-2024", "BART", "T5", "GPT-4o mini")

@@ -1,0 +1,102 @@
+"""Rows that experiments compute from the small study, and more of them under further names."""
+
+import functools
+import tempfile
+from pathlib import Path
+
+import pandas as pd
+import pytest
+import small_study
+from figure_checks import module_of_tests
+from project import ROOT
+
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.loading import module_of
+from gec_attribution.pipeline.config import load_study
+from gec_attribution.pipeline.study import Study
+from gec_attribution.statistics import bootstrap
+
+# Nothing of four sentences reaches the default.
+OPTIONS = {"min_frequency": 1, "threshold": 0}
+_FOLDER = tempfile.TemporaryDirectory()
+
+
+@functools.cache
+def _study():
+    folder = Path(_FOLDER.name)
+    options = Study(load_study(ROOT / "config/config.yaml")).all_options
+    return folder, small_study.write_study(folder), options
+
+
+@functools.cache
+def computed(name):
+    """The tables that an experiment computes, by name, from the files that it declares to read."""
+    folder, study, options = _study()
+    folder = folder / name
+    folder.mkdir()
+    experiment = experiments()[name]
+    module = module_of_tests(name, "inputs")
+    own = module.further(study, folder) if module else {}
+    files = dict(own.get("files", {}))
+    for reading in experiment.reads:
+        key = reading.split()[0]
+        if key not in files:
+            files[key] = study[key][: 1 if reading == "attributions" else None]
+    options = {key: OPTIONS.get(key, value) for key, value in (options.get(name) or {}).items()}
+    inputs = Inputs(
+        files,
+        dataset=own.get("dataset", "d" if experiment.unit != "study" else ""),
+        systems=own.get("systems", list(small_study.SYSTEMS)),
+        metrics=["m"],
+        options={**options, **own.get("options", {})},
+        settings={**small_study.SETTINGS, **own.get("settings", {})},
+        resamples=100,
+        scoring=own.get("scoring"),
+        store=own.get("store", ""),
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bootstrap, "TEST_RESAMPLES", 200)
+        tables = module_of(f"{name}.compute").compute(inputs)
+    return tables if isinstance(tables, dict) else {experiment.result_names()[0]: tables}
+
+
+def renamed(table, names):
+    """The rows once for each of some names, in the columns that the table has of these.
+
+    Args:
+        table: rows of a result.
+        names: the names wanted, by column; the rows of one name of the small study stand for each.
+    """
+    for column, wanted in names.items():
+        if column not in table:
+            continue
+        found = _found(table, column)
+        others = table[~table[column].isin(found)]
+        rows = [
+            table[table[column] == found[number % len(found)]].assign(**{column: name})
+            for number, name in enumerate(wanted if found else ())
+        ]
+        table = pd.concat([*rows, others] if rows else [table], ignore_index=True)
+    return table
+
+
+def _found(table, column):
+    """The names of a column that the study gives to what it has, and experiments do not."""
+    if column == "method":
+        return [name for name in dict.fromkeys(table[column]) if name in small_study.METHODS]
+    if column == "system":
+        return [name for name in dict.fromkeys(table[column]) if name in small_study.SYSTEMS]
+    return list(dict.fromkeys(table[column]))
+
+
+def with_intervals(table):
+    """The rows with an interval around every defined value that has too few sources for one."""
+    table = table.copy()
+    names = list(table)
+    for column in [name for name in names if name == "low" or name.endswith("_low")]:
+        value = names[names.index(column) - 1]
+        high = f"{column.removesuffix('low')}high"
+        table[column] = table[column].fillna(table[value] - 0.05)
+        table[high] = table[high].fillna(table[value] + 0.05)
+    return table
