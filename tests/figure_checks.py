@@ -6,6 +6,7 @@ from pathlib import Path
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
+from synthetic_tables import METHODS, METRICS
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.figures import style
@@ -61,7 +62,7 @@ def table_of(result, **shape):
         return make(**{key: value for key, value in shape.items() if key in accepted})
     from computed_rows import computed, renamed, with_intervals
 
-    names = {"datasets": ("JFLEG",), "metrics": ("SOME", "IMPARA", "PPL"), **shape}
+    names = {"datasets": ("JFLEG",), "metrics": METRICS, "methods": METHODS, **shape}
     columns = {key.removesuffix("s"): wanted for key, wanted in names.items()}
     return with_intervals(renamed(computed(experiment)[result], columns))
 

@@ -4,10 +4,8 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from small_study import COALITIONS, METHODS, SYSTEMS, run
-
-from gec_attribution.experiments.case_study.compute import compute
-from gec_attribution.experiments.inputs import Inputs
+from computed_rows import computed
+from small_study import run
 
 
 def listed(study, folder):
@@ -22,23 +20,7 @@ def listed(study, folder):
 
 
 def test_a_case_study_is_of_one_sentence_at_its_line(study):
-    names = ("edits", "extraction", "coalitions", "scores", "sources")
-    table = compute(
-        Inputs(
-            {name: study[name] for name in names},
-            dataset="d",
-            systems=list(SYSTEMS),
-            metrics=["m"],
-            options={"system": "one", "line": 3, "method": "shapley"},
-            settings={
-                "methods": METHODS,
-                "coalitions": COALITIONS,
-                "language": "en",
-                "columns": ["score"],
-                "weights": None,
-            },
-        )
-    )
+    table = computed("case_study")["case_study"]
     assert table["source"].tolist() == ["i", "j", "k", "l"]
     assert table["phi"].isna().tolist() == [False, True, False, True]
     assert table["signature"].notna().all()

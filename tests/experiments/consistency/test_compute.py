@@ -2,14 +2,14 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
-from small_study import METHODS, differences_of, inputs_of
+from computed_rows import computed
+from small_study import METHODS, differences_of
 from toy_games import table_of
 
 from gec_attribution.attribution import load_method
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency import compute as experiment
 from gec_attribution.experiments.consistency.compute import (
-    compute,
     consistency,
     is_trivial,
     merge_players,
@@ -146,12 +146,16 @@ def test_shapley_is_more_consistent_than_its_simplifications_where_edits_interac
 def test_measures_are_those_of_all_groups():
     games = {(system, line): random_game(4, 10 * line) for line in range(19) for system in "ab"}
     chosen = method("shapley")
-    pairs = []
+    pairs, shares = [], []
     for values in games.values():
         phi = chosen.attribute(table_of(values), 0).phi
-        pairs += [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
+        groups = [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
+        pairs += groups
+        shares += [np.array(group[:2]) / np.abs(phi).sum() for group in groups]
     single, grouped, _ = np.array(pairs).T
     table = evaluate(chosen, games)
+    of_shares = np.corrcoef(*np.array(shares).T)[0, 1]
+    assert table["value"]["pearson_normalised"] == pytest.approx(of_shares)
     assert table["value"]["sign_agreement"] == np.mean(np.sign(single) == np.sign(grouped))
     assert table["value"]["pearson"] == pytest.approx(np.corrcoef(single, grouped)[0, 1])
     assert (table["edits"] == len(pairs)).all()
@@ -177,19 +181,6 @@ def test_a_few_sentences_do_not_decide_the_robust_correlations():
     assert correlations["pearson_trimmed"] == pytest.approx(1)
     assert correlations["pearson_unflipped"] == pytest.approx(1)
     assert correlations["pearson_normalised"] > correlations["pearson"]
-
-
-def test_normalised_correlations_are_of_shares_of_a_sentence():
-    games = {("one", line): random_game(4, line) for line in range(30)}
-    chosen = method("shapley")
-    pairs = []
-    for values in games.values():
-        phi = chosen.attribute(table_of(values), 0).phi
-        groups = [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
-        pairs += [np.array(group[:2]) / np.abs(phi).sum() for group in groups]
-    single, grouped = np.array(pairs).T
-    correlation = evaluate(chosen, games)["value"]["pearson_normalised"]
-    assert correlation == pytest.approx(np.corrcoef(single, grouped)[0, 1])
 
 
 def test_trivial_and_undefined_sentences_are_counted_and_left_out():
@@ -287,11 +278,10 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
     assert compared > 300
 
 
-def test_every_method_is_measured_on_the_sentences_in_range(study, tmp_path):
-    options = {"min_edits": 3, "max_edits": 4, "include_trivial": False}
-    computed = compute(inputs_of("consistency", study, **options))
-    table = computed["consistency"]
+def test_every_method_is_measured_on_the_sentences_in_range(tmp_path):
+    tables = computed("consistency")
+    table = tables["consistency"]
     assert table["method"].unique().tolist() == list(METHODS)
     assert (table["sentences"] + table["trivial_sentences"] == 2).all()
-    compared = differences_of("consistency", computed["statistics"], tmp_path)
+    compared = differences_of("consistency", tables["statistics"], tmp_path)
     assert compared["other_method"].tolist() == [m for m in list(METHODS)[1:] for _ in range(3)]

@@ -1,7 +1,7 @@
 import pytest
-from small_study import inputs_of
+from computed_rows import computed
 
-from gec_attribution.experiments.edit_counts.compute import compute, edit_counts
+from gec_attribution.experiments.edit_counts.compute import edit_counts
 
 
 def test_ratios_are_cumulative_and_reach_the_sentence_with_most_edits():
@@ -25,8 +25,8 @@ def test_systems_without_edits_have_one_row(counts):
     assert table["sentences"].tolist() == [len(counts)]
 
 
-def test_the_edits_of_every_line_are_counted(study):
-    table = compute(inputs_of("edit_counts", study))
+def test_the_edits_of_every_line_are_counted():
+    table = computed("edit_counts")["edit_counts"]
     assert table.groupby("system")["sentences"].apply(list).to_dict() == {
         "one": [1, 1, 1, 0, 1],
         "two": [1, 2, 0, 1, 0],

@@ -42,21 +42,16 @@ def test_efficiency_resamples_sources_not_their_corrections():
         [(source, (Edit(1, 2, word, "R:NOUN"),)) for source in sources] for word in ("x", "y")
     ]
     method = load_method("add", {"type": "add"}, max_edits=4, above_max_edits="skip")
-    table = measure_efficiency(
-        "d", "m", HashMetric(), [method], systems, max_edits=4, sentences=24, device="abacus"
-    )
+
+    def timed(systems):
+        return measure_efficiency(
+            *("d", "m", HashMetric(), [method], systems), max_edits=4, sentences=24, device="abacus"
+        )
+
+    table = timed(systems)
     assert table[["sentences", "sources", "note"]].to_numpy().tolist() == [[24, 12, ""]]
     assert table["low"][0] <= table["seconds_mean"][0] <= table["high"][0]
-    few = measure_efficiency(
-        "d",
-        "m",
-        HashMetric(),
-        [method],
-        [lines[:9] for lines in systems],
-        max_edits=4,
-        sentences=24,
-        device="abacus",
-    )
+    few = timed([lines[:9] for lines in systems])
     # Eighteen sentences were timed, of nine sources.
     assert few[["sentences", "sources"]].to_numpy().tolist() == [[18, 9]]
     assert few["low"].isna().all()

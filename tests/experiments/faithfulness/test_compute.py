@@ -5,13 +5,13 @@ import itertools
 import numpy as np
 import pandas as pd
 import pytest
-from small_study import METHODS, inputs_of
+from computed_rows import computed
+from small_study import METHODS
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.faithfulness import table as faithfulness_table
 from gec_attribution.experiments.faithfulness.compute import (
     SHARES,
-    compute,
     faithfulness,
     mean_curves,
     sentence_curves,
@@ -155,8 +155,8 @@ def test_the_table_has_a_row_a_method():
     assert right["F0.5, %"] == ""
 
 
-def test_all_methods_and_orders_of_a_study(study):
-    tables = compute(inputs_of("faithfulness", study, min_edits=3))
+def test_all_methods_and_orders_of_a_study():
+    tables = computed("faithfulness")
     areas, curves = tables["faithfulness"], tables["faithfulness_curves"]
     assert areas["curve"].tolist() == ["metric"] * len(METHODS) + ["f0.5"] * len(METHODS)
     assert areas["method"].tolist() == [*METHODS, *METHODS]

@@ -6,13 +6,13 @@ from figure_checks import table_of
 from gec_attribution.experiments.human_rankings.compute import SYSTEMS as RANKED
 
 # Two people corrected the last sentence.
-REFERENCES = """S a
+REFERENCES = """S y a
 
-S b
+S y b
 
-S c
-A 0 1|||R:OTHER|||x y|||REQUIRED|||-NONE-|||0
-A 0 1|||R:OTHER|||x x x y|||REQUIRED|||-NONE-|||1
+S y c
+A 0 2|||R:OTHER|||x y|||REQUIRED|||-NONE-|||0
+A 0 2|||R:OTHER|||x x x y|||REQUIRED|||-NONE-|||1
 
 """
 
@@ -20,7 +20,7 @@ A 0 1|||R:OTHER|||x x x y|||REQUIRED|||-NONE-|||1
 def further(_study, folder):
     """The first system has one x, the next two, and so on; people prefer the last."""
     names = [name for name in RANKED if name != "INPUT"]
-    texts = written(folder, "INPUT", "a\nb\nc\n")
+    texts = written(folder, "INPUT", "y a\ny b\ny c\n")
     for count, name in enumerate(names, start=1):
         texts += written(folder, name, f"{'x ' * count}y\n" * 3)
     ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(RANKED))

@@ -1,13 +1,12 @@
 """Contents and places of the figure of people's rankings."""
 
-from experiments.human_rankings.synthetic import human_rankings
-from figure_checks import legend_texts, tick_labels
+from figure_checks import legend_texts, table_of, tick_labels
 
 from gec_attribution.experiments.human_rankings.figure import plot
 
 
 def test_every_metric_stands_in_the_band_of_its_judgement_and_systems():
-    table = human_rankings(metrics=("SOME", "PPL"))
+    table = table_of("human_rankings", metrics=("SOME", "PPL"))
     figure = plot(table)
     assert legend_texts(figure) == ["SOME", "PPL"]
     bands = ["SEEDA-S, base", "SEEDA-S, + fluency", "SEEDA-E, base", "SEEDA-E, + fluency"]
@@ -26,5 +25,5 @@ def test_every_metric_stands_in_the_band_of_its_judgement_and_systems():
 
 
 def test_the_pairs_of_corrections_are_counted():
-    table = human_rankings().assign(pairs=[9381, 15289, 7708, 12172] * 3)
+    table = table_of("human_rankings").assign(pairs=[9381, 15289, 7708, 12172] * 3)
     assert plot(table).axes[0].get_title() == "Pairs of corrections (7,708–15,289)"

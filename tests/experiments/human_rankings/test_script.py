@@ -1,18 +1,10 @@
 import numpy as np
 import pytest
-from experiment_inputs import table_file
-from figure_checks import table_of
+from experiments.human_rankings.inputs import further
 
 from gec_attribution.experiments.human_rankings.compute import SYSTEMS, compute
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics.base import Metric, ReferenceMetric
-
-SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
-# Two people corrected the last sentence.
-REFERENCES = (
-    *("S a", "", "S b", "", "S c", "A 0 1|||R:OTHER|||x y|||REQUIRED|||-NONE-|||0"),
-    *("A 0 1|||R:OTHER|||xxx y|||REQUIRED|||-NONE-|||1", ""),
-)
 
 
 class Letters(Metric):
@@ -32,31 +24,14 @@ class Equal(ReferenceMetric):
 def computed_by(tmp_path, monkeypatch):
     """Results from three lines, with people who prefer the last system on two of them."""
 
-    def file(name, lines):
-        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines))
-        return tmp_path / name
-
-    # The first system has one x, the next two.
-    systems = [name for name in SYSTEMS if name != "INPUT"]
-    texts = [file("INPUT", ["a", "b", "c"])]
-    texts += [file(name, ["x" * k + " y"] * 3) for k, name in enumerate(systems, start=1)]
-    ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(SYSTEMS))
-    items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
-    files = {
-        "texts": texts,
-        "rankings": [file("r.xml", [f"<a>{items}</a>"])] * 2,
-        "people": [file("ts", range(15))] * 4,
-        "references": [file("references.m2", REFERENCES)],
-        "predicted": table_file(tmp_path, "predicted.csv", table_of("chance")),
-    }
-    settings = {
-        "published": ["mine"],
-        "scored": {"mine": ("mine", {"type": "mine"}, "score")},
-    }
-
     def compute_by(metric):
         monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: metric)
-        return compute(Inputs(files, settings=settings, resamples=100, scoring=SCORING, store=None))
+        known = further(None, tmp_path)
+        known["settings"] = {
+            "published": ["mine"],
+            "scored": {"mine": ("mine", {"type": "mine"}, "score")},
+        }
+        return compute(Inputs(**known, resamples=100))
 
     return compute_by
 

@@ -5,10 +5,8 @@ import pandas as pd
 import pytest
 
 from gec_attribution.attribution.pairs import COLUMNS
-from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.interactions.compute import (
     DISTANCES,
-    compute,
     interactions,
     strongest,
 )
@@ -148,13 +146,3 @@ def test_the_strongest_pairs_can_be_read():
     chinese = strongest(pairs(ROWS[:1]), load_language("zh"))
     assert chinese.iloc[0]["other"] == "∅ → cd"
     assert len(strongest(pairs([]), ENGLISH)) == 0
-
-
-def test_the_tables_of_a_metric(tmp_path):
-    pairs(ROWS).to_parquet(tmp_path / "m.parquet")
-    files = {"interactions": [str(tmp_path / "m.parquet")]}
-    options = {"min_frequency": 2}
-    about = {"dataset": "d", "metrics": ["m"], "settings": {"language": "en"}, "resamples": 100}
-    tables = compute(Inputs(files, options=options, **about))
-    assert set(tables["interactions"]["by"]) == {"all", "distance", "types"}
-    assert tables["strongest_interactions"]["shapley"].tolist()[:3] == [0.5, -0.3, -0.1]

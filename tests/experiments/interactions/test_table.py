@@ -1,4 +1,3 @@
-import pandas as pd
 from experiments.interactions import synthetic
 from table_checks import rows_of_markdown, written
 
@@ -30,24 +29,7 @@ def test_interactions_of_no_pairs():
 
 
 def test_the_strongest_pairs(tmp_path):
-    table = pd.DataFrame(
-        {
-            "dataset": ["JFLEG"],
-            "metric": "SOME",
-            "system": "T5",
-            "line": 3,
-            "one": "go → goes",
-            "other": "∅ → the",
-            "type": "R:VERB:SVA + M:DET",
-            "distance": 0,
-            "n_edits": 4,
-            "phi_one": 0.25,
-            "phi_other": -0.03125,
-            "shapley": -0.125,
-            "taylor": -0.5,
-            "signature": "v:1",
-        }
-    )
+    table = synthetic.strongest_interactions(datasets=("JFLEG",), metrics=("SOME",))
     shown = strongest_interactions.tabulate(table)
     _, row = rows_of_markdown(written(tmp_path, shown)["md"])
     assert row == [

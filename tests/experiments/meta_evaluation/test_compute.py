@@ -2,11 +2,11 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.stats
-from small_study import differences_of, inputs_of
+from computed_rows import computed
+from small_study import differences_of
 
 from gec_attribution.experiments.meta_evaluation.compute import (
     F_DIGITS,
-    compute,
     meta_evaluation,
     statistics,
 )
@@ -94,8 +94,8 @@ def test_the_measures_that_are_compared_are_those_of_the_row():
         assert (low, high) == (table[f"{measure}_low"][0], table[f"{measure}_high"][0])
 
 
-def test_every_line_is_compared_and_so_are_two_metrics(study, tmp_path):
-    tables = compute(inputs_of("meta_evaluation", study))
+def test_every_line_is_compared_and_so_are_two_metrics(tmp_path):
+    tables = computed("meta_evaluation")
     # F0.5 of the systems differs on all four lines.
     assert tables["meta_evaluation"][["pairs", "sentences"]].to_numpy().tolist() == [[4, 4]]
     assert "|metric.model:abc|" in tables["meta_evaluation"]["signature"][0]

@@ -2,9 +2,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
-from small_study import inputs_of, score_of
+from computed_rows import computed
+from small_study import score_of
 
-from gec_attribution.experiments.precision.compute import compute, corpus_scores, precision
+from gec_attribution.experiments.precision.compute import corpus_scores, precision
 
 
 def sentence(system, line, phi, *types):
@@ -103,11 +104,8 @@ def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
     assert list(corpus_scores(ends).items()) == [("two", 1.5), ("one", 2 / 3)]
 
 
-def test_the_score_of_a_system_is_that_of_its_sentences(study):
-    inputs = inputs_of(
-        "precision", {**study, "attributions": study["attributions"][:1]}, min_frequency=2
-    )
-    table = compute(inputs)["precision"]
+def test_the_score_of_a_system_is_that_of_its_sentences():
+    table = computed("precision")["precision"]
     assert table["system"].tolist() == ["one", "one", "two", "two"]
     hypotheses = ["a b c d", "x x x x", "x j x l", "m x o p"]
     expected = np.mean([score_of(text) for text in hypotheses])

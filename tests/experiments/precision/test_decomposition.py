@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 from attributed import attributions
+from computed_rows import computed
 from experiments.precision import synthetic
-from small_study import SOURCES, SYSTEMS, inputs_of, score_of
+from small_study import SOURCES, SYSTEMS, score_of
 from table_checks import rows_of_markdown, written
 
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.precision import decomposition_table
-from gec_attribution.experiments.precision.compute import compute
 from gec_attribution.experiments.precision.decomposition import score_decomposition
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
@@ -137,10 +137,10 @@ def test_without_any_edit_the_score_is_that_of_the_sources():
     assert table["value"].tolist() == [1, 0, 1]
 
 
-def test_the_parts_of_a_studys_mean_scores(study):
-    shapley = {**study, "attributions": study["attributions"][:1]}
-    tables = compute(inputs_of("precision", shapley, min_frequency=1))
-    by_system = tables["score_decomposition"].groupby(["by", "system"])["value"].sum()
+def test_the_parts_of_a_studys_mean_scores():
+    by_system = (
+        computed("precision")["score_decomposition"].groupby(["by", "system"])["value"].sum()
+    )
     means = {
         system: np.mean(
             [

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.stats
-from small_study import SOURCES, inputs_of, score_of
+from computed_rows import computed
+from small_study import SOURCES, SYSTEMS, score_of
 
 from gec_attribution.experiments.system_scores.by_metrics import metric_scores, scores_by_line
-from gec_attribution.experiments.system_scores.compute import compute
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
 from gec_attribution.tables.labels import UNCHANGED
 
@@ -98,9 +98,11 @@ def test_a_source_has_the_score_that_it_has_beside_any_system():
     np.testing.assert_array_equal(scores_by_line(ends), expected)
 
 
-def test_every_line_counts(study):
-    table = compute(inputs_of("system_scores", study))
+def test_every_line_counts():
+    table = computed("system_scores")["system_scores"]
     assert table["system"].tolist() == [UNCHANGED, "one", "two"]
     assert (table["sentences"] == len(SOURCES)).all()
     assert table["mean"][0] == pytest.approx(np.mean([score_of(source) for source in SOURCES]))
+    assert table["edits"].tolist() == [0, *(sum(map(len, edits)) for edits in SYSTEMS.values())]
     assert table["signature"][0].startswith("metric:m|metric.model:abc|resamples:")
+    assert ";gleu_draws:500|resamples:100|seed:0|v:" in table["signature"][0]

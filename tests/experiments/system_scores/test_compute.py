@@ -1,20 +1,16 @@
 import numpy as np
 import pytest
 
-from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
-from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.system_scores.by_metrics import metric_scores
 from gec_attribution.experiments.system_scores.by_references import reference_scores
-from gec_attribution.experiments.system_scores.compute import compute, system_scores
+from gec_attribution.experiments.system_scores.compute import system_scores
 from gec_attribution.experiments.system_scores.table import tabulate
 from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.metrics.gleu import gleu
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.tables.labels import UNCHANGED, with_labels
-from gec_attribution.tables.render import write_table
+from gec_attribution.tables.labels import UNCHANGED
 
 
 def replacing(position, correction):
@@ -122,28 +118,3 @@ def test_systems_can_be_scored_by_references_alone():
     shown = tabulate(table)
     assert shown["F0.5"].iloc[1].startswith("100.00")
     assert list(shown)[-1] == "GLEU"
-
-
-def test_from_edits_to_a_table(tmp_path):
-    def write(name, edits):
-        sentences = zip(SOURCES, edits, strict=True)
-        write_m2(tmp_path / name, [AnnotatedSentence(text, {0: own}) for text, own in sentences])
-        return str(tmp_path / name)
-
-    (tmp_path / "sources.txt").write_text("".join(f"{text}\n" for text in SOURCES))
-    files = {
-        "sources": [str(tmp_path / "sources.txt")],
-        "edits": [write(f"{name}.m2", edits) for name, edits in SYSTEMS.items()],
-        "references": [write("reference.0.m2", RIGHT), write("reference.1.m2", RIGHT)],
-    }
-    about = {"dataset": "d", "systems": list(SYSTEMS), "settings": {"language": "en"}}
-    table = compute(Inputs(files, **about, resamples=100))
-    assert table["tp"].tolist() == [0, 3, 1]
-    assert table["signature"].str.startswith("gleu_draws:500|resamples:100|seed:0|v:").all()
-    write_csv(table, tmp_path / "scores.csv")
-    scores = read_tables([tmp_path / "scores.csv"], ["metric"])
-    labelled = with_labels(scores, {"system": {"partly": "Partly right"}})
-    stem = tmp_path / "system_scores"
-    write_table(tabulate(labelled), stem, "Good.", labelled)
-    assert f"| d | {UNCHANGED} |" in stem.with_suffix(".md").read_text(encoding="utf-8")
-    assert read_tables([f"{stem}.csv"])["system"].tolist() == [UNCHANGED, "perfect", "Partly right"]

@@ -13,6 +13,7 @@ from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
 
+MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
@@ -32,7 +33,6 @@ def agreement(
     attributions: Sequence[pd.DataFrame],
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
-    min_edits: int = 2,
     include_sampled: bool = True,
     thresholds: Sequence[float] = THRESHOLDS,
     resamples: int = 1000,
@@ -52,7 +52,6 @@ def agreement(
     Args:
         attributions: those of one metric on one dataset, one frame per method; of the same edits.
         references: the references of each line, as `read_references` gives them.
-        min_edits: fewest edits of a sentence.
         include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
         thresholds: edits with a normalised |φ| up to each of them are counted.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
@@ -72,7 +71,7 @@ def agreement(
         InputError: the methods have not attributed the same edits.
     """
     resamples = bootstrap.enough_to_test(resamples)
-    tables, missing = common_sentences(attributions, min_edits, include_sampled)
+    tables, missing = common_sentences(attributions, MIN_EDITS, include_sampled)
     starts = first_edits(tables[0])
     judgement = judge(tables[0], starts, references)
     sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
@@ -115,7 +114,7 @@ def agreement(
                         "missing": missing,
                         "signature": signature_of(
                             whole,
-                            edits=f"{min_edits}-",
+                            edits=f"{MIN_EDITS}-",
                             sampled=include_sampled,
                             resamples=resamples,
                         ),
