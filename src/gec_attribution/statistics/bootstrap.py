@@ -20,6 +20,8 @@ from typing import Any, TypedDict, cast
 
 import numpy as np
 
+from gec_attribution.storage.seeds import seed_from
+
 CONFIDENCE = 0.95
 SIGNIFICANCE = 0.05
 # A percentile interval of fewer sources is far too short, and of one source it is a point: no
@@ -135,6 +137,17 @@ class Resampling(TypedDict):
 
     resamples: int
     seed: int
+
+
+def resampling_of(dataset: str, resamples: int, seed: int) -> Resampling:
+    """The resampling of a data set's sources: the same for all metrics, methods and measures.
+
+    Args:
+        dataset: its name.
+        resamples: number of resamples.
+        seed: the study's seed.
+    """
+    return {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
 
 
 def enough_to_test(resamples: int) -> int:

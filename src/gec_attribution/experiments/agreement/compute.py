@@ -11,7 +11,6 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
-from gec_attribution.storage.seeds import seed_from
 
 MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -125,8 +124,7 @@ def agreement(
         np.column_stack(numerators),
         np.column_stack(denominators),
         tables[0]["line"].to_numpy(),
-        resamples=resamples,
-        seed=seed_from(seed, "bootstrap", the_one(attributions[0], "dataset")),
+        **bootstrap.resampling_of(the_one(attributions[0], "dataset"), resamples, seed),
         # The seed is the same for all metrics, so that they are resampled alike.
         among=attributions[0]["line"].to_numpy(),
     )

@@ -13,7 +13,6 @@ from gec_attribution.attribution.edit_tables import (
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -65,8 +64,7 @@ def bias(
         defined["phi_normalised"].to_numpy(),
         defined["line"].to_numpy(),
         groups=has_type,
-        resamples=resamples,
-        seed=seed_from(seed, "bootstrap", dataset),
+        **bootstrap.resampling_of(dataset, resamples, seed),
     )
     sampled = is_sampled(defined)[:, None] & has_type
     return pd.DataFrame(

@@ -19,7 +19,6 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
-from gec_attribution.storage.seeds import seed_from
 
 MEASURES = ("sign_agreement", "pearson", "spearman")
 ROBUST = ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
@@ -152,8 +151,7 @@ def consistency(
     single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
     dataset = the_one(attributions, "dataset")
     sampling = {
-        "resamples": resamples,
-        "seed": seed_from(seed, "bootstrap", dataset),
+        **bootstrap.resampling_of(dataset, resamples, seed),
         # The seed is the same for all methods and metrics, so that they are resampled alike.
         "among": attributions["line"].to_numpy(),
     }

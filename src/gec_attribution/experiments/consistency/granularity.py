@@ -19,7 +19,6 @@ from gec_attribution.experiments.consistency.merging import Group, merge_players
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs
-from gec_attribution.storage.seeds import seed_from
 
 GRANULARITIES = ("0", "1", "2", "all")
 """The most tokens between edits that are one chunk; `all` edits of a sentence are one, too."""
@@ -55,8 +54,7 @@ def granularity(
     dataset = the_one(attributions, "dataset")
     compared = _compared(attributions, method, sentences)
     sampling = {
-        "resamples": resamples,
-        "seed": seed_from(seed, "bootstrap", dataset),
+        **bootstrap.resampling_of(dataset, resamples, seed),
         "among": attributions["line"].to_numpy(),
     }
     rows = []

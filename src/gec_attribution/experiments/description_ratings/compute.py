@@ -25,7 +25,6 @@ from gec_attribution.judging.explanation_scores import find_hits, match
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
 COLUMNS = ("explainer", "correction", "line", "annotator", "rating")
@@ -150,10 +149,7 @@ def rating_agreement(
         InputError: a rating is of a system or sentence that there is not.
     """
     _check(ratings, similarities)
-    resampling: bootstrap.Resampling = {
-        "resamples": resamples,
-        "seed": seed_from(seed, "bootstrap", dataset),
-    }
+    resampling = bootstrap.resampling_of(dataset, resamples, seed)
     people = ratings.groupby(["explainer", "correction", "line"], as_index=False)["rating"].mean()
     comparisons = []
     for index, name in enumerate(Similarity._fields):

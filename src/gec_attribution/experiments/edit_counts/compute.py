@@ -8,7 +8,6 @@ import pandas as pd
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
 
@@ -44,10 +43,7 @@ def edit_counts(
         per_line = np.asarray(numbers, dtype=np.int64)
         at_most = (per_line[:, None] <= edits).astype(float)
         share = bootstrap.mean(
-            at_most,
-            np.arange(len(per_line)),
-            resamples=resamples,
-            seed=seed_from(seed, "bootstrap", dataset),
+            at_most, np.arange(len(per_line)), **bootstrap.resampling_of(dataset, resamples, seed)
         )
         frames.append(
             pd.DataFrame(

@@ -10,7 +10,6 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.timing.direct_scoring import (
     Scorer,
     attribute_directly,
@@ -74,8 +73,7 @@ def measure_efficiency(
             mean = bootstrap.mean(
                 seconds,
                 np.array([item.line for item in sample]),
-                resamples=resamples,
-                seed=seed_from(seed, "bootstrap", dataset),
+                **bootstrap.resampling_of(dataset, resamples, seed),
             )
             rows.append(
                 {

@@ -21,7 +21,7 @@ from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import readable_seed_from, seed_from
+from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
@@ -171,7 +171,7 @@ def compare_estimators(
     groups = {ALL: measured}
     for n in sorted({len(sentence.size) for sentence in measured}):
         groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
-    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
+    sampling = bootstrap.resampling_of(dataset, resamples, seed)
     rows = [row for name, own in groups.items() for row in _rows(name, own, sampling)]
     return pd.DataFrame(rows).assign(
         dataset=dataset,

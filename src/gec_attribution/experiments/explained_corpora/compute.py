@@ -8,7 +8,6 @@ import pandas as pd
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
 
@@ -61,10 +60,7 @@ def corpus_statistics(
     for name, among in chosen.items():
         terms = numbers[among]
         means = bootstrap.mean(
-            terms,
-            np.arange(len(terms)),
-            resamples=resamples,
-            seed=seed_from(seed, "bootstrap", dataset),
+            terms, np.arange(len(terms)), **bootstrap.resampling_of(dataset, resamples, seed)
         )
         rows.append(
             {

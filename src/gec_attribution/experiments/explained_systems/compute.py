@@ -33,8 +33,7 @@ from gec_attribution.judging.explanation_scores import (
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.bootstrap import Resampled, Resampling
-from gec_attribution.storage.seeds import seed_from
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 
@@ -141,8 +140,7 @@ def explained_system_scores(
         reference_edits, hit_sentences (with a hit), `explanation_scores.MEASURES` and `QUOTATIONS`,
         NaN where nothing was explained; each score with `_low` and `_high`; signature.
     """
-    seed_there = seed_from(seed, "bootstrap", dataset)
-    resampling: Resampling = {"resamples": resamples, "seed": seed_there}
+    resampling = bootstrap.resampling_of(dataset, resamples, seed)
 
     @functools.cache
     def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:

@@ -23,7 +23,6 @@ from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 
 METRIC, F05 = "metric", "f0.5"
 RANDOM, BEST = "random", "best"
@@ -144,8 +143,7 @@ def faithfulness(
             _areas(ordered) - base,
             most - base,
             lines,
-            resamples=resamples,
-            seed=seed_from(seed, "bootstrap", dataset),
+            **bootstrap.resampling_of(dataset, resamples, seed),
         )
         rows.append(
             {
@@ -194,9 +192,7 @@ def mean_curves(
     tables = []
     for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
         gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
-        mean = bootstrap.mean(
-            gains, lines, resamples=resamples, seed=seed_from(seed, "bootstrap", dataset)
-        )
+        mean = bootstrap.mean(gains, lines, **bootstrap.resampling_of(dataset, resamples, seed))
         tables.append(
             pd.DataFrame({"share": SHARES, **mean.columns(), **mean.basis()}).assign(
                 dataset=dataset,

@@ -22,7 +22,6 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import differences
 from gec_attribution.storage.csv_files import read_tables
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 
@@ -138,10 +137,8 @@ def human_rankings(
     for judged, given in rankings.items():
         lines = np.unique([ranking.line for ranking in given])
         ranked = scores[:, lines - 1]
-        sampling: bootstrap.Resampling = {
-            "resamples": bootstrap.enough_to_test(resamples),
-            "seed": seed_from(seed, "bootstrap", "seeda"),
-        }
+        enough = bootstrap.enough_to_test(resamples)
+        sampling = bootstrap.resampling_of("seeda", enough, seed)
         for systems, left_out in LEFT_OUT.items():
             kept = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
             pairs = pd.DataFrame(

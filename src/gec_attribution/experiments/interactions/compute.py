@@ -16,7 +16,6 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs
-from gec_attribution.storage.seeds import seed_from
 
 # The distances that are told apart, in tokens of the source between two edits; the lowest of each.
 DISTANCES = {0: "0", 1: "1", 2: "2", 3: "3–4", 5: "5–8", 9: "9–16", 17: "≥ 17"}
@@ -83,10 +82,7 @@ def interactions(
     worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
     size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
     negative = signs(known["shapley"].to_numpy(), size) < 0
-    sampling: bootstrap.Resampling = {
-        "resamples": resamples,
-        "seed": seed_from(seed, "bootstrap", dataset),
-    }
+    sampling = bootstrap.resampling_of(dataset, resamples, seed)
     # Those of all metrics, which are thereby resampled alike.
     every_line = pairs["line"].to_numpy()
     by_measure = {

@@ -12,7 +12,6 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.errant_scores import sentence_scores
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
 # F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
@@ -87,8 +86,7 @@ def meta_evaluation(
     measured = bootstrap.mean(
         terms,
         lines,
-        resamples=resamples,
-        seed=seed_from(seed, "bootstrap", dataset),
+        **bootstrap.resampling_of(dataset, resamples, seed),
         # The seed is the same for all metrics, so that they are resampled alike.
         among=np.arange(scores.shape[1]),
     )

@@ -16,7 +16,6 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.precision.decomposition import both_ends, score_decomposition
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import signs_of
-from gec_attribution.storage.seeds import seed_from
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
@@ -86,8 +85,7 @@ def precision(
             counted * np.maximum(share, 0),
             counted * np.abs(share),
             edits["line"].to_numpy(),
-            resamples=resamples,
-            seed=seed_from(seed, "bootstrap", dataset),
+            **bootstrap.resampling_of(dataset, resamples, seed),
         )
         sampled = edits["sampled"].to_numpy()[:, None] & has_type
         frames.append(

@@ -17,7 +17,6 @@ from gec_attribution.errors import InputError
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_attribution.storage.seeds import seed_from
 
 SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
 
@@ -108,7 +107,7 @@ def score_decomposition(
         InputError: there are attributions of a system without scores.
     """
     parts = _Parts(ends, attributions)
-    sampling = bootstrap.Resampling(resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
+    sampling = bootstrap.resampling_of(dataset, resamples, seed)
     signature = ""
     if len(attributions):
         signature = signature_of(attributions, resamples=resamples)

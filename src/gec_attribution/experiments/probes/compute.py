@@ -25,7 +25,6 @@ from gec_attribution.games.values import SentenceValues, ValueTable, sentences_w
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
-from gec_attribution.storage.seeds import seed_from
 
 ALL = "all"
 OWN, SHARED, OTHER = "reference", "shared", "other"
@@ -89,8 +88,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             measured(
                 ratios,
                 lines=len(references),
-                resamples=inputs.resamples,
-                seed=seed_from(inputs.seed, "bootstrap", inputs.dataset),
+                **bootstrap.resampling_of(inputs.dataset, inputs.resamples, inputs.seed),
             ).assign(**names, signature=signature)
         )
     table = pd.concat(tables, ignore_index=True)

@@ -21,7 +21,6 @@ from gec_attribution.games.game import Outcome, Score, play
 from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.signs import score_size, signs, signs_of
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
 # Most edits of a sentence.
@@ -162,24 +161,17 @@ def related_forms(
     lines = np.repeat(
         [sentence.line for sentence in sentences], [sentence.game.n for sentence in sentences]
     )
-    own_seed = seed_from(seed, "bootstrap", dataset)
+    sampling = bootstrap.resampling_of(dataset, resamples, seed)
     rows = []
     for form, weights in forms.items():
         for metric, values in shapley[form].items():
             defined = ~(np.isnan(weights.phi) | np.isnan(values.phi))
             signed = defined & (weights.sign != 0) & (values.sign != 0)
             correlation = bootstrap.correlations(
-                weights.phi[defined],
-                values.phi[defined],
-                lines[defined],
-                resamples=resamples,
-                seed=own_seed,
+                weights.phi[defined], values.phi[defined], lines[defined], **sampling
             )["spearman"]
             same = bootstrap.mean(
-                (weights.sign == values.sign)[signed].astype(float),
-                lines[signed],
-                resamples=resamples,
-                seed=own_seed,
+                (weights.sign == values.sign)[signed].astype(float), lines[signed], **sampling
             )
             for measure, measured, counted in zip(
                 MEASURES, (correlation, same), (defined, signed), strict=True

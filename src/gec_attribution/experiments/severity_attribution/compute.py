@@ -22,7 +22,6 @@ from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.signs import signs_of
-from gec_attribution.storage.seeds import seed_from
 
 COLUMNS = ["by", "group", "measure", "value", "low", "high", "p", "edits", "sources", "note"]
 
@@ -118,9 +117,7 @@ def severity_attribution(
     matched = with_severities(attributions, explained, systems)
     edits = matched[matched["phi"].notna()]
     dataset = the_one(attributions, "dataset")
-    resampling = bootstrap.Resampling(
-        resamples=resamples, seed=seed_from(seed, "bootstrap", dataset)
-    )
+    resampling = bootstrap.resampling_of(dataset, resamples, seed)
     rows = [
         *_rows_of("all", "all", edits, resampling),
         *_within(edits, resampling),

@@ -7,7 +7,6 @@ import pandas as pd
 
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
 
@@ -52,7 +51,7 @@ def metric_scores(
     names = [UNCHANGED, *systems]
     resamples = bootstrap.enough_to_test(resamples)
     means, paired = (
-        _mean(values, resamples=resamples, seed=seed_from(seed, "bootstrap", dataset))
+        _mean(values, **bootstrap.resampling_of(dataset, resamples, seed))
         for values in (comparable, comparable - comparable[1])
     )
     own = np.array([name == systems[0] for name in names])

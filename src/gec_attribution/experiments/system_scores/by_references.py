@@ -13,7 +13,6 @@ from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
 
@@ -54,7 +53,7 @@ def reference_scores(
         [apply_edits(source, edits) for edits in choices]
         for source, choices in zip(tokens, references, strict=True)
     ]
-    resampling = {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
+    resampling = bootstrap.resampling_of(dataset, resamples, seed)
     signature = format_signature({"gleu_draws": gleu.DRAWS, "resamples": resamples, "seed": seed})
     rows = []
     for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
