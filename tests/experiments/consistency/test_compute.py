@@ -3,10 +3,10 @@ import pandas as pd
 import pytest
 from attributed import attributions
 from computed_rows import computed
+from experiments.consistency.games import additive, method
 from small_study import METHODS, differences_of
 from toy_games import table_of
 
-from gec_attribution.attribution import load_method
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency import compute as experiment
 from gec_attribution.experiments.consistency.compute import (
@@ -15,16 +15,6 @@ from gec_attribution.experiments.consistency.compute import (
     merge_players,
 )
 from gec_attribution.games.values import ValueTable
-
-
-def method(kind, **options):
-    return load_method(kind, {"type": kind, **options}, max_edits=10, above_max_edits="sample")
-
-
-def additive(phi):
-    """The game in which every player adds its own amount."""
-    masks = np.arange(2 ** len(phi))
-    return (masks[:, None] >> np.arange(len(phi)) & 1) @ np.array(phi, dtype=float)
 
 
 def evaluate(chosen, games, **options):

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
+from experiments.consistency.games import additive, method
 
-from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.consistency.granularity import chunks_of, granularity
 from gec_attribution.games.coalitions import lattice_masks
@@ -13,16 +13,6 @@ from gec_attribution.games.values import SentenceValues, ValueTable
 
 # No token between the first two edits, one between the second and the third, then four.
 EDITS = tuple(Edit(start, start + 1, "x", "R") for start in (0, 1, 3, 8))
-
-
-def method(kind, **options):
-    entry = {"type": kind, **options}
-    return load_method(kind, entry, max_edits=10, above_max_edits="skip")
-
-
-def additive(phi):
-    masks = np.arange(2 ** len(phi))
-    return (masks[:, None] >> np.arange(len(phi)) & 1) @ np.array(phi, dtype=float)
 
 
 def evaluate(chosen, games):
