@@ -24,7 +24,7 @@ OF_ROOMS = {
     "plugins.options": {"Entry", "at_least", "number"},
     "systems.base": {"System"},
     # An experiment of one's own is written against these.
-    "experiments.declaration": {"METHOD", "Experiment", "Table", "at_least"},
+    "experiments.declaration": {"Experiment", "Table", "at_least"},
     "experiments.inputs": {"Inputs"},
     "tables.columns": {"Column"},
 }

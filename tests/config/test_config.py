@@ -215,16 +215,12 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
             ["explainers.x: none of its `corrections` is one of d"],
         ),
         (
-            changed(explainers__x={"type": "mine", "datasets": ["d"]}),
+            changed(explainers__x={"type": "outputs", "files": {"d": {"own": "x.json"}}}),
             ["explainers.x: d is not Chinese"],
         ),
         (
             changed(explainers__x={"type": "outputs", "files": {"e": {"own": "x.json"}}}),
             ["explainers.x.files: unknown dataset 'e'"],
-        ),
-        (
-            changed(evaluation__bias={"method": "m"}),
-            ["evaluation.bias.method: unknown method 'm'", "shapley"],
         ),
         (changed(evaluation__consistency={"max_edits": 12}), ["exceeds coalitions.max_edits 10"]),
         (
@@ -264,18 +260,10 @@ def test_an_experiment_is_switched_off_by_false():
 def test_experiments_that_are_off_have_their_defaults_all_the_same():
     config = validate_study(changed(evaluation__bias=False))
     experiments = all_experiments(config)
-    assert experiments["bias"] == {"datasets": None, "method": "shapley", "min_frequency": 31}
+    assert experiments["bias"] == {"datasets": None, "min_frequency": 31}
     assert experiments["efficiency"]["sentences"] == 3
     assert experiments["case_study"] is None
     assert experiments["agreement"] == config["evaluation"]["agreement"]
-
-
-def test_a_method_is_the_first_of_the_study_unless_an_experiment_names_one():
-    config = changed(methods={"mine": {"type": "shapley"}, "add": {"type": "add"}})
-    experiments = validate_study(config)["evaluation"]
-    assert experiments["bias"]["method"] == experiments["precision"]["method"] == "mine"
-    text = message({**config, "evaluation": {"bias": {"method": "shapley"}}})
-    assert "evaluation.bias.method: unknown method 'shapley'; there are mine, add" in text
 
 
 def test_other_types_of_metrics_answer_for_their_own_keys():

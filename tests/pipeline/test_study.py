@@ -34,8 +34,7 @@ CONFIG = {
         "brought": {"type": "outputs", "files": {"essays": "brought.m2", "probes": "probes.m2"}},
         "typed": {
             "type": "outputs",
-            "files": {"essays": "typed.m2", "chinese": "typed.txt"},
-            "own_edits": False,
+            "files": {"essays": "typed.txt", "chinese": "typed.txt"},
         },
         "spelling": {"type": "spelling"},
         "further": {"type": "chat", "model": "m", "examples": "e.txt", "after": "spelling"},
@@ -146,7 +145,7 @@ def test_what_corrects_and_explains(study, files):
 
 
 def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):
-    for name in ("brought.m2", "typed.m2"):
+    for name in ("brought.m2", "typed.txt"):
         (tmp_path / name).write_text("S a b\n\n")
     assert files.edits_of_user("essays", "brought") == ["brought.m2"]
     assert files.edits_of_user("essays", "typed") == []

@@ -179,9 +179,8 @@ def _references_of_explainers(config: Mapping) -> Iterator[tuple[str, str, str]]
         if entry["type"] == "explainer":
             yield f"systems.{system}.explainer", "explainers", entry["explainer"]
     for explainer, entry in config["explainers"].items():
-        for key in ("files", "datasets"):
-            names = entry.get(key) or ()
-            yield from ((f"explainers.{explainer}.{key}", "datasets", name) for name in names)
+        names = entry.get("files") or ()
+        yield from ((f"explainers.{explainer}.files", "datasets", name) for name in names)
         given = [entry.get("corrections") or (), *entry.get("files", {}).values()]
         for name in dict.fromkeys(name for names in given for name in names):
             if name not in (OWN, REFERENCE):

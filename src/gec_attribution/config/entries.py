@@ -99,7 +99,7 @@ def datasets_explained_by(config: Mapping, explainer: str, *, own: bool = False)
     corrections = entry.get("corrections")
     if own and OWN not in (_corrections_by_task(entry) if corrections is None else corrections):
         return []
-    return list(entry.get("datasets") or ()) or [
+    return [
         name for name in shared_datasets(config) if config["datasets"][name]["language"] == "zh"
     ]
 

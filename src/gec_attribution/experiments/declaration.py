@@ -12,9 +12,6 @@ Unit = Literal["study", "dataset", "metric"]
 __all__ = ["REQUIRED", "Experiment", "Figure", "Named", "Option", "Table", "at_least"]
 
 DATASETS = Named("dataset_list")
-METHOD = Option(
-    "Attribution method shown; null takes the first of the study.", None, ("string", "null")
-)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ SOME_WEIGHTS = (
     "https://github.com/kokeman/SOME links, as a folder gfm-models; models/encoder is at hand"
 )
 """Where a model is to be had that is neither on the hub nor in the project."""
-COEFFICIENTS = MappingProxyType({"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02})
+COEFFICIENTS: Mapping[str, float] = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 
 # The parts of a SOME model by component, spelt as the official model folders are.
 PARTS = MappingProxyType({"grammaticality": "grammer", "fluency": "fluency", "meaning": "meaning"})
@@ -41,6 +41,7 @@ class Some(ComposedMetric):
             ),
         },
         published=("some",),
+        coefficients=COEFFICIENTS,
     )
 
     version = 1

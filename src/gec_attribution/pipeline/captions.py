@@ -74,7 +74,7 @@ def _caption_facts(
     shown = {
         "datasets": ("dataset", datasets),
         "metrics": ("metric", metrics),
-        "methods": ("method", [options["method"]] if options.get("method") else study.methods),
+        "methods": ("method", study.methods),
         "scored_metrics": ("metric", study.scored_metrics),
         "timed_metrics": ("metric", study.timed_metrics),
         "ranked_metrics": ("metric", study.ranked_metrics),

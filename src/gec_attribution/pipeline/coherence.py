@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from gec_attribution.config.entries import metric_and_column, shared_datasets
-from gec_attribution.config.schemas import type_entry
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiments
 
@@ -15,7 +14,6 @@ def incoherences(config: Mapping) -> Iterator[str]:
             yield f"{key}: {unknown(kind.removesuffix('s'), name, config[kind])}"
     yield from _ambiguous_labels(config)
     yield from _unexplained(config)
-    yield from _other_methods(config)
     evaluation, most = config["evaluation"], config["coalitions"]["max_edits"]
     for name, experiment in experiments().items():
         for needed in experiment.after.values() if evaluation.get(name) is not None else ():
@@ -49,19 +47,6 @@ def _ambiguous_labels(config: Mapping) -> Iterator[str]:
                 yield f"{kind}.{name}.label: {label!r} is also that of {first}; give each its own"
 
 
-def _other_methods(config: Mapping) -> Iterator[str]:
-    """Experiments on one type of method, of which another is named."""
-    for name, experiment in experiments().items():
-        named = (config["evaluation"].get(name) or {}).get("method")
-        kind = config["methods"].get(named, {}).get("type")
-        # What is no type at all is said by `types.unknown_types`, with what was meant.
-        if experiment.method_type not in {None, kind} and type_entry("methods", kind):
-            yield (
-                f"evaluation.{name}.method: {named!r} is of type {kind}; it is about methods of "
-                f"type {experiment.method_type}, so name one of these"
-            )
-
-
 def _unexplained(config: Mapping) -> Iterator[str]:
     """Experiments that need an explained reference where there is none."""
     explained = [
@@ -81,7 +66,7 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
     for dataset, entry in config["datasets"].items():
         key, names = f"datasets.{dataset}.experiments", entry["experiments"] or ()
         yield from ((key, "evaluation", name) for name in names)
-    kinds = {"dataset": "datasets", "system": "systems", "method": "methods"}
+    kinds = {"dataset": "datasets", "system": "systems"}
     kinds |= {"datasets": "datasets", "systems": "systems", "metrics": "metrics"}
     for experiment, entry in config["evaluation"].items():
         for key in kinds if isinstance(entry, Mapping) else ():

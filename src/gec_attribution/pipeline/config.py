@@ -40,7 +40,7 @@ def validate_study(config: Any, name: str = "configuration") -> dict:
     """
     written = _without_booleans(config)
     complete, problems = complete_config(written, name, experiments=experiment_schemas())
-    complete = _with_edits(_with_methods(complete), written)
+    complete = _with_edits(complete, written)
     refuse([*problems, *incoherences(complete)], name)
     return complete
 
@@ -111,18 +111,6 @@ def _with_edits(config: Mapping, written: Mapping) -> dict:
     return {**config, "evaluation": {**config["evaluation"], "consistency": fewer}}
 
 
-def _with_methods(config: Mapping) -> dict:
-    """A copy in which the experiments that show one method name it."""
-    first_method = next(iter(config["methods"]), None)
-    experiments = {
-        name: {**entry, "method": first_method}
-        if isinstance(entry, Mapping) and entry.get("method", first_method) is None
-        else entry
-        for name, entry in config["evaluation"].items()
-    }
-    return {**config, "evaluation": experiments}
-
-
 def all_experiments(config: Mapping) -> dict[str, Any]:
     """The entries under `evaluation`, with the defaults of the experiments that are left out.
 
@@ -132,13 +120,12 @@ def all_experiments(config: Mapping) -> dict[str, Any]:
         config: a configuration that `validate_study` returned.
     """
     properties = _experiment_keys()
-    complete = {
+    return {
         name: with_defaults({}, properties[name])
         if entry is None and "required" not in properties[name]
         else entry
         for name, entry in config["evaluation"].items()
     }
-    return _with_methods({**config, "evaluation": complete})["evaluation"]
 
 
 def _experiment_keys() -> dict[str, Any]:

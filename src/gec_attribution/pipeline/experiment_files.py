@@ -9,8 +9,8 @@ from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.pipeline.study import Study
 
 _OF_METRIC: Mapping[str, Callable[[StageFiles, Experiment, str, str], list[str]]] = {
-    "attributions": lambda files, experiment, dataset, metric: [
-        files.attributions(dataset, metric, files.study.options(experiment)["method"])
+    "attributions": lambda files, _, dataset, metric: [
+        files.attributions(dataset, metric, files.study.methods[0])
     ],
     "attributions by all methods": lambda files, _, dataset, metric: [
         files.attributions(dataset, metric, method) for method in files.study.methods
@@ -38,6 +38,7 @@ _OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
     "explanations by their first run": StageFiles.first_explanations,
     "reports": StageFiles.explanation_reports,
     "judged": StageFiles.judged,
+    "pairs": lambda files, _: [files.study.find("data/probes/pairs.tsv")],
 }
 
 
@@ -217,7 +218,7 @@ def shown_options(
 
     These are options of the experiment; `max_edits`, up to which attributions are exact;
     `published` metrics and `published_datasets`; and for a figure, whose rows have labels, those of
-    the `metric` that it shows and of the `method`.
+    the `metric` that it shows and of the first `method`.
 
     Args:
         study: the study.
@@ -231,8 +232,9 @@ def shown_options(
         "max_edits": study.config["coalitions"]["max_edits"],
         "published": study.published_metrics,
         "published_datasets": study.published_datasets,
+        "method": study.methods[0],
     }
     if isinstance(shown, Figure):
         known["metric"] = study.label("metric", metric)
-        known["method"] = study.label("method", options.get("method"))
+        known["method"] = study.label("method", study.methods[0])
     return {name: known[name] for name in shown.takes}

@@ -98,10 +98,9 @@ class _Texts:
             key = f"datasets.{name}.explanations"
             self._read(key, self._entry["explanations"], self._explained)
         outputs = {
-            system: self._read(f"systems.{system}.files.{name}", entry["files"][name], read)
+            system: self._read(f"systems.{system}.files.{name}", entry["files"][name], self._edited)
             for system, entry in config["systems"].items()
             if name in entry.get("files", {})
-            for read in [self._edited if entry.get("own_edits", True) else self._corrected]
         }
         self.remarks = [
             f"systems.{system}.files.{name}: {_numbered(lines)} blank; all tokens of the source "

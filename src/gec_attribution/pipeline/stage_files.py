@@ -154,8 +154,7 @@ class StageFiles:
             return None
         file = self.output_file(dataset, system)
         form = format_of(local_file(file), file)
-        own = form == "judged" or self.study.config["systems"][system].get("own_edits", True)
-        return form if form in {"m2", "judged"} and own else None
+        return form if form in {"m2", "judged"} else None
 
     def edits_of_user(self, dataset: str, system: str) -> list[str]:
         """The file in which a system's edits come already, if they do."""

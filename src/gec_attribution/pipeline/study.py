@@ -18,7 +18,7 @@ from gec_attribution.config.entries import (
 )
 from gec_attribution.config.entries import datasets_corrected_by as corrected_by
 from gec_attribution.config.places import PROJECT, local_paths, path_options
-from gec_attribution.config.schemas import entry_schema, type_entry
+from gec_attribution.config.schemas import type_entry
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment
 from gec_attribution.pipeline.config import all_experiments
@@ -189,10 +189,9 @@ class Study:
         return reads_references(self.scored_metric(metric)[1])
 
     def summed_parts(self, metric: str) -> Mapping[str, float] | None:
-        """The components that a metric sums with weights, if it does; see its type's schema."""
-        entry = self.config["metrics"][metric]
-        known = (entry_schema("metrics", entry) or {}).get("properties", {})
-        return entry.get("coefficients", known.get("coefficients", {}).get("default"))
+        """The components that a metric sums with weights, if it does."""
+        stated = type_entry("metrics", self.config["metrics"][metric].get("type"))
+        return (stated.coefficients if stated else None) or None
 
     def case_study_columns(self) -> dict[str, list[str]]:
         """Columns of the case study for each metric: its score, or components."""

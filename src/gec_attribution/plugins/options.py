@@ -131,6 +131,7 @@ class Entry:
         of_a_service: whether a service runs its model, whose speed is not its own.
         task: what an explainer without an option `task` is asked for.
         draws: whether an explainer writes something else with another seed.
+        coefficients: weights of the components whose weighted sum a metric is.
         reads_references: whether a metric always reads references, as a `ReferenceMetric` does.
     """
 
@@ -140,6 +141,7 @@ class Entry:
     of_a_service: bool = False
     task: str = ""
     draws: bool = True
+    coefficients: Mapping[str, float] = field(default_factory=dict)
     reads_references: bool = False
 
 

@@ -2,5 +2,5 @@
 
 
 def further(_study, _folder):
-    options = {"system": "one", "line": 3, "method": "shapley"}
+    options = {"system": "one", "line": 3}
     return {"options": options, "settings": {"columns": ["score"], "weights": None}}

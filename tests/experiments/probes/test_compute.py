@@ -91,7 +91,7 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
         },
         dataset="d",
         metrics=["m"],
-        options={"method": "shapley", "max_edits": 3},
+        options={"max_edits": 3},
         settings={
             "methods": {"shapley": {"type": "shapley"}},
             "coalitions": {"max_edits": 4, "above_max_edits": "skip"},

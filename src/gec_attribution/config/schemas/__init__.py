@@ -31,7 +31,7 @@ PACKAGES = {
 }
 _OF_EVERY_ENTRY = {
     "systems": ("label", "type", "languages", "datasets", "after"),
-    "explainers": ("label", "type", "datasets", "corrections", "runs"),
+    "explainers": ("label", "type", "corrections", "runs"),
     "metrics": ("label", "type", "languages"),
     "methods": ("label", "type"),
 }

@@ -1,6 +1,6 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error."""
 
-from gec_attribution.experiments.declaration import DATASETS, METHOD, Experiment, Figure, at_least
+from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, at_least
 
 EXPERIMENT = Experiment(
     name="bias",
@@ -10,7 +10,6 @@ EXPERIMENT = Experiment(
     settings=("include_sampled",),
     options={
         "datasets": DATASETS,
-        "method": METHOD,
         "min_frequency": at_least(
             1, 31, 'Fewest edits of an error type ("greater than 30" in the paper).'
         ),

@@ -1,6 +1,6 @@
 """Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
 
-from gec_attribution.experiments.declaration import METHOD, REQUIRED, Experiment, Option, Table
+from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Table
 
 EXPERIMENT = Experiment(
     name="case_study",
@@ -17,7 +17,6 @@ EXPERIMENT = Experiment(
         "line": Option(
             "Its line in the corpus; the first is 1.", REQUIRED, "integer", {"minimum": 1}
         ),
-        "method": METHOD,
         "metrics": Option(
             "Metrics and components to show side by side, as in `some.fluency`; null takes all "
             "metrics.",

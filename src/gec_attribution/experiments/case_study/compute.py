@@ -32,9 +32,8 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     """`case_study` of one metric, or of its components."""
     case, settings, language = inputs.options, inputs.settings, inputs.language
     system, (metric,) = case["system"], inputs.metrics
-    method = load_method(
-        case["method"], settings["methods"][case["method"]], **settings["coalitions"]
-    )
+    name, entry = next(iter(settings["methods"].items()))
+    method = load_method(name, entry, **settings["coalitions"])
     scored_by: Any = read_attrs(inputs.scores(metric)).get("signature", {})
     edits = inputs.m2_files()[system]
     extraction = inputs.files["extraction"][list(inputs.systems).index(system)]

@@ -1,6 +1,6 @@
 """Whether applying the edits in the order of φ, the best first, raises a score soonest."""
 
-from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, Table, at_least
+from gec_attribution.experiments.declaration import Experiment, Figure, Table
 
 EXPERIMENT = Experiment(
     name="faithfulness",
@@ -12,7 +12,6 @@ EXPERIMENT = Experiment(
     reads=("edits", "coalitions", "scores", "attributions by all methods", "references"),
     settings=("methods",),
     results=("faithfulness", "faithfulness_curves"),
-    options={"datasets": DATASETS, "min_edits": at_least(2, 3, "Fewest edits of a sentence.")},
     every_coalition=True,
     figures=(
         Figure(name="faithfulness", title="Edits in the order of φ"),

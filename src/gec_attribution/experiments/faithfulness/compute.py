@@ -26,6 +26,7 @@ from gec_attribution.statistics import bootstrap
 
 METRIC, F05 = "metric", "f0.5"
 RANDOM, BEST = "random", "best"
+MIN_EDITS = 3
 
 Floats = NDArray[np.float64]
 
@@ -44,7 +45,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             inputs.values(metric),
             attributions,
             references,
-            min_edits=inputs.options["min_edits"],
+            min_edits=MIN_EDITS,
         )
         options: dict[str, Any] = {
             "dataset": inputs.dataset,

@@ -2,7 +2,6 @@
 
 from gec_attribution.experiments.declaration import (
     DATASETS,
-    METHOD,
     Experiment,
     Figure,
     Named,
@@ -22,7 +21,6 @@ EXPERIMENT = Experiment(
     options={
         "datasets": DATASETS,
         "metrics": Named("metric_list"),
-        "method": METHOD,
         "min_frequency": at_least(1, 10, "Fewest edits of an error type."),
     },
     default=True,

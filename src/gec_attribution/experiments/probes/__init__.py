@@ -1,10 +1,8 @@
 """Known-answer tests of metrics: right edits, useless ones, and edits that should be alike."""
 
 from gec_attribution.experiments.declaration import (
-    METHOD,
     Experiment,
     Figure,
-    Option,
     Table,
     at_least,
 )
@@ -21,13 +19,7 @@ EXPERIMENT = Experiment(
     reads=("attributions", "references", "coalitions", "scores", "pairs"),
     settings=("methods", "coalitions", "language", "lines"),
     options={
-        "method": METHOD,
         "max_edits": at_least(1, 6, "Most edits of a reference whose coalitions are all scored."),
-        "pairs": Option(
-            "Table of the pairs of sentences to compare (data/probes).",
-            "data/probes/pairs.tsv",
-            "string",
-        ),
     },
     needs="probes",
     figures=(

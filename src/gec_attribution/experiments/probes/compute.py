@@ -160,8 +160,8 @@ def right_edits(
     inputs: Inputs, metric: str, attributions: pd.DataFrame, references: list
 ) -> Iterator[Ratio]:
     """The share of edits with φ > 0 of references and systems, and what lattices say."""
-    name = inputs.options["method"]
-    method = load_method(name, inputs.settings["methods"][name], **inputs.settings["coalitions"])
+    name, entry = next(iter(inputs.settings["methods"].items()))
+    method = load_method(name, entry, **inputs.settings["coalitions"])
     own, lattices = _by_references(inputs, metric, method)
     yield _mean(OWN, ALL, POSITIVE, positive(own["sign"]), own["line"])
     shared = judge(attributions, first_edits(attributions), references).correct.any(axis=0)

@@ -20,11 +20,6 @@ EXPERIMENT = Experiment(
             ("array", "null"),
             {"items": {"type": "string"}},
         ),
-        "method": Option(
-            "Attribution method shown by type; null takes the first of the study.",
-            None,
-            ("string", "null"),
-        ),
         "min_frequency": at_least(
             1, 10, "Fewest edits of an error type, in sentences with two edits or more."
         ),
