@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from computed_rows import computed
 
 from gec_attribution.attribution.pairs import COLUMNS
 from gec_attribution.experiments.interactions.compute import (
@@ -146,3 +147,9 @@ def test_the_strongest_pairs_can_be_read():
     chinese = strongest(pairs(ROWS[:1]), load_language("zh"))
     assert chinese.iloc[0]["other"] == "∅ → cd"
     assert len(strongest(pairs([]), ENGLISH)) == 0
+
+
+def test_the_tables_of_a_metric():
+    tables = computed("interactions")
+    assert set(tables["interactions"]["by"]) == {"all", "distance", "types"}
+    assert tables["strongest_interactions"]["shapley"].abs().is_monotonic_decreasing
