@@ -27,7 +27,6 @@ METHODS = {
 }
 COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
 SETTINGS = {
-    "include_sampled": True,
     "coalitions": COALITIONS,
     "methods": METHODS,
     "language": "en",

@@ -106,7 +106,7 @@ class Experiment:
     `figures/bias`, or without it where there is only one. They are Jinja2 templates of plain text,
     with these names: `datasets`, `metrics`, `methods` (labels, joined by commas), `resamples`,
     `test_resamples`, `seed`, `most_edits` (of `coalitions`), `first_method`, `least_sources` (for
-    an interval), `include_sampled`, and the options of the experiment.
+    an interval), and the options of the experiment.
 
     Attributes:
         name: its key under `evaluation`, and the name of its folder.

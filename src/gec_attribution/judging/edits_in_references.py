@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import first_edits, is_sampled
+from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
@@ -56,14 +56,13 @@ def judge(
 
 
 def common_sentences(
-    attributions: Sequence[pd.DataFrame], min_edits: int, include_sampled: bool
+    attributions: Sequence[pd.DataFrame], min_edits: int
 ) -> tuple[list[pd.DataFrame], int]:
     """Each method's rows for the sentences that all methods attribute, and how many others.
 
     Args:
         attributions: those of one metric on one data set, one frame per method; of the same edits.
         min_edits: fewest edits of a sentence.
-        include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
 
     Raises:
         InputError: the methods have not attributed the same edits.
@@ -75,8 +74,6 @@ def common_sentences(
     # A sum that is NaN or zero: undefined, or no edit has an attribution.
     effects = np.array([np.add.reduceat(np.abs(signs_of(table)), starts) for table in tables])
     common = (effects > 0).all(axis=0)
-    if not include_sampled:
-        common &= ~np.any([is_sampled(table)[starts] for table in tables], axis=0)
     kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
     return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
 

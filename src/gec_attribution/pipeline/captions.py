@@ -89,7 +89,6 @@ def _caption_facts(
         },
         "least_sources": bootstrap.MIN_SOURCES,
         "most_edits": config["coalitions"]["max_edits"],
-        "include_sampled": config["evaluation"]["include_sampled"],
         "resamples": resamples,
         "test_resamples": bootstrap.enough_to_test(resamples),
         "seed": config["seed"],

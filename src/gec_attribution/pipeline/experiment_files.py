@@ -148,7 +148,6 @@ def output_files(study: Study, experiment: Experiment) -> dict[str, str]:
 
 
 _SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
-    "include_sampled": lambda study, *_: study.config["evaluation"]["include_sampled"],
     "coalitions": lambda study, *_: study.config["coalitions"],
     "methods": lambda study, *_: study.config["methods"],
     "published": lambda study, *_: list(study.published_metrics),

@@ -9,7 +9,6 @@ EXPERIMENT = Experiment(
     about="Figure 4.",
     unit="metric",
     reads=("attributions by all methods", "references"),
-    settings=("include_sampled",),
     default=True,
     needs="references",
     compared=Compared(("protocol", "threshold"), ("protocol",)),

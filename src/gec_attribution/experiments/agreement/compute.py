@@ -21,7 +21,6 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     table = agreement(
         list(inputs.attributions()),
         inputs.references(),
-        include_sampled=inputs.settings["include_sampled"],
         thresholds=THRESHOLDS,
         **inputs.resampling,
     )
@@ -32,7 +31,6 @@ def agreement(
     attributions: Sequence[pd.DataFrame],
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
-    include_sampled: bool = True,
     thresholds: Sequence[float] = THRESHOLDS,
     resamples: int = 1000,
     seed: int = 0,
@@ -51,7 +49,6 @@ def agreement(
     Args:
         attributions: those of one metric on one dataset, one frame per method; of the same edits.
         references: the references of each line, as `read_references` gives them.
-        include_sampled: keep sentences to which a method gave estimates from a sample of subsets.
         thresholds: edits with a normalised |φ| up to each of them are counted.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
@@ -70,7 +67,7 @@ def agreement(
         InputError: the methods have not attributed the same edits.
     """
     resamples = bootstrap.enough_to_test(resamples)
-    tables, missing = common_sentences(attributions, MIN_EDITS, include_sampled)
+    tables, missing = common_sentences(attributions, MIN_EDITS)
     starts = first_edits(tables[0])
     judgement = judge(tables[0], starts, references)
     sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
@@ -114,7 +111,7 @@ def agreement(
                         "signature": signature_of(
                             whole,
                             edits=f"{MIN_EDITS}-",
-                            sampled=include_sampled,
+                            sampled=True,
                             resamples=resamples,
                         ),
                     }

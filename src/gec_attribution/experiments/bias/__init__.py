@@ -7,7 +7,6 @@ EXPERIMENT = Experiment(
     section="5.1 Case study and bias",
     about="Figure 6.",
     reads=("attributions",),
-    settings=("include_sampled",),
     options={
         "datasets": DATASETS,
         "min_frequency": at_least(

@@ -21,7 +21,6 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         bias(
             attributions,
             min_frequency=inputs.options["min_frequency"],
-            include_sampled=inputs.settings["include_sampled"],
             **inputs.resampling,
         )
         for attributions in inputs.attributions()
@@ -33,7 +32,6 @@ def bias(
     attributions: pd.DataFrame,
     *,
     min_frequency: int = 31,
-    include_sampled: bool = True,
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
@@ -42,7 +40,6 @@ def bias(
     Args:
         attributions: those of one metric and one method on one dataset, all systems.
         min_frequency: fewest attributed edits of a type.
-        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
 
@@ -53,7 +50,7 @@ def bias(
         (edits without attribution that is used, all types), signature.
     """
     resamples = bootstrap.enough_to_test(resamples)
-    used = attributions["phi"].notna() & (include_sampled | ~is_sampled(attributions))
+    used = attributions["phi"].notna()
     defined = attributions[used]
     types = main_type(defined["type"])
     frequencies = types.value_counts().sort_index()
@@ -82,7 +79,7 @@ def bias(
             "signature": signature_of(
                 attributions,
                 min_frequency=min_frequency,
-                sampled=include_sampled,
+                sampled=True,
                 resamples=resamples,
             ),
         }

@@ -31,7 +31,7 @@ EXPERIMENT = Experiment(
     ),
     text_columns=("truth", "predictor", "metric", "method", "beside"),
     reads=("attributions by all methods", "references", "judged"),
-    settings=("lines", "include_sampled"),
+    settings=("lines",),
     default=True,
     needs="judgements",
     results=("chance", "chance_added"),

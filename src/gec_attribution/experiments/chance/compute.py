@@ -15,7 +15,6 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import (
     first_edits,
-    is_sampled,
     signature_of,
     the_one,
 )
@@ -91,13 +90,12 @@ class Judged:
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`chance` of a data set, by its references or by people."""
     tables = list(inputs.attributions())
-    sampled = inputs.settings["include_sampled"]
     if inputs.files["judged"]:
         corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"]).corrections
         edits = by_people(tables[0], corrections)
-        return chance(edits, tables, PEOPLE, include_sampled=sampled, **inputs.resampling)
+        return chance(edits, tables, PEOPLE, **inputs.resampling)
     edits = by_references(tables[0], inputs.references(), len(inputs.systems))
-    return chance(edits, tables, REFERENCES, include_sampled=sampled, **inputs.resampling)
+    return chance(edits, tables, REFERENCES, **inputs.resampling)
 
 
 def by_references(
@@ -166,7 +164,6 @@ def chance(
     attributions: Sequence[pd.DataFrame],
     truth: str,
     *,
-    include_sampled: bool = True,
     resamples: int = 1000,
     seed: int = 0,
 ) -> dict[str, pd.DataFrame]:
@@ -179,7 +176,6 @@ def chance(
         edits: rows of `by_references` or `by_people`.
         attributions: those of each metric and method, of the same edits.
         truth: `REFERENCES` or `PEOPLE`.
-        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
         resamples: bootstrap resamples of the sources; `enough_to_test` for the gains.
         seed: the study's seed.
 
@@ -203,16 +199,14 @@ def chance(
     dataset = the_one(edits, "dataset")
     kept = np.ones(len(edits), dtype=bool)
     for table in attributions:
-        kept = kept & table["phi"].notna().to_numpy() & (include_sampled | ~is_sampled(table))
+        kept = kept & table["phi"].notna().to_numpy()
     common = edits[kept].reset_index(drop=True)
-    of_metrics = list(
-        _of_metrics([table[kept] for table in attributions], resamples, include_sampled)
-    )
+    of_metrics = list(_of_metrics([table[kept] for table in attributions], resamples))
     sampling: bootstrap.Resampling = {
         "resamples": resamples,
         "seed": seed_from(seed, "bootstrap", dataset),
     }
-    signature = format_signature({"resamples": resamples, "seed": seed, "sampled": include_sampled})
+    signature = format_signature({"resamples": resamples, "seed": seed, "sampled": True})
     decided = np.flatnonzero(common["right"] != 0.5)
     truths: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {
         truth: (decided, common["right"].to_numpy()[decided] > 0.5, None)
@@ -257,16 +251,14 @@ def _without_metrics(judged: Judged, signature: str) -> Iterator[Predictor]:
     yield Predictor(ALL_RIGHT, np.ones(len(edits)), 0.5, signature=signature)
 
 
-def _of_metrics(
-    attributions: Sequence[pd.DataFrame], resamples: int, include_sampled: bool
-) -> Iterator[Predictor]:
+def _of_metrics(attributions: Sequence[pd.DataFrame], resamples: int) -> Iterator[Predictor]:
     """φ by each metric and method, normalised and whole by the first method of each metric."""
     seen = set()
     for table in attributions:
         if table.empty:
             continue
         metric, method = the_one(table, "metric"), the_one(table, "method")
-        signature = signature_of(table, resamples=resamples, sampled=include_sampled)
+        signature = signature_of(table, resamples=resamples, sampled=True)
         about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
         zero = signs_of(table) == 0
         yield Predictor(PHI, np.where(zero, 0.0, table["phi"]), 0.0, **about)

@@ -17,7 +17,6 @@ EXPERIMENT = Experiment(
     results=("precision", "score_decomposition"),
     unit="metric",
     reads=("attributions", "ends"),
-    settings=("include_sampled",),
     options={
         "datasets": DATASETS,
         "metrics": Named("metric_list"),

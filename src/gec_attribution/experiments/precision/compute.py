@@ -26,7 +26,6 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         attributions,
         corpus_scores(ends),
         min_frequency=inputs.options["min_frequency"],
-        include_sampled=inputs.settings["include_sampled"],
         **inputs.resampling,
     )
     ends_of = dict(zip(inputs.systems, both_ends(ends), strict=True))
@@ -39,7 +38,6 @@ def precision(
     corpus_scores: Mapping[str, float],
     *,
     min_frequency: int = 10,
-    include_sampled: bool = True,
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
@@ -50,7 +48,6 @@ def precision(
         corpus_scores: what `corpus_scores` returns, in the order of the rows wanted.
         min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
             If no type has them in all systems, those are taken that have them in most.
-        include_sampled: keep edits whose attribution is an estimate from a sample of subsets.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
 
@@ -67,7 +64,7 @@ def precision(
         share=attributions["phi_normalised"].where(signs_of(attributions) != 0, 0.0),
         sampled=is_sampled(attributions),
     )
-    defined = typed[typed["phi"].notna() & (include_sampled | ~typed["sampled"])]
+    defined = typed[typed["phi"].notna()]
     frequencies = pd.crosstab(defined["type"], defined["system"])
     frequencies = frequencies.reindex(columns=list(corpus_scores), fill_value=0)
     frequent = frequencies >= min_frequency
@@ -105,7 +102,7 @@ def precision(
                     "signature": signature_of(
                         attributions,
                         min_frequency=min_frequency,
-                        sampled=include_sampled,
+                        sampled=True,
                         resamples=resamples,
                     ),
                 }
