@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,13 @@ class Inputs:
 
         for path in self.files["attributions"]:
             yield pd.read_parquet(path, columns=columns)
+
+    def attributions_by_metric(self) -> "Iterator[tuple[str, list[pd.DataFrame]]]":
+        """Each metric with its tables of attributions, one for each method that is read."""
+        tables = self.attributions()
+        methods = len(self.files["attributions"]) // len(self.metrics)
+        for metric in self.metrics:
+            yield metric, list(islice(tables, methods))
 
     def values(self, metric: str) -> dict[str, Iterator[SentenceValues]]:
         """The sentences of each system with their value tables under a metric, one at a time."""

@@ -211,9 +211,8 @@ class StageFiles:
         return self._of(dataset, f"attributions/{metric}/{method}.parquet")
 
     def statistics(self, dataset: str, experiment: str) -> list[str]:
-        """The resampled statistics of an experiment, of each metric that scores a data set."""
-        metrics = self.study.metrics_of(dataset)
-        return [self._of(dataset, f"evaluation/{experiment}/{name}.parquet") for name in metrics]
+        """The resampled statistics of an experiment on a data set, under every metric."""
+        return [self._of(dataset, f"evaluation/{experiment}.parquet")]
 
     def interactions(self, dataset: str, metric: str) -> str:
         """The interactions of a data set's edits."""

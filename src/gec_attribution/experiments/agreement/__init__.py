@@ -7,7 +7,6 @@ EXPERIMENT = Experiment(
     section="4.4 Agreement with references",
     text_columns=("protocol",),
     about="Figure 4.",
-    unit="metric",
     reads=("attributions by all methods", "references"),
     default=True,
     needs="references",

@@ -17,13 +17,13 @@ THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`agreement` of every method under one metric; the same as `statistics`."""
-    table = agreement(
-        list(inputs.attributions()),
-        inputs.references(),
-        thresholds=THRESHOLDS,
-        **inputs.resampling,
-    )
+    """`agreement` of every method under every metric; the same as `statistics`."""
+    references = inputs.references()
+    frames = [
+        agreement(attributions, references, thresholds=THRESHOLDS, **inputs.resampling)
+        for _, attributions in inputs.attributions_by_metric()
+    ]
+    table = pd.concat(frames, ignore_index=True)
     return {"agreement": table, "statistics": table.rename(columns={"agreement": "value"})}
 
 

@@ -14,7 +14,6 @@ EXPERIMENT = Experiment(
     section="4.3 Consistency",
     about="Figure 3. It needs every subset of a sentence's edits; without it, only the subsets "
     "that the methods need are scored.",
-    unit="metric",
     reads=("attributions by all methods", "edits", "coalitions", "scores"),
     settings=("methods", "coalitions"),
     options={

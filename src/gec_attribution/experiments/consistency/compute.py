@@ -5,7 +5,7 @@ of a new game, and the method attributes again. Every coalition of groups is a c
 so the values of the new game are in the same value table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -29,7 +29,19 @@ _TRIMMED = 0.05
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`consistency` and `granularity` of every method; `statistics` of the paper's measures."""
-    (metric,) = inputs.metrics
+    frames = [_of_metric(inputs, *one) for one in inputs.attributions_by_metric()]
+    table, by_chunk = (pd.concat(parts, ignore_index=True) for parts in zip(*frames, strict=True))
+    return {
+        "consistency": table,
+        "granularity": by_chunk,
+        "statistics": table[table["measure"].isin(MEASURES)],
+    }
+
+
+def _of_metric(
+    inputs: Inputs, metric: str, attributions_by_method: Sequence[pd.DataFrame]
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Rows of `consistency` and of `granularity` under one metric."""
     settings = inputs.settings
     fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
     complete = {
@@ -44,7 +56,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         load_method(name, entry, **settings["coalitions"])
         for name, entry in settings["methods"].items()
     ]
-    given = list(zip(inputs.attributions(), methods, strict=True))
+    given = list(zip(attributions_by_method, methods, strict=True))
     frames = [
         consistency(
             attributions,
@@ -57,16 +69,11 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         )
         for attributions, method in given
     ]
-    table = pd.concat(frames, ignore_index=True)
     by_chunk = [
         granularity(attributions, method, complete, **inputs.resampling)
         for attributions, method in given
     ]
-    return {
-        "consistency": table,
-        "granularity": pd.concat(by_chunk, ignore_index=True),
-        "statistics": table[table["measure"].isin(MEASURES)],
-    }
+    return pd.concat(frames, ignore_index=True), pd.concat(by_chunk, ignore_index=True)
 
 
 def consistency(

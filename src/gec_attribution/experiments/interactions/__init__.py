@@ -10,7 +10,6 @@ EXPERIMENT = Experiment(
         "Which edits depend on each other. It needs every subset of the edits of sentences with up "
         "to coalitions.max_edits edits."
     ),
-    unit="metric",
     reads=("interactions",),
     settings=("language",),
     results=("interactions", "strongest_interactions"),

@@ -23,19 +23,24 @@ ALL = "all"
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`interactions` and the `strongest` of them under one metric."""
-    (metric,) = inputs.metrics
-    (path,) = inputs.files["interactions"]
-    pairs = pd.read_parquet(path)
-    table = interactions(
-        pairs,
-        dataset=inputs.dataset,
-        metric=metric,
-        min_frequency=inputs.options["min_frequency"],
-        **inputs.resampling,
-    )
-    shown = strongest(pairs, inputs.language)
-    return {"interactions": table, "strongest_interactions": shown}
+    """`interactions` and the `strongest` of them under every metric."""
+    tables, shown = [], []
+    for metric, path in zip(inputs.metrics, inputs.files["interactions"], strict=True):
+        pairs = pd.read_parquet(path)
+        tables.append(
+            interactions(
+                pairs,
+                dataset=inputs.dataset,
+                metric=metric,
+                min_frequency=inputs.options["min_frequency"],
+                **inputs.resampling,
+            )
+        )
+        shown.append(strongest(pairs, inputs.language))
+    return {
+        "interactions": pd.concat(tables, ignore_index=True),
+        "strongest_interactions": pd.concat(shown, ignore_index=True),
+    }
 
 
 def interactions(

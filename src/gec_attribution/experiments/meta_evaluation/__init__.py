@@ -5,7 +5,6 @@ from gec_attribution.experiments.declaration import Compared, Experiment, Table
 EXPERIMENT = Experiment(
     name="meta_evaluation",
     section="4.4 Agreement with references",
-    unit="metric",
     reads=("edits", "references", "ends"),
     options=None,
     needs="references",

@@ -20,19 +20,22 @@ F_DIGITS = 10
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`meta_evaluation` under one metric, and those of its measures that are compared."""
-    (metric,) = inputs.metrics
+    """`meta_evaluation` under every metric, and those of its measures that are compared."""
     references = inputs.references()
-    ends = inputs.ends(metric)
     f_scores = [sentence_scores(edits, references)["f"] for edits in inputs.edits().values()]
-    table = meta_evaluation(
-        inputs.dataset,
-        metric,
-        by_line(ends, "score"),
-        np.array(f_scores),
-        signature=scored_parts(metric, ends.attrs["signature"]),
-        **inputs.resampling,
-    )
+    frames = [
+        meta_evaluation(
+            inputs.dataset,
+            metric,
+            by_line(ends, "score"),
+            np.array(f_scores),
+            signature=scored_parts(metric, ends.attrs["signature"]),
+            **inputs.resampling,
+        )
+        for metric in inputs.metrics
+        for ends in [inputs.ends(metric)]
+    ]
+    table = pd.concat(frames, ignore_index=True)
     return {"meta_evaluation": table, "statistics": statistics(table)}
 
 
