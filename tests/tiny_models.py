@@ -74,6 +74,14 @@ def encoder_config(vocabulary: int, **options: object) -> BertConfig:
     )
 
 
+def untrained_bert(folder: Path) -> Path:
+    """A BERT with the weights that a training begins with."""
+    wordpieces = wordpiece_tokenizer()
+    torch.manual_seed(0)
+    save(BertModel(encoder_config(len(wordpieces))), wordpieces, folder)
+    return folder
+
+
 def randomised(model: PreTrainedModel, seed: int) -> PreTrainedModel:
     """The model with larger weights than usual, so that different texts score differently."""
     generator = torch.Generator().manual_seed(seed)

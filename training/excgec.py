@@ -17,7 +17,7 @@ import transformers
 
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.prompts import Prompt
-from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.explanations.records import ExplainedSentence, read_explanations
 from gec_attribution.explanations.tasks import (
     TARGET_MARKER,
     Task,
@@ -29,9 +29,10 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.generation import prompt_tokens, template_of
 from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder, read_model
 from gec_attribution.networks.precision import keep_in_bfloat16
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.storage.files import write_atomically
-from training.fitting import IGNORED, add_matrices, fit, in_bfloat16
+from gec_attribution.storage.json_files import write_json
+from training.fitting import IGNORED, add_matrices, fit, in_bfloat16, save
 from training.recipes import Excgec
 
 
@@ -106,11 +107,7 @@ def train_on_excgec(
         learnt=[recipe.model_dump(), examples],
     )
     loss = trainer.evaluate()["eval_loss"]
-    model.peft_config["default"].base_model_name_or_path = recipe.base
-    with write_atomically(output) as temporary:
-        model.save_pretrained(temporary)
-        tokenizer.save_pretrained(temporary)
-        (temporary / "README.md").unlink(missing_ok=True)
+    save(model, [tokenizer], recipe.base, output)
     shutil.rmtree(checkpoints, ignore_errors=True)
     return {
         "sentences": len(examples[0]),
@@ -195,3 +192,27 @@ def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
     return add_matrices(model, recipe.lora, "CAUSAL_LM", recipe.lora.whole).to(device)
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the adapter, and the figures of its training."""
+    inputs, params = snakemake.input, snakemake.params
+    task = Task(snakemake.wildcards.task)
+    training = Path(inputs.training)
+    figures = train_on_excgec(
+        task,
+        read_instructions(training)
+        if task == Task.CORRECT_ONLY
+        else read_explanations(training).sentences,
+        read_explanations(inputs.validation).sentences,
+        read_explanations(inputs.test).sentences,
+        recipe=Excgec(**params.recipe),
+        output=Path(snakemake.output.model),
+        device=params.device,
+        checkpoints=Path(params.checkpoints),
+    )
+    write_json(figures, snakemake.output.figures)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # type: ignore[name-defined]  # noqa: F821

@@ -4,11 +4,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import torch
 import transformers
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.networks.precision import has_bfloat16
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
 from training.recipes import Fit, Lora
 
@@ -27,7 +30,6 @@ def fit(
     checkpoints: Path,
     learnt: object,
     best: str = "loss",
-    trainer: type[transformers.Trainer] = transformers.Trainer,
     **options: Any,
 ) -> transformers.Trainer:
     """Fit a model, which ends with the weights of the best epoch.
@@ -43,7 +45,6 @@ def fit(
         learnt: what identifies a run beside its recipe, such as the texts; JSON can hold it.
         best: `loss`, of which the least is the best, or a figure of `compute_metrics`, of which the
             highest is.
-        trainer: the class with the loss.
         options: of the trainer.
 
     Returns:
@@ -77,7 +78,7 @@ def fit(
         report_to="none",
         seed=recipe.seed,
     )
-    fitted = trainer(
+    trainer = transformers.Trainer(
         model=model,
         args=arguments,
         train_dataset=examples,
@@ -85,8 +86,8 @@ def fit(
         data_collator=collate,
         **options,
     )
-    fitted.train(resume_from_checkpoint=any(folder.glob("checkpoint-*")))
-    return fitted
+    trainer.train(resume_from_checkpoint=any(folder.glob("checkpoint-*")))
+    return trainer
 
 
 def add_matrices(model: Any, lora: Lora, task: str, whole: Sequence[str]) -> Any:
@@ -125,6 +126,33 @@ def add_matrices(model: Any, lora: Lora, task: str, whole: Sequence[str]) -> Any
         if parameter.requires_grad:
             parameter.data = parameter.data.float()
     return adapted
+
+
+def save(model: Any, beside: Sequence[Any], base: str, folder: Path) -> None:
+    """Write the folder of a model, or of the adapter that was trained.
+
+    Args:
+        model: what was trained.
+        beside: the tokenizer, and what else of transformers belongs into the folder.
+        base: the name by which an adapter finds the model that it belongs to.
+        folder: where to.
+    """
+    if hasattr(model, "peft_config"):
+        model.peft_config["default"].base_model_name_or_path = base
+    with write_atomically(folder) as temporary:
+        for part in (model, *beside):
+            part.save_pretrained(temporary)
+        (temporary / "README.md").unlink(missing_ok=True)
+
+
+def split_by_source(table: pd.DataFrame, seed: int) -> dict[str, pd.DataFrame]:
+    """Parts train, validation and test (8:1:1) of a table with a column `source`.
+
+    A source's rows are all in one part, the one its text and the seed say.
+    """
+    place = table["source"].map(lambda source: seed_from(seed, "split", source) % 10)
+    parts = {"train": place > 1, "validation": place == 1, "test": place == 0}
+    return {name: table[rows].reset_index(drop=True) for name, rows in parts.items()}
 
 
 def in_bfloat16(device: torch.device) -> bool:

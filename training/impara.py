@@ -8,19 +8,26 @@ and the one whose edits sum to more impact is the better one. A regressor learns
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
+import torch
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
+from gec_attribution.languages import load_extractor
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.hub import model_folder
+from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.seeds import seed_from
-from training.heads import Example, ranking_loss, train_heads
-from training.ratings import split_by_source
+from gec_attribution.storage.text import read_lines
+from training.fitting import split_by_source
+from training.heads import Example, train_heads
 from training.recipes import Impara, Pairs
 
 Vectors = Callable[[Sequence[str]], np.ndarray]
@@ -58,21 +65,14 @@ def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.nda
 
 
 def make_pairs(
-    parallel: Sequence[tuple[str, Sequence[Edit]]],
-    vectors: Vectors,
-    *,
-    pairs: int,
-    pairs_a_sentence: int,
-    seed: int,
+    parallel: Sequence[tuple[str, Sequence[Edit]]], vectors: Vectors, recipe: Pairs
 ) -> pd.DataFrame:
     """Pairs of corrections: source, better, worse, difference (of summed impact, above 0).
 
     Args:
         parallel: sources with the edits of a correction.
         vectors: maps sentences to vectors of length 1, with a model before any training.
-        pairs: how many to keep, drawn from all; fewer where the data has fewer.
-        pairs_a_sentence: the most from one correction.
-        seed: of the subsets and of the choice.
+        recipe: how many pairs to keep, drawn from all; fewer where the data has fewer.
 
     Raises:
         InputError: No correction has an edit.
@@ -83,14 +83,14 @@ def make_pairs(
             continue
         impacts = edit_impacts(source, edits, vectors)
         correction = " ".join(apply_edits(ENGLISH.tokenize(source), edits))
-        generator = np.random.default_rng(seed_from(seed, "subsets", source, correction))
-        subsets = generator.random((4 * pairs_a_sentence, 2, len(edits))) < 0.5
+        generator = np.random.default_rng(seed_from(recipe.seed, "subsets", source, correction))
+        subsets = generator.random((4 * recipe.pairs_a_sentence, 2, len(edits))) < 0.5
         seen: set[bytes] = set()
         for subset in subsets:
             better, worse = sorted(subset, key=lambda kept: -impacts[kept].sum())
             difference = float(impacts[better].sum() - impacts[worse].sum())
             key = np.array([better, worse]).tobytes()
-            if difference <= 0 or key in seen or len(seen) == pairs_a_sentence:
+            if difference <= 0 or key in seen or len(seen) == recipe.pairs_a_sentence:
                 continue
             seen.add(key)
             texts = [_corrected(source, edits, kept) for kept in (better, worse)]
@@ -98,8 +98,8 @@ def make_pairs(
     if not rows:
         raise InputError("the parallel data has no edits to make pairs from")
     table = pd.DataFrame(rows, columns=["source", "better", "worse", "difference"])
-    generator = np.random.default_rng(seed_from(seed, "choice"))
-    chosen = generator.permutation(len(table))[:pairs]
+    generator = np.random.default_rng(seed_from(recipe.seed, "choice"))
+    chosen = generator.permutation(len(table))[: recipe.pairs]
     return table.iloc[np.sort(chosen)].reset_index(drop=True)
 
 
@@ -123,19 +123,27 @@ def train_quality_estimator(
     parts = {
         name: _examples(part) for name, part in split_by_source(pairs, recipe.fit.seed).items()
     }
-    regressor = train_heads(
+    said = train_heads(
         recipe,
         {"quality": 0.0},
-        parts["train"],
-        parts["validation"],
+        parts,
+        output,
         loss=ranking_loss,
         measure=pair_accuracy,
         device=device,
         checkpoints=checkpoints,
     )
-    regressor.save(output, recipe.base)
     shutil.rmtree(checkpoints, ignore_errors=True)
-    return {name: pair_accuracy(regressor.predict(parts[name])) for name in ("validation", "test")}
+    return {name: pair_accuracy(scores) for name, scores in said.items()}
+
+
+def ranking_loss(said: torch.Tensor, _labels: torch.Tensor) -> torch.Tensor:
+    """Maeda et al. (2022), section 3.3: the mean of sigmoid(R(worse) - R(better)).
+
+    Args:
+        said: what a head says of the better and of the worse text, (examples, 2, 1).
+    """
+    return torch.sigmoid(said[:, 1] - said[:, 0]).mean()
 
 
 def pair_accuracy(said: np.ndarray, _labels: np.ndarray | None = None) -> float:
@@ -158,3 +166,35 @@ def _examples(pairs: pd.DataFrame) -> list[Example]:
 def _corrected(source: str, edits: Sequence[Edit], kept: np.ndarray) -> str:
     chosen = [edit for edit, keep in zip(edits, kept, strict=True) if keep]
     return " ".join(apply_edits(ENGLISH.tokenize(source), chosen))
+
+
+def main(snakemake: Any) -> None:
+    """Unpack the rule; write the pairs, the model and its accuracy on held-out pairs."""
+    inputs, output, params = snakemake.input, snakemake.output, snakemake.params
+    recipe = Impara(**params.recipe)
+    sources = read_lines(inputs.sources)
+    parallel = [
+        pair
+        for references in inputs.references
+        for pair in zip(sources, read_lines(references), strict=True)
+    ]
+    edits = load_extractor("en").extract(parallel)
+    pairs = make_pairs(
+        [(source, found) for (source, _), found in zip(parallel, edits, strict=True)],
+        sentence_vectors(recipe.pairs, params.device),
+        recipe.pairs,
+    )
+    with write_atomically(output.pairs) as temporary:
+        pairs.to_parquet(temporary, index=False)
+    figures = train_quality_estimator(
+        recipe,
+        pairs,
+        Path(output.model),
+        device=params.device,
+        checkpoints=Path(params.checkpoints),
+    )
+    write_json(figures, output.figures)
+
+
+if "snakemake" in globals():
+    run_script(main, snakemake)  # type: ignore[name-defined]  # noqa: F821

@@ -1,7 +1,4 @@
-"""The recipes of a configuration, under its key `training`, as checked values.
-
-What each key means is said in `config.yaml`.
-"""
+"""The recipes of a configuration, under its key `training`, as checked values."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,7 +11,6 @@ from gec_attribution.config.registry import pinned_file
 from gec_attribution.errors import ConfigError
 
 Count = Annotated[int, Field(ge=1)]
-Seed = Annotated[int, Field(ge=0)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Rate = Annotated[float, Field(gt=0)]
 # A path, or a file to download: its name in the registry, or its address with its SHA-256.
@@ -28,92 +24,68 @@ class Values(BaseModel):
 
 
 class Lora(Values):
-    """The matrices that LoRA adds (Hu et al. 2022).
-
-    Attributes:
-        rank: of the matrices.
-        alpha: their product is multiplied by `alpha / rank`.
-        dropout: of what they read.
-        modules: the names of the linear maps to which they are added; `all-linear` for all of the
-            model's blocks.
-        whole: modules of the model that are trained whole beside them.
-    """
+    """The matrices that LoRA adds (Hu et al. 2022)."""
 
     rank: Count
+    # Their product is multiplied by `alpha / rank`.
     alpha: Count
+    # Of what the matrices read.
     dropout: Share = 0.0
+    # The linear maps to which they are added; `all-linear` for all of the model's blocks.
     modules: list[str] | Literal["all-linear"]
+    # Modules of the model that are trained whole beside them.
     whole: list[str] = []
 
 
 class Fit(Values):
-    """How weights are fitted, with AdamW.
+    """How weights are fitted, with AdamW."""
 
-    Attributes:
-        epochs: passes over the examples.
-        batch_size: examples in a forward pass.
-        accumulation: forward passes in a step.
-        learning_rate: the highest.
-        schedule: how the rate goes on from there.
-        warmup_steps: steps in which the rate rises.
-        weight_decay: decoupled from the gradient.
-        label_smoothing: the probability that is spread over all tokens.
-        seed: enters the order of the examples, dropout and the weights that are new.
-    """
-
+    # Passes over the examples.
     epochs: Rate
+    # Examples in a forward pass, and forward passes in a step.
     batch_size: Count
     accumulation: Count = 1
+    # The highest rate, and how it goes on from there after the steps in which it rises.
     learning_rate: Rate
     schedule: Literal["constant", "linear", "cosine"]
     warmup_steps: Annotated[int, Field(ge=0)] = 0
+    # Decoupled from the gradient.
     weight_decay: Annotated[float, Field(ge=0)] = 0.0
+    # The probability that is spread over all tokens.
     label_smoothing: Share = 0.0
-    seed: Seed
+    # Enters the order of the examples, dropout and the weights that are new.
+    seed: Annotated[int, Field(ge=0)]
 
 
 class Base(Values):
-    """A pretrained model, and what of it is trained.
+    """A pretrained model, and what of it is trained."""
 
-    Attributes:
-        base: folder or hub id.
-        revision: the commit of a model of the hub.
-        lora: the matrices that are trained; without them, all of the model is.
-        fit: how.
-    """
-
+    # Folder, or hub id with its commit.
     base: str
     revision: str | None = None
+    # The matrices that are trained; without them, all of the model is.
     lora: Lora | None = None
     fit: Fit
 
 
 class Some(Base):
-    """SOME's regressors.
+    """SOME's regressors."""
 
-    Attributes:
-        shared: whether one model has the three heads, or each head has a model, as in the paper.
-    """
-
+    # Whether one model has the three heads, or each head has a model, as in the paper.
     shared: bool
 
 
 class Pairs(Values):
-    """The pairs of corrections from which IMPARA's quality estimator learns.
+    """The pairs of corrections from which IMPARA's quality estimator learns."""
 
-    Attributes:
-        encoder: folder or hub id of the model whose sentence vectors tell an edit's impact.
-        revision: the commit of a model of the hub.
-        pairs: the most in all.
-        pairs_a_sentence: the most from one correction.
-        seed: of the subsets of edits, and of the choice among all pairs.
-    """
-
+    # Folder, or hub id with its commit, of the model whose sentence vectors tell an edit's impact.
     encoder: str
     revision: str | None = None
+    # The most in all, and the most from one correction.
     pairs: Count
     pairs_a_sentence: Count
-    seed: Seed
+    # Of the subsets of edits, and of the choice among all pairs.
+    seed: Annotated[int, Field(ge=0)]
 
 
 class Impara(Base):
@@ -123,13 +95,10 @@ class Impara(Base):
 
 
 class Excgec(Base):
-    """A causal language model for EXCGEC's tasks.
-
-    Attributes:
-        cutoff: the most tokens of a sentence with its answer; longer ones are left out.
-    """
+    """A causal language model for EXCGEC's tasks."""
 
     lora: Lora
+    # The most tokens of a sentence with its answer; longer ones are left out.
     cutoff: Annotated[int, Field(ge=8)]
 
 

@@ -125,7 +125,7 @@ def test_every_rule_that_runs_a_model_has_a_gpu_and_memory_of_its_own():
     scripts = scripts_of_rules()
     models = {rule for rule, script in scripts.items() if runs_a_model(script)}
     models |= computing_rules(with_models=True)
-    assert {"score_pairs", "train_on_excgec", "pair_corrections"} <= models
+    assert {"score_pairs", "train_on_excgec", "train_impara"} <= models
     # These read a model's weights or what another rule's model is told, and run none.
     models -= {"fetch_models"}
     slurm, gpu = profile("slurm"), profile("gpu")

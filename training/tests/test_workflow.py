@@ -9,7 +9,7 @@ import pytest
 import yaml
 from project import ROOT
 from tiny_chat_models import build_chat_model
-from toy_encoder import SENTENCES, save_tiny_bert
+from tiny_models import untrained_bert
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations import load_explainer
@@ -26,7 +26,7 @@ def shipped_recipes() -> dict:
 
 def toy_recipes(folder: Path) -> dict:
     """The shipped recipes for small models, on a few sentences of the tests."""
-    sources = [" ".join(tokens) for tokens in SENTENCES[:10]]
+    sources = (LEARNER / "sources.txt").read_text().splitlines()[:10]
     ratings = pd.DataFrame(
         {
             "source": [f"{text} {row}" for row, text in enumerate(sources * 6)],
@@ -47,7 +47,7 @@ def toy_recipes(folder: Path) -> dict:
         "excgec_valid": str(EXPLAINED / "gold.json"),
         "excgec_test": str(EXPLAINED / "strong.json"),
     }
-    encoder = {"base": str(save_tiny_bert(folder / "encoder")), "revision": None}
+    encoder = {"base": str(untrained_bert(folder / "encoder")), "revision": None}
     for name in ("some", "impara"):
         recipes[name] |= encoder
         recipes[name]["fit"] |= {"epochs": 1}
@@ -87,18 +87,14 @@ def test_models_are_trained_and_used(tmp_path):
     assert parsed.sentence.source == "我西欢鱼。"
 
 
-def test_the_shipped_recipes_are_valid_and_their_data_pinned(tmp_path):
-    data = Recipes.read(shipped_recipes(), [tmp_path]).data
-    assert [spec["mirror"] for spec in data.parallel_references] == [
-        f"jfleg/test/test.ref{number}" for number in range(4)
-    ]
-
-
-def test_data_lie_beside_the_recipes(tmp_path):
+def test_the_shipped_recipes_are_valid_and_their_data_pinned_or_beside_them(tmp_path):
     (tmp_path / "train.json").touch()
     recipes = shipped_recipes()
     recipes["data"]["excgec_explained"] = "train.json"
     data = Recipes.read(recipes, [tmp_path]).data
+    assert [spec["mirror"] for spec in data.parallel_references] == [
+        f"jfleg/test/test.ref{number}" for number in range(4)
+    ]
     assert Path(data.excgec_explained).samefile(tmp_path / "train.json")
 
 
