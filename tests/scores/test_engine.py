@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
+from gec_attribution.metrics.impara import Impara
 from gec_attribution.networks import text_parts
 from gec_attribution.scores import engine
 from gec_attribution.scores.engine import score_pairs, score_parts
@@ -163,12 +164,12 @@ def test_counts_are_logged(caplog, tiny_models):
     assert np.isnan(table["score"]).tolist() == [True, False, False]
 
 
-def test_gated_share_is_reported(caplog, tiny_models):
+def test_gated_share_is_reported(caplog, tiny_models, monkeypatch):
+    monkeypatch.setattr(Impara, "threshold", 0.999999)
     entry = {
         "type": "impara",
         "quality_estimator": str(tiny_models / "quality"),
         "similarity_estimator": str(tiny_models / "similarity"),
-        "threshold": 0.999999,
     }
     with caplog.at_level(logging.INFO):
         table = score_pairs(load_metric("impara", entry), ["a cat"] * 4, ["a cat", "a", "b", "cat"])
