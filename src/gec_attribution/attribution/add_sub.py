@@ -1,6 +1,6 @@
-"""Add-Sub: the mean of what each edit gains alone and what the hypothesis loses without it.
+"""Add-Sub: the mean of an edit's gain alone and the hypothesis' loss without it.
 
-It is the Shapley value itself where interactions are of at most two edits: the first and the last
+Add-Sub equals the Shapley value where interactions are of at most two edits: the first and the last
 marginal contribution then have the mean of all orders (PS-games of Kar, Mitra and Mutuswami 2009).
 """
 

@@ -14,9 +14,9 @@ from gec_attribution.storage.text import iter_lines
 if TYPE_CHECKING:
     import pandas as pd
 
-# What a corpus can be summed by, beside the columns of an edit.
+# Attributes of a record by which a corpus can be summed, besides the columns of an edit.
 WHOLE = ("dataset", "system", "line", "source", "hypothesis", "language", "metric", "method")
-# What says that two records are of the same correction, and of which of its edits.
+# The columns that identify a correction, and an edit of it.
 _CORRECTION = ["dataset", "system", "line", "source", "hypothesis"]
 _EDIT = ["start", "end", "correction"]
 
@@ -72,7 +72,7 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         return f"<{type(self).__name__} of {len(self)} records>"
 
     def where(self, condition: Callable[[AnyRecord], bool] | None = None, **values: object) -> Self:
-        """Records for which a condition holds, and that have certain values.
+        """Records that meet a condition and have certain values.
 
         Args:
             condition: says whether a record stays; None lets all stay.
@@ -157,17 +157,17 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             of the other with the suffix `_other`.
 
         Raises:
-            InputError: a correction occurs several times here or there, so that it is not known
-                which are to be compared; or no edit is in both.
+            InputError: a correction occurs several times in one of the two, so that the pairs to
+                compare are ambiguous; or no edit is in both.
         """
         own, others = (records._by_edit() for records in (self, other))  # noqa: SLF001
-        told = ["metric", "method", "phi", "phi_normalised"]
-        keys = [*_CORRECTION, *_EDIT]
-        both = own.merge(others[[*keys, *told]], on=keys, suffixes=("", "_other"))
+        compared = ["metric", "method", "phi", "phi_normalised"]
+        keys = _CORRECTION + _EDIT
+        both = own.merge(others[keys + compared], on=keys, suffixes=("", "_other"))
         if both.empty:
             raise InputError("these records have no edit in common, so none can be compared")
-        columns = [*_CORRECTION, "start", "end", "original", "correction", "type", *told]
-        return both[[*columns, *(f"{name}_other" for name in told)]]
+        columns = [*_CORRECTION, "start", "end", "original", "correction", "type", *compared]
+        return both[columns + [f"{name}_other" for name in compared]]
 
     def _by_edit(self) -> "pd.DataFrame":
         frame = self.to_frame()

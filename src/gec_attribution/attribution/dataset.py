@@ -42,15 +42,11 @@ COLUMNS = {
     "scale": np.float64,
     "signature": str,
 }
-# Its columns that are the same for all edits of a sentence, and those that are an edit's own.
-SENTENCE_COLUMNS = [
-    *("system", "line", "n_edits", "baseline", "score"),
-    *("evaluations", "seed", "exact", "scale"),
-]
-EDIT_COLUMNS = [
-    *("edit", "start", "end", "original", "correction", "type"),
-    *("phi", "phi_normalised", "stderr"),
-]
+# Columns with one value for all edits of a sentence, and columns with a value for each edit.
+SENTENCE_COLUMNS = ["system", "line", "n_edits", "baseline", "score"]
+SENTENCE_COLUMNS += ["evaluations", "seed", "exact", "scale"]
+EDIT_COLUMNS = ["edit", "start", "end", "original", "correction", "type"]
+EDIT_COLUMNS += ["phi", "phi_normalised", "stderr"]
 
 
 def attribute_dataset(

@@ -114,8 +114,8 @@ def moebius_transform(values: Floats) -> Floats:
         values: (2^n,) value of each coalition; bit k of the index says whether player k is in it.
 
     Returns:
-        (2^n,) coefficients m. That of the empty coalition is 0 instead of its value, since
-        differences from it are what is explained; so little is lost where all values are large.
+        (2^n,) coefficients m. The empty coalition's is 0 in place of its value: only differences
+        from that value are explained, and large values would cost them digits.
     """
 
     def subtract(without: Floats, with_player: Floats) -> None:
@@ -180,12 +180,12 @@ def n_shapley(coefficients: Floats) -> Shares:
 def variance_by_order(values: Floats) -> Floats:
     """The variance over coalitions, all equally likely, as shares of effects of 1, 2, … n players.
 
-    The squared Walsh–Fourier coefficients of a game sum to its variance (Parseval), those of single
-    players to that of its best additive fit in least squares, whose slopes are the Banzhaf values
-    (Hammer and Holzman 1992, "Approximations of pseudo-Boolean functions"; O'Donnell 2014,
-    "Analysis of Boolean Functions", section 1.4). So 1 − R² of that fit is the sum of all shares
-    but the first; Shapley's own additive game, which weighs coalitions otherwise, leaves out at
-    least as much.
+    The squared Walsh–Fourier coefficients of a game sum to its variance (Parseval). The squared
+    coefficients of single players sum to the variance of the best additive fit in least squares;
+    the slopes of this fit are the Banzhaf values (Hammer and Holzman 1992, "Approximations of
+    pseudo-Boolean functions"; O'Donnell 2014, "Analysis of Boolean Functions", section 1.4). So
+    1 − R² of the fit is the sum of all shares but the first. Shapley's additive game weighs
+    coalitions otherwise, and leaves out at least as much.
 
     Args:
         values: (2^n,) value of each coalition.

@@ -2,20 +2,19 @@
 
 Shapley values are the slopes of the additive game that is closest to a game v, when a coalition S
 of s players weighs (n−1) / (binom(n, s) s (n−s)) and both ends are met exactly (Charnes et al.
-1988; Lundberg and Lee 2017). So they are estimated by weighted least squares, from a sample in
-which coalitions are as frequent as their leverage in that regression. A coalition and its
-complement are sampled together, as Covert and Lee do (2021, "Improving KernelSHAP"): what then
-enters is d(S) = v(S) − v(N∖S) alone. Shapley values depend on nothing else, and interactions of two
-players have dropped out of it.
+1988; Lundberg and Lee 2017). Weighted least squares therefore estimates them, from a sample with
+each coalition as frequent as its leverage in the regression. A coalition and its complement are
+sampled together, as Covert and Lee do (2021, "Improving KernelSHAP"), so that only their difference
+d(S) = v(S) − v(N∖S) enters. Shapley values depend on nothing else, and interactions of two players
+drop out of the difference.
 
-Here the pairs are a stratified sample: how many there are of each size is fixed rather than drawn,
-and pairs of one size are drawn without replacement. To fit a line to a sample and sum it over all
-coalitions is what survey sampling calls a generalised regression estimator; its error is that of
-the mean residuals of the strata, from which standard errors follow (Särndal, Swensson and Wretman
-1992, "Model Assisted Survey Sampling").
+Here the pairs are a stratified sample: the number of each size is fixed rather than drawn, and
+pairs of one size are drawn without replacement. A line fitted to a sample and summed over all
+coalitions is a generalised regression estimator in survey sampling. Its error is the error of the
+strata's mean residuals, and gives the standard errors (Särndal, Swensson and Wretman 1992, "Model
+Assisted Survey Sampling").
 
-The budget is counted in evaluations: values that a metric has to give, which is what an estimate
-costs.
+The budget counts evaluations, the values computed by a metric: they are the cost of an estimate.
 """
 
 import math
@@ -137,7 +136,7 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
     inside = (masks[:, None] >> np.arange(n, dtype=np.uint64) & np.uint64(1)).astype(bool)
     signs = np.where(inside, 1.0, -1.0)
     equal = (table.score - table.baseline) / n
-    # What equal parts leave is divided by coefficients that sum to zero.
+    # The rest beyond equal parts is divided by coefficients with the sum zero.
     left = table.at(masks) - table.at(np.uint64(full_mask(n)) ^ masks) - equal * signs.sum(axis=1)
     centred = signs - signs.mean(axis=1, keepdims=True)
     # The coefficients sum to zero, so one eigenvalue is zero, which rounding hides from `pinv`.

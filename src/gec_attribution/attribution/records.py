@@ -147,7 +147,7 @@ class InWords:
     Attributes:
         explainer: name of the explainer in the study.
         signature: everything that the words depend on.
-        edits: what is said about each edit, in their order.
+        edits: the explanation of each edit, in the order of the edits.
     """
 
     explainer: str
@@ -167,7 +167,7 @@ class Record:
         hypothesis: the corrected sentence.
         source_text: the learner's sentence as it was written, where it was tokenised for this.
         hypothesis_text: the corrected sentence likewise.
-        language: code of their language, which says what a token is.
+        language: code of their language; it defines the tokens.
         metric: name of the metric.
         method: name of the attribution method.
         baseline: M(S|S), the score of the source.

@@ -1,7 +1,7 @@
-"""The signature of a record: everything that its numbers depend on, in one line.
+"""Signature of a record: everything its numbers depend on, in one line.
 
-Two records of the same sentence and edits whose numbers differ for a reason have signatures that
-differ. The parts are named by what they belong to, so that no part hides another.
+If the numbers of two records of the same edits differ for a reason, the signatures differ. Each
+part is named after its owner, so that no part hides another.
 """
 
 from collections.abc import Iterable, Mapping
@@ -91,5 +91,5 @@ def joint_signature(signatures: Iterable[Mapping[str, object]]) -> dict[str, obj
 
 
 def _prefixed(owner: str, parts: Mapping[str, object]) -> dict[str, object]:
-    """The parts under their owner's name; the part that has that name itself is its type."""
+    """The parts under their owner's name; the part with the owner's own name is the type."""
     return {f"{owner}.{'type' if key == owner else key}": value for key, value in parts.items()}

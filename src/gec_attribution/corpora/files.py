@@ -7,16 +7,15 @@ line among them is a correction that deletes everything.
 
 The entry in the configuration, a path or a mapping, says what a file looks like:
 
-- `format`: `text` (one sentence per line), `m2`, `tsv`, `jsonl`, or `excgec` (EXCGEC's JSON, of
-  which the sources or the targets are read), by default the name's suffix says which, and of other
-  names the content; or `judged`
-  (`edits.judged`), in which there is a sentence for each distinct correction.
+- `format`: `text` (one sentence per line), `m2`, `tsv`, `jsonl`, `excgec` (the sources or targets
+  of EXCGEC's JSON) or `judged` (`edits.judged`: one sentence for each distinct correction). The
+  default follows from the name's suffix or, for an unknown suffix, from the content.
 - `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
   JSONL file, a key. TSV has no quoting: tabs separate fields.
 - `coder`: whose corrections are taken from an M2 file; 0 by default.
-- `by_source`: the file has more sentences than are wanted, or another order: each source's
-  correction is found by the source, which is in the file as well.
-- `sha256`: what the file's bytes must be.
+- `by_source`: for a file with more sentences, or in another order. It has the sources, too, by
+  which corrections are found.
+- `sha256`: the expected digest of the file.
 
 Ordinary English text, as in `I'm home.`, is warned of, or tokenised on request; M2 and `judged`
 have tokens already.
@@ -82,7 +81,7 @@ def read_sources(
         entry: what the configuration says about it; a plain path says nothing.
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take, as `part_of` has it; None takes all.
-        plain_text: what to do about text that is not tokenised.
+        plain_text: the treatment of text without tokenisation.
 
     Raises:
         InputError: the file is not in its format, has no sentences, one of them is blank, or the
@@ -123,9 +122,8 @@ def read_hypotheses(
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take; the file has all of it.
         plain_text: as for `read_sources`.
-        sources: the sources as they were written, by which text that is not tokenised is cut.
-        corrects: the sources as they are read, of which a file that is read `by_source` must have
-            each.
+        sources: the sources as they were written; ordinary text is cut where its source is.
+        corrects: the tokenised sources; a file read `by_source` must have each of them.
 
     Raises:
         InputError: the file is not in its format, has another number of sentences, or lacks a
@@ -332,10 +330,10 @@ def write_sentences(path: str | Path, sentences: Iterable[str]) -> None:
 
 
 def format_of(path: str | Path, entry: Entry | None = None) -> str:
-    """The form of a file: what its entry says, or its suffix, or else what it looks like.
+    """Form of a file: by its entry, else its suffix, else its content.
 
-    A file that does not say is M2 if its name has `.m2` within, as ChERRANT's `.m2.char`, or if it
-    begins as M2 does; one that is not there yet is text.
+    A file of an unknown suffix is M2 if its name has `.m2` within (ChERRANT's `.m2.char`), or if
+    it begins as M2 does. A file that does not exist yet is text.
     """
     named = entry.get("format") if isinstance(entry, Mapping) else None
     suffixes = [suffix.lower() for suffix in Path(path).suffixes]

@@ -1,9 +1,9 @@
 """Rankings of corrections by people, in the form in which SEEDA publishes them.
 
-SEEDA is by Kobayashi, Mita and Komachi (2024). A file is XML of the kind that the evaluations of
-machine translation use: a `ranking-item` is what one person said of the corrections of one source,
-whose line in the corpus is its `src-id` (from 1). It has a `translation` for each text, with the
-systems that wrote it and its `rank`; 1 is the best.
+SEEDA is by Kobayashi, Mita and Komachi (2024). A file is XML as in evaluations of machine
+translation. A `ranking-item` is one person's ranking of the corrections of one source; its `src-id`
+is the line of the source in the corpus, from 1. It has a `translation` for each text, with the
+systems of that text and its `rank`; 1 is the best.
 """
 
 import xml.etree.ElementTree as ET

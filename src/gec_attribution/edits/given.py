@@ -1,4 +1,4 @@
-"""Sentences as callers of the library give them, checked before anything is made of them."""
+"""Checks of the sentences, edits and references that callers pass to the library."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from gec_attribution.errors import InputError
 
 
 def check_pair(pair: object, number: int) -> tuple[str, str]:
-    """A source and its hypothesis, if that is what was given.
+    """Source and hypothesis of a pair.
 
     Args:
-        pair: what was given.
-        number: that of the sentence, from 1, by which the error names it.
+        pair: the caller's value.
+        number: the sentence's number, from 1, for the error.
 
     Raises:
         InputError: it is no pair, or one of the two is no text, or empty.
@@ -21,11 +21,11 @@ def check_pair(pair: object, number: int) -> tuple[str, str]:
 
 
 def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
-    """A source and its edits, if that is what was given.
+    """Source and edits of a sentence.
 
     Args:
-        edited: what was given.
-        number: that of the sentence, from 1, by which the error names it.
+        edited: the caller's value.
+        number: the sentence's number, from 1, for the error.
 
     Raises:
         InputError: it is no pair, the source is no text or empty, or the edits are none.
@@ -39,34 +39,34 @@ def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
 
 
 def check_references(references: object, number: int) -> tuple[str, ...]:
-    """The references of a sentence, one text or several, if that is what was given.
+    """References of a sentence, one text or several.
 
     Args:
-        references: what was given.
-        number: see `check_pair`.
+        references: the caller's value.
+        number: the sentence's number, from 1, for the error.
 
     Raises:
         InputError: there is none, or one is no text, or empty.
     """
-    given = [references] if isinstance(references, str) else references
-    if not isinstance(given, Sequence) or isinstance(given, bytes):
+    texts = [references] if isinstance(references, str) else references
+    if not isinstance(texts, Sequence) or isinstance(texts, bytes):
         raise InputError(
-            f"sentence {number}: the references are {given!r}, and have to be one text or several"
+            f"sentence {number}: the references are {texts!r}, and have to be one text or several"
         )
-    if not given:
+    if not texts:
         raise InputError(f"sentence {number} has no reference; give one at least for each")
-    return tuple(_text(reference, number, "reference") for reference in given)
+    return tuple(_text(reference, number, "reference") for reference in texts)
 
 
-def _two(given: object, number: int, second: str) -> tuple[object, object]:
-    if not isinstance(given, Sequence) or isinstance(given, str | bytes) or len(given) != 2:
-        raise InputError(f"sentence {number} is {given!r}, and has to be a source with {second}")
-    return given[0], given[1]
+def _two(pair: object, number: int, second: str) -> tuple[object, object]:
+    if not isinstance(pair, Sequence) or isinstance(pair, str | bytes) or len(pair) != 2:
+        raise InputError(f"sentence {number} is {pair!r}, and has to be a source with {second}")
+    return pair[0], pair[1]
 
 
-def _text(given: object, number: int, name: str) -> str:
-    if not isinstance(given, str):
-        raise InputError(f"sentence {number}: the {name} is {given!r}, and has to be a text")
-    if not given.strip():
+def _text(text: object, number: int, name: str) -> str:
+    if not isinstance(text, str):
+        raise InputError(f"sentence {number}: the {name} is {text!r}, and has to be a text")
+    if not text.strip():
         raise InputError(f"sentence {number}: the {name} is empty")
-    return given
+    return text

@@ -1,4 +1,4 @@
-"""Edits that people judged, in the form in which SEEDA (Kobayashi et al. 2024) publishes them.
+"""People's judgements of edits, in the file format of SEEDA (Kobayashi et al. 2024).
 
 A file holds the sheets of several annotators, joined as `tail -n +1` joins files: a line
 `==> annotator1/0.txt <==` before each. A sheet has a source between `<t>` and `</t>` and, below it,

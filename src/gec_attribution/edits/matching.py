@@ -91,7 +91,7 @@ def best_of(compared: Sequence[Counts], before: Counts = NO_EDITS) -> int:
     def rank(index: int) -> tuple[float, int, int, int]:
         counts = compared[index]
         total = plus(before, counts)
-        # Rounded as in ERRANT, for which references that differ by less are equal.
+        # Rounded as in ERRANT: references with a smaller difference are equal.
         return round(score(total).f, 4), counts.tp, -counts.fp, -counts.fn
 
     return max(range(len(compared)), key=rank)

@@ -38,7 +38,7 @@ class Edit:
 
     @property
     def corrects(self) -> bool:
-        """Whether it says what should stand there, which not every annotator's edit does."""
+        """Whether the edit has a correction; some annotators only mark an error."""
         return self.type not in UNCORRECTED_TYPES
 
 
@@ -56,8 +56,8 @@ class AnnotatedSentence:
 def m2_tokens(text: str) -> list[str]:
     """The tokens of a sentence or correction in M2, which are separated by white space.
 
-    As in ERRANT, that is every character that Unicode calls white space, the non-breaking space
-    among them; zero-width characters and combining marks stay inside their token.
+    White space is every such character of Unicode, as in ERRANT, the non-breaking space among them.
+    Zero-width characters and combining marks stay inside their token.
     """
     return text.split()
 

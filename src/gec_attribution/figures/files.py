@@ -54,8 +54,8 @@ def _without_mathematics(table: pd.DataFrame, text: Collection[str]) -> pd.DataF
 def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
     """Write `figure` to stem.pdf, stem.png (300 dpi) and stem.svg, and `table` to stem.csv.
 
-    Fonts are embedded, and no file says when it was made. Characters that no font has are drawn as
-    boxes, which a warning counts.
+    Fonts are embedded, and no file says when it was made. A character without a glyph is drawn as
+    a box; a warning counts these characters.
     """
     with style.context(), _missing_glyphs(stem):
         for suffix, metadata in _METADATA.items():
@@ -66,7 +66,7 @@ def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
 
 @contextmanager
 def _missing_glyphs(stem: str | Path) -> Iterator[None]:
-    """Counts the characters that no font has, of which matplotlib warns one at a time."""
+    """Count the characters without a glyph; matplotlib warns of them one at a time."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield

@@ -117,7 +117,7 @@ def colours() -> Sequence[str]:
     return cycle.by_key().get("color", COLOURS) if cycle else COLOURS
 
 
-# A package of one font, which has what the faces above lack: Chinese characters.
+# A package of one font with Chinese characters, for which the faces above have no glyphs.
 _HAN_PACKAGE, _HAN_FILE = "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf"
 
 
@@ -233,7 +233,7 @@ BAND = {**BOUNDS, "err_kws": {"alpha": 0.18, "lw": 0}}
 def curves(
     axes: Axes, table: pd.DataFrame, x: str, y: str, looks: dict[str, dict], **options: object
 ) -> None:
-    """Curves whose colour and marker tell the metric and whose dashes the method.
+    """Curves: colour and marker tell the metric, dashes the method.
 
     Args:
         axes: where to draw.

@@ -1,10 +1,10 @@
-"""Text within reStructuredText, in which captions are written, that stays what it is."""
+"""Literal text within reStructuredText, the markup of captions."""
 
 import re
 
 from gec_attribution.formatting.control_characters import visible
 
-# What could begin or end markup, or make a link of what stands around it.
+# Characters that could begin or end markup, or make a link of the text around them.
 _MARKUP = re.compile(r"[\\*`_|<>\[\]:@~^={}#-]")
 
 

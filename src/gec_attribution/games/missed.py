@@ -1,8 +1,8 @@
 """The game of the edits that a correction missed.
 
-The edits of a reference that a hypothesis neither has nor touches are the players of a game whose
-base is the hypothesis: each is worth what it would add to the system's own correction, compared
-with the source as always. The paper names such false negatives as a limitation of attributions.
+The base of the game is the hypothesis. Its players are the reference's edits that the hypothesis
+neither has nor touches: each is worth its gain for the system's own correction, compared with the
+source as always. The paper names such false negatives as a limitation of attributions.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,14 @@ def touches(edit: Edit, other_edit: Edit) -> bool:
 def missed_edits(
     hypothesis: Sequence[Edit], reference: Sequence[Edit]
 ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
-    """The edits of a reference that a hypothesis missed, and those that it corrected otherwise.
+    """The reference's edits that a hypothesis missed, and those corrected in another way.
 
     Args:
         hypothesis: its edits.
-        reference: the edits of the reference; what an annotator marked but did not correct is
-            neither.
+        reference: the edits of the reference. Errors marked without a correction are left out.
 
     Returns:
-        Edits that touch none of the hypothesis, and edits that do but are not among them.
+        Edits that touch no edit of the hypothesis, and edits that touch one without being equal.
     """
     missed: list[Edit] = []
     otherwise: list[Edit] = []
@@ -66,7 +65,7 @@ def missed_game(
     language: Language,
     study_seed: int = 0,
 ) -> Game:
-    """The game of the edits that a correction missed, whose base is its hypothesis.
+    """The game of the edits that a correction missed; its base is the hypothesis.
 
     Args:
         source: the source.

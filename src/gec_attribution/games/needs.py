@@ -1,11 +1,11 @@
-"""Games of which experiments need all values, besides those that the methods ask for."""
+"""Coalitions needed by experiments, besides those needed by the methods."""
 
 from gec_attribution.games.coalitions import Masks, end_masks, lattice_masks
 from gec_attribution.games.plan import Need
 
 
 def lattice_need(min_edits: int, max_edits: int) -> Need:
-    """Every coalition of sentences in a range of edits; of others the two ends.
+    """Every coalition for sentences with a number of edits in a range; for others the two ends.
 
     Consistency looks up the unions of groups that are known only once the edits are attributed,
     and differ between metrics and methods; interactions are made of all of them.

@@ -39,11 +39,11 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class OtherGames:
-    """Games that are not the corrections of a system, and what is asked of them.
+    """Games other than the corrections of a system, such as a reference's own edits.
 
     Attributes:
         games: one for each line of the data set.
-        needs: what their attributions ask for.
+        needs: the coalitions needed by their attributions.
     """
 
     games: Iterable[Game]
@@ -159,7 +159,7 @@ def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
     falls, so no part has more than its share plus one pair; parts may be empty.
 
     Args:
-        pairs_path: the pairs that `write_plan` wrote, of which only the tokens are read, once.
+        pairs_path: the pairs from `write_plan`; only their tokens are read, once.
         shards: parts wanted, at least 1.
 
     Returns:

@@ -1,8 +1,8 @@
 """EXCGEC's scores of explanations (Ye et al. 2025): which edits are explained, and how well.
 
 Each edit of a hypothesis is matched with the reference edit whose source interval it overlaps most,
-the first of several. Both ends of an interval count, so that insertions can match, and edits that
-only touch do. Types, severities and descriptions are compared over the matched pairs (the hits) of
+the first of several. Both ends of an interval count: insertions can match, and so do edits that
+only touch. Types, severities and descriptions are compared over the matched pairs (the hits) of
 the whole corpus, so the scores of systems with other hits are over other pairs.
 """
 
@@ -38,7 +38,7 @@ class ExplanationScores:
         edits: number of its edits.
         reference_edits: number of edits in the reference.
         hits: number of its edits that overlap one of the reference.
-        empty_descriptions: number of hits in which a description is empty, which score 0.
+        empty_descriptions: number of hits with an empty description; these score 0.
         measures: each of `MEASURES` with its interval; NaN where there is nothing to count. `hit`
             is the share of the edits that are hits; `miss` the share of the reference edits that no
             edit was matched with, as the paper words it (the authors' code does not compute it);

@@ -148,9 +148,9 @@ class Extractor(ABC):
         """The edits of each pair of tokenised sentences, in the order of the pairs.
 
         The pairs are distinct, and the two sentences of a pair are not equal. The edits of a pair
-        come in the order in which `apply_edits` takes them, do not overlap, turn the first
-        sentence into the second, and have a type that M2 can hold: printable, without white space
-        alone, not `noop`. The tokens of corrections are separated by one space (`m2_text`).
+        stand in the order of `apply_edits`, do not overlap, and turn the first sentence into the
+        second. Their types can be written in M2: printable, more than white space, not `noop`. The
+        tokens of corrections are separated by one space (`m2_text`).
         """
 
     def can_align(self, _source: Tokens, _hypothesis: Tokens, /) -> bool:

@@ -174,9 +174,9 @@ def _cheapest_operations(
 ) -> _Table:
     """Fill the table by dynamic programming.
 
-    Equal tokens are kept, even where something else is cheaper. Reordering n tokens costs n - 1;
-    the fewest that end in a cell are taken, from a stretch of its diagonal in which no two
-    neighbours cost the same.
+    Equal tokens are kept, even where another operation is cheaper. Reordering n tokens costs
+    n - 1. Each cell takes the shortest reordering that ends in it, along a stretch of its diagonal
+    without two neighbours of equal cost.
     """
     # The tokens of two stretches are the same in another order if the sums of their hashes are
     # equal, that is, if the difference of the running sums was on this diagonal before. `rows_of`
@@ -285,9 +285,9 @@ def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...
 
 
 def _join_runs(steps: list[Step]) -> Iterator[Step]:
-    """Join what is kept, and what is substituted, inserted or deleted between that and moves.
+    """Join neighbouring kept tokens, and neighbouring substitutions, insertions and deletions.
 
-    A run of only insertions and deletions stays as it is.
+    Moves stay alone. A run of only insertions and deletions stays as it is.
     """
 
     def kind(step: Step) -> int:
@@ -308,7 +308,7 @@ def _join(steps: list[Step], operation: int) -> Step:
 
 
 def _join_moves(steps: list[Step], source: Tokens, target: Tokens) -> Iterator[Step]:
-    """Join three steps that together move words, and leave out what is kept elsewhere."""
+    """Join three steps that together move words, and leave out all other kept tokens."""
     position = 0
     while position < len(steps):
         three = steps[position : position + 3]
@@ -343,7 +343,7 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
 
 
 def _is_same_word(removed: str, added: str) -> bool:
-    """Whether what is deleted here is what is inserted there, or nearly so."""
+    """Whether a deleted and an inserted text are the same word, or nearly so."""
     longer, shorter = sorted((removed, added), key=len, reverse=True)
     if longer in PUNCTUATION or shorter in PUNCTUATION or len(longer) - len(shorter) > 1:
         return False

@@ -20,7 +20,7 @@ def lexicon_versions() -> dict[str, str]:
 
 
 def sound_similarity(character: str, substitute: str) -> float:
-    """From 0 to 1, which is a reading without tone that both characters have."""
+    """Similarity of two characters' readings without tones, from 0 to 1 (a reading in common)."""
     return max(
         Levenshtein.normalized_similarity(reading, another)
         for reading in readings(character)

@@ -26,12 +26,11 @@ from gec_attribution.languages.pipelines import (
 from gec_attribution.storage.files import altered_file
 from gec_attribution.storage.signatures import folder_digest
 
-# ERRANT looks for moved words along all stretches without a common token, and for edits to merge in
-# all parts of such a stretch: of n tokens that are all replaced, it takes a time that grows with
-# n⁴, 2 s for 120 and days for 2,000. Of more than so many tokens of the source that are not kept
-# times tokens of the hypothesis that are new, about 8 s, nothing is aligned.
+# ERRANT looks for moved words along every stretch without a common token, and for edits to merge in
+# every part of such a stretch. Its time grows with n⁴ for n replaced tokens: 2 s for 120, days for
+# 2,000. Beyond this product of removed and new tokens, about 8 s, nothing is aligned.
 MAX_CHANGED = 20_000
-# What ERRANT's rules read: tags, dependency labels and lemmas; coarse tags come from either of two.
+# ERRANT's rules read tags, dependency labels and lemmas; either of the first two gives coarse tags.
 _NEEDED = {"tagger", "parser", "lemmatizer"}
 
 
@@ -51,7 +50,7 @@ class ErrantExtractor(Extractor):
     def __init__(self, pipeline: str | Path = "auto") -> None:
         pipeline = pipeline_for(ENGLISH.code, pipeline)
         self._nlp = _load(pipeline)
-        # That of the embedded one is in its SHA256SUMS, which was checked, and of one release.
+        # The embedded pipeline has no digest: its version names one release, checked by SHA256SUMS.
         has_own = Path(pipeline).is_dir() and not _is_embedded(pipeline)
         self._content = f"-{folder_digest(pipeline)}" if has_own else ""
         # errant.load would leave the pipeline in a global of the classifier, for the next to find.

@@ -1,4 +1,4 @@
-"""Edits that come in a file, as M2 or as people judged them, instead of being found."""
+"""Edits read from a file, M2 or people's judgements, in place of extracted ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -25,15 +25,15 @@ def given_edits(
     *,
     corrected: Sequence[str] | None = None,
 ) -> list[tuple[str, tuple[Edit, ...]]]:
-    """Source and edits of each sentence in a file that has them.
+    """Source and edits of each sentence in a file.
 
     Args:
         path: the file.
         language: the language of its sentences.
-        sources: what its sentences must be, if that is known; blank ones may follow in the file.
+        sources: the expected sentences; None checks nothing. Blank ones may follow in the file.
         form: `m2`, a file of one coder, or `judged`, whose edits have an empty type.
         lines: the part of the file to take, as in `storage.text.part_of`; None takes all.
-        corrected: what its edits must make of each of `sources`, if that is known.
+        corrected: the expected correction of each of `sources`; None checks nothing.
 
     Returns:
         The edits that correct something (`Edit.corrects`): together they make the hypothesis.
@@ -80,7 +80,7 @@ def _located(path: str | Path, form: str) -> Iterator[_Given]:
 
 
 def _check(place: str, problem: str, tokens: Sequence[str], expected: Sequence[str]) -> None:
-    """Refuse a sentence whose tokens are others, and name the first that is."""
+    """Refuse a sentence with unexpected tokens, and name the first of them."""
     for number, (token, expected_token) in enumerate(zip_longest(tokens, expected), start=1):
         if token != expected_token:
             here = "missing" if token is None else repr(token)

@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 
 Span = tuple[int, int]
 
-# The most pairs of equal items that difflib aligns, which takes it up to a quarter of a second; its
-# time grows with their number times that of the common runs.
+# The most pairs of equal items given to difflib, about a quarter of a second. Its time grows with
+# the number of these pairs times the number of common runs.
 _MOST_PAIRS = 30_000
 
 

@@ -45,9 +45,9 @@ def tokenise_written(text: str, source: str | None = None) -> str:
 
     Args:
         text: the text.
-        source: ordinary text that it corrects, which was cut alone. What the two have in common is
-            cut alike: a full stop that the rules keep where the next word begins with a small
-            letter is no edit of a correction that makes it a capital.
+        source: its source as ordinary text, tokenised alone. Text common to both is cut alike: the
+            rules keep a full stop before a small letter, and a correction to a capital letter would
+            otherwise change the full stop, too.
 
     Returns:
         The tokens, joined by one space; without spaces they are the characters of `text`.
@@ -133,7 +133,7 @@ def _straight(text: str) -> str:
 def _offsets(original: str, text: str) -> list[int]:
     """The offset from each character of `text` to the same one in `original`.
 
-    A character that `original` lacks gets an offset that leads to no place in it.
+    A character without a counterpart in `original` gets an offset to no place in it.
     """
     offsets = [-len(text) - 1] * len(text)
     for there, here, size in matching_blocks(original, text):
@@ -144,9 +144,9 @@ def _offsets(original: str, text: str) -> list[int]:
 def _cut_alike(text: str, cuts: set[int], source: str) -> None:
     """Change the cuts in a text to those of its source, where it has the same.
 
-    A stretch between spaces that is one of the source is cut as there; in others, what stands at
-    punctuation that the source has beside a character of the same kind. Apostrophes belong to the
-    words, which change.
+    A stretch between spaces that the source has, too, is cut as there. In other stretches only the
+    cuts at punctuation follow the source, where the neighbouring character is of the same kind.
+    Apostrophes do not count as punctuation: they belong to the words.
     """
     source_cuts = _cuts_by_rule(_straight(source))
     source_stretches = set(_stretches(source))

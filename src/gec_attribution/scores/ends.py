@@ -1,7 +1,7 @@
 """Scores of both ends of every corrected sentence, in a small table.
 
-Those who want no more of a metric than what it gives sources and hypotheses read this table, and
-neither edits nor coalitions.
+Experiments that need only the scores of sources and hypotheses read this table, without edits and
+coalitions.
 """
 
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ class Ends(NamedTuple):
         line: the line in the corpus, from 1.
         baseline: M(S|S), the score of the source.
         score: M(H|S), the score of the hypothesis; the baseline where nothing was edited. Either
-            is NaN where the metric gives that text none, and both are where the sentence has more
-            edits than coalitions can have (`MAX_EDITS`), so that neither was scored.
+            is NaN where the metric gives the text no score. Both are NaN for a sentence of more
+            edits than coalitions can have (`MAX_EDITS`): it was not scored.
     """
 
     dataset: str

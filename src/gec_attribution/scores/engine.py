@@ -55,8 +55,8 @@ def score_pairs(
 ) -> "pd.DataFrame":
     """Scores of `sentences`, each given its source.
 
-    What the store lacks is scored in chunks that depend only on the pairs, and each is stored when
-    it is done: a killed run loses at most one chunk, and its rerun makes the same numbers.
+    Pairs missing in the store are scored in chunks, and each finished chunk is stored. The chunks
+    depend only on the pairs: a killed run loses at most one, and its rerun makes the same numbers.
 
     Args:
         metric: the metric.
@@ -69,9 +69,9 @@ def score_pairs(
 
     Returns:
         One row per pair, in the order given: `score` and the metric's components, float64. NaN is a
-        missing score (see `Metric.allows_missing`); how many there are is logged as a warning. For
-        a metric with a tokenizer also `unknown`, the pieces of the sentence that it does not know,
-        which are counted each time and not stored.
+        missing score (see `Metric.allows_missing`); their number is logged as a warning. For a
+        metric with a tokenizer also `unknown`, the number of pieces of the sentence outside its
+        vocabulary; it is counted each time and not stored.
 
     Raises:
         InputError: there are not as many sources as sentences.
@@ -347,7 +347,7 @@ def _check(
     sources: Sequence[str],
     sentences: Sequence[str],
 ) -> None:
-    """Raise MetricError for a column that has another length, or a value that is not a score."""
+    """Raise MetricError for a column of another length, or a value that is no score."""
     for name, values in columns.items():
         if np.shape(values) != (len(sentences),):
             raise MetricError(

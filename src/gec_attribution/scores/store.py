@@ -1,9 +1,9 @@
-"""The score store: what a metric measured, kept by content, so that nothing is measured twice.
+"""Score store: scores kept by content, so that no sentence is scored twice.
 
-A store is a folder with one folder per metric signature, which has `signature.json` and shards. A
-shard is a Parquet file named by the SHA-256 of its bytes: parallel writers never disturb each
-other, a shard is complete or absent, and a damaged one is noticed. Every chunk of scores becomes a
-shard, so that a kill costs little.
+A store is a folder with a folder for each metric signature. That folder has `signature.json` and
+shards. A shard is a Parquet file named by the SHA-256 of its bytes: parallel writers never disturb
+each other, a shard is complete or absent, and a damaged one is noticed. Every chunk of scores
+becomes a shard, so that a kill costs little.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from gec_attribution.errors import StoreError
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 
-# What was measured, and the source for which it was asked.
+# Hash of the scored content, and of the source for which it was scored.
 KEY = np.dtype([("source", "<u8"), ("pair", "S16")])
 
 # Another layout has other folders, so that shards of an earlier one are never read.
@@ -30,13 +30,13 @@ LAYOUT = 2
 def pair_keys(
     sources: Sequence[str], sentences: Sequence[str], read: Sequence[str] | None = None
 ) -> np.ndarray:
-    """Keys of what is scored, `KEY` of shape (n,), the same on every machine.
+    """Keys of scored pairs, `KEY` of shape (n,), the same on every machine.
 
     Args:
         sources: the source of each sentence, (n,).
         sentences: the sentences, (n,).
-        read: what a metric reads beside each sentence (`Metric.read_beside`), on which the field
-            `pair` depends; by default the source.
+        read: the texts read by the metric beside each sentence (`Metric.read_beside`); the field
+            `pair` depends on them. The sources by default.
     """
     keys = np.empty(len(sentences), dtype=KEY)
     keys["source"] = np.frombuffer(b"".join(_hash(source, 8) for source in sources), "<u8")

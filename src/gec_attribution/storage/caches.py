@@ -16,7 +16,7 @@ _KEPT_FROM = 2**20
 
 
 def cache_folder() -> Path:
-    """The folder that `GEC_CACHE` names, or that of this package among the user's caches."""
+    """The folder named by `GEC_CACHE`, or this package's folder among the user's caches."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else user_folder()
 

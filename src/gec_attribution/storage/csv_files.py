@@ -11,9 +11,21 @@ from gec_attribution.storage.files import write_atomically
 
 TEXT_COLUMNS = frozenset(
     [
-        *("dataset", "system", "metric", "method", "measure", "device"),
-        *("source", "correction", "type", "note", "signature"),
-        *("other_metric", "other_method", "other_system", "other_signature"),
+        "dataset",
+        "system",
+        "metric",
+        "method",
+        "measure",
+        "device",
+        "source",
+        "correction",
+        "type",
+        "note",
+        "signature",
+        "other_metric",
+        "other_method",
+        "other_system",
+        "other_signature",
     ]
 )
 """Columns whose cells are text in every table, even if they look like numbers."""
@@ -25,8 +37,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
     """The table with an apostrophe before each text that a spreadsheet would take for a formula.
 
-    It is for files that people open, not for those that a later stage reads. Numbers stay as they
-    are.
+    Use it for files that people open, not for input of a later stage. Numbers stay unchanged.
     """
 
     def is_formula(cell: object) -> bool:

@@ -14,7 +14,7 @@ from gec_attribution.errors import OutputError
 # Errors that occur only in writing.
 _REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 _PROBE_BYTES = 65536
-# What a file system says that cannot write a folder to the disk by itself.
+# Errors of a file system that cannot write a folder to the disk by itself.
 _UNABLE = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}
 
 
@@ -77,7 +77,7 @@ def sha256_of_file(path: str | Path) -> str:
 
 
 def altered_file(folder: str | Path) -> Path | None:
-    """The first file of a folder that is not what the folder's `SHA256SUMS` says; None if none is.
+    """First file of a folder that differs from the folder's `SHA256SUMS`; None if none does.
 
     The list is one of `sha256sum`; a folder without it has nothing to compare with.
     """

@@ -1,4 +1,4 @@
-"""Seeds that come from content, so that no result depends on order, time or parallelism."""
+"""Seeds from content, so that no result depends on order, time or parallelism."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Short strings that list what a number depends on, as in sacreBLEU (Post 2018)."""
+"""Signatures: short strings that list the origins of a number, as in sacreBLEU (Post 2018)."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ def with_contents(options: Mapping[str, object]) -> dict[str, object]:
 
 def names_content(text: str) -> bool:
     """Whether an option's text is the path of a file, or of a folder, for which it has a slash."""
-    # Unlike Path.exists, false for what cannot be a path, such as a name that is too long.
+    # Unlike Path.exists, false for a text that cannot be a path, such as too long a name.
     return os.path.isfile(text) or (may_be_path(text) and os.path.exists(text))  # noqa: PTH110, PTH113
 
 

@@ -38,13 +38,13 @@ def with_intervals(table: pd.DataFrame, decimals: int) -> list[str]:
 def measures_with_intervals(
     rows: pd.DataFrame, table: pd.DataFrame, keys: list[str], headings: Mapping[str, str]
 ) -> dict[str, list[str]]:
-    """The columns of a table that has a row for each measure of what its keys name.
+    """Cells of several measures, one column each.
 
     Args:
-        rows: what is shown, a row each.
-        table: rows of `with_intervals`, of which `measure` says what each is.
-        keys: the columns by which a row of `rows` finds its own.
-        headings: what each measure is called.
+        rows: one row for each row of the printed table.
+        table: rows of `with_intervals`, one for each measure of a row; `measure` names it.
+        keys: the columns that join the two.
+        headings: the heading of each measure.
     """
     return {
         heading: with_intervals(

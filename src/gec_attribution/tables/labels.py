@@ -11,7 +11,7 @@ UNCHANGED = "unchanged source"
 
 
 def with_labels(table: pd.DataFrame, labels: Mapping[str, Mapping[str, str]]) -> pd.DataFrame:
-    """A copy of `table` whose names are replaced by what figures and tables call them.
+    """A copy of `table` with labels in place of names.
 
     Args:
         table: a frame with some of the columns that `labels` names.

@@ -76,7 +76,7 @@ def draw_sentences(
 
 
 def warm_up(metric: Scorer, sentences: Sequence[DrawnSentence]) -> None:
-    """Call the metric once, so that no timed call includes what only the first one does."""
+    """Call the metric once, so that no timed call includes the work of a first call."""
     for sentence in sentences[:1]:
         metric.score([sentence.game.source], [sentence.game.base_text])
 
