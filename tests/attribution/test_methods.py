@@ -41,7 +41,6 @@ TYPES = [
     "add",
     "add_sub",
     "leverage_shap",
-    "official_sampling",
     "shapley",
     "shapley_sampling",
     "sub",
@@ -66,7 +65,6 @@ EXACT = {
 # Any mean over orders divides all of the value, and gives nothing to a player without effect.
 SAMPLED = {
     "sampling": attribute_with("shapley_sampling", permutations=5),
-    "official sampling": attribute_with("official_sampling", permutations=5),
     "shapley above max_edits": attribute_with(
         "shapley", max_edits=1, estimator={"type": "shapley_sampling", "permutations": 5}
     ),
@@ -222,32 +220,14 @@ def test_a_sample_is_decided_by_its_seed():
 
 
 def test_a_single_order_does_not_know_its_error():
-    table = table_of(np.random.default_rng(0).normal(size=2**5))
-    result = method("shapley_sampling", permutations=1).attribute(table, seed=0)
-    assert np.isnan(result.stderr).all()
-    assert not result.exact
-
-
-@pytest.mark.parametrize("permutations", [15, 64])
-def test_official_sampling_is_one_order_however_many_are_asked_for(permutations):
+    # As the published code has it, whatever number of permutations is asked for.
     values = np.random.default_rng(0).normal(size=2**6)
-    result = method("official_sampling", permutations=permutations).attribute(table_of(values), 4)
+    result = method("shapley_sampling", permutations=1).attribute(table_of(values), seed=4)
     [order] = sample_permutations(6, 1, seed=4)
     prefixes = np.concatenate([[0], np.cumsum(1 << order)])
     np.testing.assert_allclose(result.phi[order], np.diff(values[prefixes]), atol=1e-12)
     assert (result.evaluations, result.exact) == (7, False)
     assert np.isnan(result.stderr).all()
-
-
-@pytest.mark.parametrize(("permutations", "largest"), [(15, 3), (64, 4)])
-def test_official_sampling_is_exact_for_few_edits(permutations, largest):
-    official = method("official_sampling", permutations=permutations)
-    for n in range(1, 6):
-        values = np.random.default_rng(n).normal(size=2**n)
-        result = official.attribute(table_of(values), seed=0)
-        assert result.exact == (n <= largest)
-        if result.exact:
-            np.testing.assert_allclose(result.phi, shapley_values(values), atol=1e-12)
 
 
 # --- Add and Sub

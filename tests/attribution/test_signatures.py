@@ -55,7 +55,6 @@ def studies(models):
         "few": {"type": "shapley", "estimator": {"type": "shapley_sampling", "permutations": 2}},
         "least": {"type": "shapley", "estimator": {"type": "leverage_shap", "evaluations": 8}},
         **{f"sampled-{n}": {"type": "shapley_sampling", "permutations": n} for n in (2, 3)},
-        "official": {"type": "official_sampling", "permutations": 3},
         **{kind: {"type": kind} for kind in ("add", "sub")},
         **{f"{kind}-raw": {"type": kind, "rescale": False} for kind in ("add", "sub")},
     }

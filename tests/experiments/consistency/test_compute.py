@@ -113,7 +113,7 @@ def test_few_sources_have_values_and_no_interval():
     assert table["value"].notna().all()
 
 
-@pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub", "official_sampling"])
+@pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub"])
 def test_every_method_is_consistent_where_edits_do_not_interact(kind):
     games = {
         ("one", line): additive(phi)
@@ -151,9 +151,7 @@ def test_measures_are_those_of_all_groups():
     assert (table["edits"] == len(pairs)).all()
     assert (table["low"] <= table["value"]).all()
     assert (table["value"] <= table["high"]).all()
-    assert (
-        table["signature"].iloc[0].startswith("edits:3-10|trivial:False|resamples:20000|metric:m")
-    )
+    assert table["signature"].iloc[0].startswith("edits:3-10|resamples:20000|metric:m")
 
 
 def test_a_few_sentences_do_not_decide_the_robust_correlations():
@@ -186,9 +184,6 @@ def test_trivial_and_undefined_sentences_are_counted_and_left_out():
     left_out = evaluate(method("shapley"), games)
     counts = left_out.loc["pearson", ["sentences", "edits", "trivial_sentences", "missing"]]
     assert counts.tolist() == [1, 1, 2, 1]
-    kept = evaluate(method("shapley"), games, include_trivial=True)
-    counts = kept.loc["pearson", ["sentences", "edits", "trivial_sentences", "missing"]]
-    assert counts.tolist() == [3, 3, 2, 1]
 
 
 def test_a_value_that_only_the_groups_need_may_be_missing():

@@ -4,7 +4,6 @@ from gec_attribution.experiments.declaration import (
     Compared,
     Experiment,
     Figure,
-    Option,
     Table,
     at_least,
 )
@@ -19,12 +18,6 @@ EXPERIMENT = Experiment(
     options={
         "min_edits": at_least(2, 3, "Fewest edits of a sentence."),
         "max_edits": at_least(2, 10, "Most edits of a sentence."),
-        "include_trivial": Option(
-            "Keep sentences in which every method is consistent because all edits have one sign "
-            "or no group has two edits.",
-            False,
-            "boolean",
-        ),
     },
     default=True,
     compared=Compared(("measure",)),

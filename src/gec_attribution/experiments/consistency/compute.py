@@ -64,7 +64,6 @@ def _of_metric(
             tables,
             min_edits=fewest,
             max_edits=most,
-            include_trivial=inputs.options["include_trivial"],
             **inputs.resampling,
         )
         for attributions, method in given
@@ -83,15 +82,15 @@ def consistency(
     *,
     min_edits: int = 3,
     max_edits: int = 10,
-    include_trivial: bool = False,
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
     """Agreement in sign, and correlations, between summed and grouped attributions.
 
-    A sentence is trivial unless it has a group of at least two edits and other edits as well. Where
-    all edits have one sign, their group is the complete correction, and every method is consistent.
-    Edits without effect count as other edits, since they may have an effect together with others.
+    A sentence is trivial, and left out, unless it has a group of at least two edits and other edits
+    as well. Where all edits have one sign, their group is the complete correction, and every method
+    is consistent. Edits without effect count as other edits, since they may have an effect together
+    with others.
 
     Where Add or Sub are rescaled by a large factor, a sentence or two can decide Pearson's
     correlation. Beside it stand those of `ROBUST`: without the groups whose attribution, single or
@@ -104,7 +103,6 @@ def consistency(
         tables: the value table of each (system, line).
         min_edits: fewest edits of a sentence.
         max_edits: most edits of a sentence.
-        include_trivial: keep trivial sentences.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
 
@@ -135,8 +133,7 @@ def consistency(
             continue
         if is_trivial(sign):
             trivial += 1
-            if not include_trivial:
-                continue
+            continue
         try:
             groups = regroup(phi, sign, tables[system, line], method, sampling_seed)
         except KeyError as error:
@@ -190,10 +187,7 @@ def consistency(
             "flipped_share": flipped / evaluated if evaluated else np.nan,
             "missing": missing,
             "signature": signature_of(
-                attributions,
-                edits=f"{min_edits}-{max_edits}",
-                trivial=include_trivial,
-                resamples=resamples,
+                attributions, edits=f"{min_edits}-{max_edits}", resamples=resamples
             ),
             "replicates": [measure.replicates for measure in measures.values()],
         }
