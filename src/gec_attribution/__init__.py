@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from gec_attribution.attribution.loading import load_method
     from gec_attribution.edits.model import Edit
     from gec_attribution.errors import GecAttributionError
-    from gec_attribution.evaluate import evaluate_corrections, evaluate_explanations
     from gec_attribution.explain.attribute import attribute
     from gec_attribution.explain.explainer import Explainer
+    from gec_attribution.judging.evaluate import evaluate_corrections, evaluate_explanations
     from gec_attribution.metrics import Metric, ReferenceMetric, load_metric
     from gec_attribution.pages.notebook import ExplainedCorrection, ExplainedCorrections
 
@@ -43,8 +43,8 @@ _HOMES = {
     "Metric": "metrics.base",
     "ReferenceMetric": "metrics.base",
     "attribute": "explain.attribute",
-    "evaluate_corrections": "evaluate",
-    "evaluate_explanations": "evaluate",
+    "evaluate_corrections": "judging.evaluate",
+    "evaluate_explanations": "judging.evaluate",
     "load_method": "attribution.loading",
     "load_metric": "metrics",
 }

@@ -30,7 +30,7 @@ from gec_attribution.storage.known_models import (
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
-    from gec_attribution.evaluate import Evaluation
+    from gec_attribution.judging.evaluation import Evaluation
 
 # Those of `evaluate`, which is not imported before it is needed.
 LANGUAGES = ("en", "zh")
@@ -275,7 +275,7 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> None:
-    from gec_attribution.evaluate import evaluate_corrections
+    from gec_attribution.judging.evaluate import evaluate_corrections
 
     chosen = (options.language, options.sources, options.hypotheses, options.references)
     evaluations = evaluate_corrections(*chosen, options.confusions, tokenise=options.tokenise)
@@ -283,13 +283,14 @@ def _evaluate(options: argparse.Namespace) -> None:
 
 
 def _evaluate_explanations(options: argparse.Namespace) -> None:
-    from gec_attribution.evaluate import evaluate_explanations
+    from gec_attribution.judging.evaluate import evaluate_explanations
 
     _show(evaluate_explanations(options.hypotheses, options.references), options)
 
 
 def _show(evaluations: "Sequence[Evaluation]", options: argparse.Namespace) -> None:
-    from gec_attribution.evaluate import compare, print_comparison, print_evaluation
+    from gec_attribution.judging.evaluation import compare
+    from gec_attribution.pages.evaluation import print_comparison, print_evaluation
 
     if len(evaluations) > 1:
         comparison = compare(options.hypotheses, evaluations)

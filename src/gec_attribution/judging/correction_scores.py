@@ -1,7 +1,7 @@
 """All scores of one system's corrections in a language, computed from texts."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +10,7 @@ from gec_attribution.edits.matching import corpus_counts
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.judging import cherrant_scores, cleme
+from gec_attribution.judging.evaluation import Scores
 from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
@@ -17,22 +18,6 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant, gleu
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.bootstrap import Resampled
-
-
-class Scores(NamedTuple):
-    """One measure's counts and scores.
-
-    Attributes:
-        counts: the sum of each kind of edits or chunks, weighted or not.
-        scores: precision, recall and f0_5 with their intervals, in [0, 1].
-    """
-
-    counts: Mapping[str, float]
-    scores: Mapping[str, Resampled]
-
-
-ChineseScores = Mapping[tuple[str, ...], Scores]
 
 
 class Version(NamedTuple):
@@ -55,7 +40,7 @@ def chinese_scores(
     *,
     resamples: int = 1000,
     seed: int = 0,
-) -> ChineseScores:
+) -> dict[tuple[str, ...], Scores]:
     """CLEME and ChERRANT of Chinese corrections.
 
     Args:
@@ -123,7 +108,7 @@ def english_scores(
     *,
     resamples: int = 1000,
     seed: int = 0,
-) -> tuple[Scores, Resampled | None]:
+) -> dict[tuple[str, ...], Scores]:
     """ERRANT's scores and GLEU of English corrections.
 
     Args:
@@ -134,8 +119,8 @@ def english_scores(
         seed: seed of the resampling.
 
     Returns:
-        ERRANT's scores, and GLEU; None where the sources do not have the same number of
-        references, as GLEU needs them.
+        The scores of ("errant",), and GLEU without a name of the measure; NaN where the sources
+        do not have the same number of references, as GLEU needs them.
     """
     tokens = list(map(ENGLISH.tokenize, sources))
     corrected = list(map(apply_edits, tokens, hypotheses))
@@ -145,13 +130,18 @@ def english_scores(
     ]
     counts = np.array(corpus_counts(hypotheses, references), dtype=np.float64).reshape(-1, 3)
     errant = _scores(corpus_scores(counts, resamples=resamples, seed=seed))
-    if len({len(choices) for choices in references}) > 1:
-        return errant, None
-    overlaps = gleu.statistics(tokens, corrected, expected)
+    # GLEU draws one reference of each source at a time, of equally many.
+    is_defined = len({len(choices) for choices in references}) <= 1
+    overlaps = gleu.statistics(tokens, corrected, expected) if is_defined else None
     overlap = bootstrap.statistic(
-        lambda weights: gleu.score(overlaps, weights), len(tokens), resamples=resamples, seed=seed
+        lambda weights: (
+            np.full(len(weights), np.nan) if overlaps is None else gleu.score(overlaps, weights)
+        ),
+        len(tokens),
+        resamples=resamples,
+        seed=seed,
     )
-    return errant, overlap
+    return {("errant",): errant, (): Scores({}, {"gleu": overlap})}
 
 
 def _check_lengths(number: int, given: Sequence[str | cherrant.Annotation]) -> None:

@@ -1,0 +1,260 @@
+"""Scores of a user's own files of corrections or explanations, against files of references."""
+
+import logging
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from gec_attribution.corpora.files import PlainText, format_of, read_hypotheses, read_sources
+from gec_attribution.edits.m2 import read_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.errors import InputError
+from gec_attribution.judging.evaluation import Evaluation, Scores
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.storage.text import read_lines
+
+if TYPE_CHECKING:
+    from gec_attribution.explanations.records import ExplainedSentence
+
+RESAMPLES = 1000
+SEED = 0
+RESAMPLING = {"resamples": RESAMPLES, "seed": seed_from(SEED, "bootstrap")}
+
+# A text, or the edits that give it.
+Version = TypeVar("Version")
+
+logger = logging.getLogger(__name__)
+
+
+def evaluate_corrections(
+    language: str,
+    sources: Path,
+    hypotheses: Sequence[Path],
+    references: Sequence[Path],
+    confusions: Path | None = None,
+    *,
+    tokenise: bool = False,
+) -> list[Evaluation]:
+    """The scores of the corrections of each system; they are resampled alike.
+
+    Args:
+        language: `zh` for CLEME and ChERRANT, `en` for ERRANT and GLEU.
+        sources: a file of sentences.
+        hypotheses: a file of corrections of each system: one sentence per line, or M2.
+        references: likewise, a file for each set of references; an M2 file has one for each coder,
+            and an empty line of a text is no reference.
+        confusions: for Chinese, the file of confusion sets; see `Lexicons`.
+        tokenise: for English, whether the texts are ordinary, as in `I don't know.`; M2 has tokens.
+
+    Raises:
+        InputError: a file cannot be used, or files do not belong together.
+        ModelError: a package or model is missing.
+    """
+    texts = read_sources(sources, plain_text="keep" if tokenise else "warn")
+    if language == "zh":
+        return _evaluate_chinese(texts, hypotheses, references, confusions)
+    return _evaluate_english(texts, hypotheses, references, tokenise=tokenise)
+
+
+def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[Evaluation]:
+    """The scores of the explanations of each system; they are resampled alike.
+
+    What is odd in the files is logged.
+
+    Args:
+        hypotheses: a file of sentences in EXCGEC's JSON of each system.
+        references: those of the reference, with the same sources in the same order.
+
+    Raises:
+        InputError: a file cannot be used, or the sources differ.
+        ModelError: a package is missing.
+    """
+    expected = _read_explained(references)
+    return [_explanation_scores(path, expected) for path in hypotheses]
+
+
+def _evaluate_chinese(
+    sources: Sequence[str],
+    hypotheses: Sequence[Path],
+    references: Sequence[Path],
+    confusions: Path | None,
+) -> list[Evaluation]:
+    from gec_attribution.judging import cleme
+    from gec_attribution.judging.cherrant_scores import read_annotations
+    from gec_attribution.judging.correction_scores import chinese_scores
+    from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+    from gec_attribution.languages.chinese_lexicons import Lexicons
+    from gec_attribution.languages.zh import CHINESE
+
+    def versions(path: Path, *, right: bool) -> list[list[Any]]:
+        if format_of(path) == "m2":
+            return _checked(path, read_annotations(path), sources, characters)
+        return _read_texts(path, sources, right=right)
+
+    lexicons = Lexicons(confusions)
+    proposed, right = _all_versions(versions, hypotheses, references)
+    signature = _signature(
+        "zh", merge_distance=cleme.MERGE_DISTANCE, opencc=None, **lexicons.signature()
+    )
+    texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
+    return [
+        Evaluation(chinese_scores(texts, own, right, aligner, **RESAMPLING), signature)
+        for own in proposed
+    ]
+
+
+def _explanation_scores(path: Path, expected: Sequence["ExplainedSentence"]) -> Evaluation:
+    from gec_attribution.judging.explanation_scores import score_explanations
+
+    scores = score_explanations(_read_explained(path), expected, **RESAMPLING)
+    if scores.empty_descriptions:
+        logger.warning(
+            "%s: %d of %d hits have an empty description on one side; they score 0",
+            path,
+            scores.empty_descriptions,
+            scores.hits,
+        )
+    counts = {
+        "edits": scores.edits,
+        "reference_edits": scores.reference_edits,
+        "hits": scores.hits,
+    }
+    signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
+    return Evaluation({(): Scores(counts, scores.measures)}, signature)
+
+
+def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
+    from gec_attribution.explanations.records import read_explanations
+
+    corpus = read_explanations(path)
+    for line in corpus.summary():
+        logger.warning("%s", line)
+    return corpus.sentences
+
+
+def _evaluate_english(
+    written: Sequence[str],
+    hypotheses: Sequence[Path],
+    references: Sequence[Path],
+    *,
+    tokenise: bool,
+) -> list[Evaluation]:
+    from gec_attribution.judging.correction_scores import english_scores
+    from gec_attribution.languages import load_extractor
+
+    extractor = load_extractor("en")
+    sources = list(map(ENGLISH.from_plain_text, written)) if tokenise else written
+
+    def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
+        if format_of(path) == "m2":
+            given = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
+            return _checked(path, given, sources, ENGLISH.tokenize)
+        texts = _read_texts(path, written, right=right, tokenise=tokenise)
+        lines = zip(sources, texts, strict=True)
+        extracted = iter(
+            extractor.extract((source, text) for source, line in lines for text in line)
+        )
+        return [[next(extracted) for _ in line] for line in texts]
+
+    proposed, right = _all_versions(versions, hypotheses, references)
+    if len({len(choices) for choices in right}) > 1:
+        logger.warning("GLEU is undefined: the sources do not have equally many references")
+    signature = _signature("en", **extractor.signature())
+    return [
+        Evaluation(english_scores(sources, own, right, **RESAMPLING), signature) for own in proposed
+    ]
+
+
+def _coders(sentence: AnnotatedSentence) -> list[tuple[Edit, ...]]:
+    """The corrections of each coder; a sentence without any coder is left as it is by one."""
+    return [
+        tuple(edit for edit in edits if edit.corrects)
+        for _, edits in sorted(sentence.coders.items())
+    ] or [()]
+
+
+def _checked(
+    path: Path,
+    given: Sequence[tuple[str, list[Version]]],
+    sources: Sequence[str],
+    tokens: Callable[[str], Sequence[str]],
+) -> list[list[Version]]:
+    """Edits of an M2 file for each source, after a check of the sources."""
+    if len(given) != len(sources):
+        raise InputError(
+            f"{path}: sentences: {len(given)}, sources: {len(sources)}; there must be one for "
+            "each, in the same order"
+        )
+    differing = []
+    for number, ((source, _), expected) in enumerate(zip(given, sources, strict=True), start=1):
+        if len(tokens(source)) != len(tokens(expected)):
+            raise InputError(
+                f"{path}: sentence {number} is {source!r}, but the source is {expected!r}; the "
+                "edits of an M2 file count the sources' tokens"
+            )
+        if tokens(source) != tokens(expected):
+            differing.append(number)
+    if differing:
+        logger.warning(
+            "%s: %d sentences have other tokens than their source, the first is sentence %d; their "
+            "edits are taken to be of the source",
+            path,
+            len(differing),
+            differing[0],
+        )
+    return [versions for _, versions in given]
+
+
+def _read_texts(
+    path: Path, sources: Sequence[str], *, right: bool, tokenise: bool = False
+) -> list[list[str]]:
+    """The correction in each line of a file; in that of references, an empty line has none."""
+    expected = len(sources)
+    if not right:
+        plain_text: PlainText = "tokenise" if tokenise else "warn"
+        texts = read_hypotheses(path, expected=expected, plain_text=plain_text, sources=sources)
+        return [[text] for text in texts]
+    lines = read_lines(path)
+    while len(lines) > expected and not lines[-1].strip():
+        lines.pop()
+    if len(lines) != expected:
+        raise InputError(
+            f"{path}: references: {len(lines)}, sources: {expected}; there must be a line for "
+            "each, in the same order"
+        )
+    if tokenise:
+        lines = list(map(ENGLISH.from_plain_text, lines, sources))
+    return [[line] if line.strip() else [] for line in lines]
+
+
+def _all_versions(
+    versions: Callable[..., list[list[Version]]],
+    hypotheses: Sequence[Path],
+    references: Sequence[Path],
+) -> tuple[list[list[Version]], list[list[Version]]]:
+    """The correction of each line by each system, and the references of each line of all files."""
+    proposed = []
+    for path in hypotheses:
+        lines = versions(path, right=False)
+        for number, corrections in enumerate(lines, start=1):
+            if len(corrections) != 1:
+                raise InputError(
+                    f"{path}: sentence {number} has {len(corrections)} corrections; a system has "
+                    "one"
+                )
+        proposed.append([correction for (correction,) in lines])
+    files = [versions(path, right=True) for path in references]
+    right = [list(chain.from_iterable(line)) for line in zip(*files, strict=True)]
+    if [] in right:
+        raise InputError(f"sentence {right.index([]) + 1} has no reference in any of the files")
+    return proposed, right
+
+
+def _signature(language: str, **parts: object) -> str:
+    """The parts that the scores depend on; for a package named without one, its version."""
+    known = {name: version(name) if part is None else part for name, part in parts.items()}
+    return format_signature({"language": language, **known, "resamples": RESAMPLES, "seed": SEED})

@@ -1,0 +1,127 @@
+"""Scores of a system by each measure, and their differences from another system's.
+
+Numbers are unrounded; those that are undefined are NaN, and null in JSON.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gec_attribution.errors import InputError
+from gec_attribution.statistics.bootstrap import Resampled, difference
+
+
+class Scores(NamedTuple):
+    """Counts and scores of one measure.
+
+    Attributes:
+        counts: numbers of edits or chunks, by kind.
+        scores: scores with their intervals, by name; NaN where undefined.
+    """
+
+    counts: Mapping[str, float]
+    scores: Mapping[str, Resampled]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The scores of one system's file.
+
+    Attributes:
+        measures: scores by measure, whose nested names are a tuple; in the order of their display.
+        signature: what the numbers depend on.
+    """
+
+    measures: Mapping[tuple[str, ...], Scores]
+    signature: str
+
+    def to_dict(self, value: Callable[[Resampled], Any] | None = None) -> dict[str, Any]:
+        """The counts and scores as nested objects, None where undefined.
+
+        Args:
+            value: JSON value of a score; by default its number alone.
+        """
+        value = value or (lambda score: _defined(score.value))
+        nested: dict[str, Any] = {}
+        for measure, (counts, scores) in self.measures.items():
+            inner = nested
+            for name in measure:
+                inner = inner.setdefault(name, {})
+            inner |= counts
+            inner |= {name: value(score) for name, score in scores.items()}
+        return nested
+
+    def minus(self, first: "Evaluation") -> "Evaluation":
+        """Paired differences of the scores from those of the same measures of another system."""
+        return replace(
+            self,
+            measures={
+                measure: Scores(
+                    {},
+                    {
+                        name: difference(score, first.measures[measure].scores[name])
+                        for name, score in scores.items()
+                    },
+                )
+                for measure, (_, scores) in self.measures.items()
+            },
+        )
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The scores of several systems, beside those of the first.
+
+    Attributes:
+        systems: the scores of each by its name; all of the same sentences and measures.
+    """
+
+    systems: Mapping[str, Evaluation]
+
+    @property
+    def first(self) -> str:
+        """The name of the system that the others are compared with."""
+        return next(iter(self.systems))
+
+    def differences(self, system: str) -> Evaluation:
+        """Differences of a system from the first system, both resampled alike."""
+        return self.systems[system].minus(self.systems[self.first])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The `Evaluation.to_dict` of each system, those but the first with a `difference`."""
+        by_system = {name: evaluation.to_dict() for name, evaluation in self.systems.items()}
+        for name in list(by_system)[1:]:
+            differences = self.differences(name).to_dict(_with_bounds)
+            by_system[name]["difference"] = {"to": self.first, **differences}
+        return by_system
+
+
+def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Comparison:
+    """The scores of several files beside each other.
+
+    Args:
+        hypotheses: the files. A system is named by its file without suffixes, or by the whole
+            path if two files would have the same name.
+        evaluations: the scores of each file.
+
+    Raises:
+        InputError: a file is there twice.
+    """
+    names = [path.name.partition(".")[0] for path in hypotheses]
+    if len(set(names)) < len(names):
+        names = list(map(str, hypotheses))
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"{name}: is given twice among the hypotheses")
+    return Comparison(dict(zip(names, evaluations, strict=True)))
+
+
+def _defined(number: Any) -> float | None:
+    return None if math.isnan(number) else float(number)
+
+
+def _with_bounds(score: Resampled) -> dict[str, float | None]:
+    """A difference, its 95 % interval and its p-value, None where undefined."""
+    return {name: _defined(getattr(score, name)) for name in ("value", "low", "high", "p")}

@@ -1,0 +1,146 @@
+"""Scores of systems as tables in the terminal: in percent, but for differences of severities."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from gec_attribution.formatting.control_characters import visible
+from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
+from gec_attribution.judging.evaluation import Comparison, Evaluation, Scores
+from gec_attribution.statistics.bootstrap import Resampled
+
+_MAE = "mae"
+_HEADINGS = {
+    "f0_5": "F0.5",
+    "gleu": "GLEU",
+    "reference_edits": "reference edits",
+    "miss_nonoverlapping": "miss, not overlapping",
+    "macro_f1": "macro F1",
+    _MAE: "MAE of severity",
+    "bleu": "BLEU",
+    "meteor": "METEOR",
+    "rouge_1": "ROUGE-1",
+    "rouge_2": "ROUGE-2",
+    "rouge_l": "ROUGE-L",
+}
+
+
+def print_evaluation(evaluation: Evaluation) -> None:
+    """Print the scores of one system with their intervals."""
+    console = Console()
+    if list(evaluation.measures) == [()]:
+        console.print(_one_score_a_row(evaluation.measures[()]))
+    else:
+        for measure, names in _distinct([evaluation]).items():
+            _print_measure(names, evaluation.measures[measure], console)
+        console.print("in percent, with 95 % intervals", style="dim")
+    console.print(Text(visible(evaluation.signature), style="dim"))
+
+
+def print_comparison(comparison: Comparison) -> None:
+    """Print tables with a row for each system: one for each measure, or each score without one."""
+    console = Console()
+    first = comparison.systems[comparison.first]
+    for measure, names in _distinct(list(comparison.systems.values())).items():
+        columns = list(first.measures[measure].scores)
+        if names:
+            console.print(names, style="bold")
+        for *others, main in [columns] if names else [[name] for name in columns]:
+            console.print(_systems_in_rows(comparison, measure, others, main))
+            console.print()
+    said = ["in percent, with 95 % intervals", "differences are paired"]
+    scored = {name for each in first.measures.values() for name in each.scores}
+    if "precision" in scored:
+        said.insert(1, "P is precision, R recall")
+    if _MAE in scored:
+        said.insert(1, "differences of severities as they are")
+    console.print("; ".join(said), style="dim")
+    console.print(Text(visible(first.signature), style="dim"))
+
+
+def _systems_in_rows(
+    comparison: Comparison, measure: tuple[str, ...], others: Sequence[str], main: str
+) -> Table:
+    """Table of the `main` score with its difference from the first system, and `others` before."""
+    table = _narrow_table()
+    table.add_column("system", overflow="fold")
+    for name in others:
+        table.add_column(name[0].upper(), justify="right", no_wrap=True)
+    for heading in (_HEADINGS.get(main, main), f"above {comparison.first}"):
+        table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
+    for system, evaluation in comparison.systems.items():
+        scores = evaluation.measures[measure].scores
+        beyond = comparison.differences(system).measures[measure].scores[main]
+        table.add_row(
+            system,
+            *(_percent(scores[name]) for name in others),
+            _shown_as(main, scores[main]),
+            UNDEFINED if system == comparison.first else _shown_as(main, beyond, signed=True),
+        )
+    return table
+
+
+def _distinct(systems: Sequence[Evaluation]) -> dict[tuple[str, ...], str]:
+    """Measures with different content, each with the names of all that have the same.
+
+    Where a source has one reference, both assumptions of CLEME have.
+    """
+    alike: dict[str, list[tuple[str, ...]]] = {}
+    for measure in systems[0].measures:
+        measured = [system.measures[measure] for system in systems]
+        content = [
+            (counts, [(name, _replicates(score)) for name, score in scores.items()])
+            for counts, scores in measured
+        ]
+        alike.setdefault(repr(content), []).append(measure)
+    return {measures[0]: ", ".join(map(" ".join, measures)) for measures in alike.values()}
+
+
+def _replicates(score: Resampled) -> list[float]:
+    return [float(score.value), *score.replicates.tolist()]
+
+
+def _print_measure(names: str, measured: Scores, console: Console) -> None:
+    if names:
+        counts = (f"{kind.upper()} {_count(count)}" for kind, count in measured.counts.items())
+        console.print(Text(f"{names}: {', '.join(counts)}", style="bold"))
+    table = _narrow_table()
+    for name in measured.scores:
+        table.add_column(_HEADINGS.get(name, name), justify="right", no_wrap=True)
+    table.add_row(*(_shown_as(name, score) for name, score in measured.scores.items()))
+    console.print(table)
+    console.print()
+
+
+def _narrow_table() -> Table:
+    """A table without lines, so that 80 columns are enough."""
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+
+
+def _one_score_a_row(measured: Scores) -> Table:
+    table = Table(title="scores with 95 % intervals", title_justify="left")
+    table.add_column("measure")
+    table.add_column("score", justify="right", no_wrap=True)
+    for name, count in measured.counts.items():
+        table.add_row(_HEADINGS.get(name, name), _count(count))
+    for name, score in measured.scores.items():
+        unit = "" if name == _MAE else " %"
+        table.add_row(_HEADINGS.get(name, name), f"{_shown_as(name, score)}{unit}")
+    return table
+
+
+def _count(count: float) -> str:
+    return numeral(count, 0 if float(count).is_integer() else 1)
+
+
+def _shown_as(name: str, score: Resampled, *, signed: bool = False) -> str:
+    """A score of that name, or a difference of two: in percent, but for those of severities."""
+    decimals, scale = (3, 1) if name == _MAE else (2, 100)
+    value, low, high = (scale * float(part) for part in (score.value, score.low, score.high))
+    return with_interval(value, low, high, decimals, sources=int(score.sources), signed=signed)
+
+
+def _percent(score: Resampled) -> str:
+    return numeral(100 * float(score.value), 2)
