@@ -110,7 +110,8 @@ def _parser() -> argparse.ArgumentParser:
     how = explain.add_argument_group("how")
     how.add_argument(
         "--metric", metavar="NAME", nargs="+",
-        help="metrics of the study, or components of one, as in some.fluency (default: its first)",
+        help="metrics of the study, or components of one, as in some.fluency, or a .py file of "
+        "yours with one Metric, whose code runs (default: the study's first)",
     )  # fmt: skip
     how.add_argument(
         "--method", metavar="NAME", nargs="+",

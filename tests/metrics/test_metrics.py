@@ -619,7 +619,7 @@ def test_simple_metric_overrides_score_alone():
 
 
 def test_metrics_found_by_type():
-    types = available_types("gec_attribution.metrics", Metric)
+    types = available_types("gec_attribution.metrics", "Metric")
     assert {"some", "impara", "perplexity", "token_overlap"} <= set(types)
     assert not {"base", "encoders", "models"} & set(types)
     assert issubclass(ComposedMetric, Metric)

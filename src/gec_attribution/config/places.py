@@ -12,6 +12,7 @@ as it is written: it may be the id of a model of the hub, the name of an install
 file relative to the working directory that another rule makes.
 """
 
+import difflib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any
 
 from gec_attribution.config.schemas import entry_schema
 from gec_attribution.errors import ConfigError
+from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.plugins.loading import NOT_OPTIONS
 from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.files import files_in
@@ -210,6 +212,22 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
     return str(fetched_folder(path) or path)
 
 
+def meant(path: str, places: Sequence[Path]) -> str:
+    """Suggestion for a wrong path: the one in `places` that it resembles, if there is one.
+
+    Args:
+        path: relative, in none of the places.
+        places: the folders to look in.
+    """
+    written = Path(path)
+    for place in places:
+        folder = place / written.parent
+        names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+        if close := difflib.get_close_matches(written.name, names, n=1):
+            return f"; did you mean {written.with_name(close[0])}?"
+    return ""
+
+
 def resolve_file(
     spec: str | Mapping[str, Any], places: Sequence[Path], within: Path | None
 ) -> str | dict[str, Any]:
@@ -257,6 +275,8 @@ def _resolve_entry(
         path = find(value)
         return path if os.path.isfile(path) else value  # noqa: PTH113
 
+    if is_file(entry.get("type")):
+        entry = {**entry, "type": find(entry["type"])}
     schema = entry_schema(kind, entry)
     known = schema["properties"] if schema else {}
     return {

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.config.config import TO_EXPLAIN, load_config, validate_config
 from gec_attribution.config.entries import languages_of, metric_and_column, reads_references
-from gec_attribution.config.places import places_of, resolve_paths
+from gec_attribution.config.places import meant, places_of, resolve_paths
 from gec_attribution.config.types import unknown_types
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.metrics import load_metric, metric_class, runtime_options
 from gec_attribution.metrics.base import Metric
+from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.scores.functions import Function, FunctionMetric
 
 Names = str | Sequence[str]
@@ -107,12 +108,26 @@ class GivenStudy:
             raise ConfigError(unknown(what, name, self.config[kind])) from None
 
     def _named(self, name: str) -> NamedMetric:
-        """A metric by its name, or a component by its own or by one such as `some.fluency`."""
+        """A metric by its name or file, or a component by its own or one such as `some.fluency`."""
+        if is_file(name):
+            name = self._from_file(name)
         metric, column = metric_and_column(name)
         entry = self._entry("metrics", metric)
         if column != "score":
             return NamedMetric(name, metric, column)
         return NamedMetric(name, entry.get("of", metric), entry.get("component", "score"))
+
+    def _from_file(self, path: str) -> str:
+        """The name of the metric in a file of one's own, which is added to the study's metrics."""
+        if not Path(path).is_file():
+            raise ConfigError(f"{path}: there is no such file{meant(path, [Path.cwd()])}")
+        name, known = Path(path).stem, self.config["metrics"]
+        entry = {"type": str(Path(path).resolve())}
+        if known.setdefault(name, entry)["type"] != entry["type"]:
+            raise ConfigError(
+                f"{path}: the study has another metric {name}; give the file another name"
+            )
+        return name
 
     def _check_needs_none(self, metric: NamedMetric) -> None:
         given = self._objects.get(metric.whole)

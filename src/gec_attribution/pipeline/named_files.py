@@ -1,12 +1,11 @@
 """Models, pipelines and files that a study names: which are of the hub, and which are nowhere."""
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.config.places import path_options, resolve
+from gec_attribution.config.places import meant, path_options, resolve
 from gec_attribution.config.schemas import entry_schema
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
 from gec_attribution.networks.snapshots import is_commit, no_commit
@@ -73,22 +72,6 @@ def moving_models(config: Mapping[str, Any], places: Sequence[Path]) -> dict[str
         if (revision := _commit_of(kind, entry, key)) and revision in entry
         if _HUB_ID.fullmatch(path) and not is_commit(entry[revision])
     }
-
-
-def meant(path: str, places: Sequence[Path]) -> str:
-    """Suggestion for a wrong path: the one in `places` that it resembles, if there is one.
-
-    Args:
-        path: relative, in none of the places.
-        places: the folders to look in.
-    """
-    written = Path(path)
-    for place in places:
-        folder = place / written.parent
-        names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
-        if close := difflib.get_close_matches(written.name, names, n=1):
-            return f"; did you mean {written.with_name(close[0])}?"
-    return ""
 
 
 def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:

@@ -79,7 +79,7 @@ def open_study(
         absent = missing_models(as_written, places)
         nowhere = [line for path, line in absent.items() if not path.startswith(f"{DOWNLOADS}/")]
         nowhere += unfound(as_written, places)
-        problems = [*unknown_types(as_written), *missing_pipelines(as_written, places)]
+        problems = [*unknown_types(as_written, places), *missing_pipelines(as_written, places)]
         problems += nowhere if alone else []
         if problems:
             raise ConfigError("\n".join(problems))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.plugins.entry_points import installed
+from gec_attribution.plugins.entry_points import installed, is_file
 from gec_attribution.storage.caches import content_of
 from gec_attribution.storage.files import files_in
 
@@ -263,7 +263,10 @@ def _file(folder: Path, *names: str) -> Iterator[Path]:
 
 
 def _type(folder: Path, name: str, packages: Sequence[Path]) -> Iterator[Path]:
-    """The file of a type, or of a module of one: of this package, or of others' entry points."""
+    """The file of a type, or of a module of one: of this package, of others, or one's own."""
+    if is_file(name):
+        yield from filter(Path.is_file, [Path(name).resolve()])
+        return
     module, *rest = name.split(".")
     own = list(_file(folder, module, *rest))
     yield from own

@@ -24,3 +24,8 @@ def entry_point(group: str, name: str) -> EntryPoint | None:
         values = ", ".join(sorted(points))
         raise ConfigError(f"{name}: several installed packages have this type: {values}")
     return next(iter(points.values()), None)
+
+
+def is_file(type_name: object) -> bool:
+    """Whether a type is a file of one's own, such as `my/metric.py`."""
+    return isinstance(type_name, str) and type_name.endswith(".py")

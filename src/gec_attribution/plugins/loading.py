@@ -4,9 +4,10 @@ A metric of type `some` is the one `Metric` subclass in `gec_attribution.metrics
 type `shapley` the one `Method` subclass in `gec_attribution.attribution.shapley`. To add one, add a
 module; or, in a package of one's own, an entry point of the group `gec_attribution.metrics` (or
 `systems`, `attribution`, `languages`, `explanations`) whose name is the type and whose object is
-the class. A configuration names only what is installed as a type, so it stays data.
+the class. Of metrics, the path of a file of one's own is a type, too; its code runs then.
 """
 
+import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -20,21 +21,36 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError, PackageError, unknown
-from gec_attribution.plugins.entry_points import entry_point, installed
+from gec_attribution.plugins.entry_points import entry_point, installed, is_file
 from gec_attribution.plugins.options import Entry, stated
 from gec_attribution.plugins.settings import Settings
 
+# The types of this package may be files of one's own.
+FILES = "gec_attribution.metrics"
 # The keys of an entry that are not options of its class.
 NOT_OPTIONS = frozenset(
     ("type", "label", "languages", "datasets", "after", "corrections", "runs", "published")
 )
 
 
-def available_types(package: str, base: type) -> list[str]:
-    """The types of `package`, sorted: its modules that define a `base`, and entry points."""
-    likely = _likely_modules(package, base)
-    modules = [name for name in likely if _classes_in(f"{package}.{name}", base)]
-    return sorted({*modules, *installed(package)})
+def available_types(package: str, base: str) -> list[str]:
+    """The types of `package`, sorted: modules with a class derived from `base`, and entry points.
+
+    Nothing is imported. A module whose class only others derive from is no type, unless the class
+    states its options.
+    """
+    classes = []
+    for name in modules_of(package):
+        spec = importlib.util.find_spec(f"{package}.{name}")
+        text = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
+        for own, bases in re.findall(r"^class (\w+)\(([^)]*)\)", text, flags=re.MULTILINE):
+            classes.append((name, own, set(re.findall(r"\w+", bases))))
+    derived = {base}
+    while more := {own for _, own, bases in classes if bases & derived} - derived:
+        derived |= more
+    above = {base} | {each for _, _, bases in classes for each in bases}
+    modules = [name for name, own, _ in classes if own in derived - above]
+    return sorted({*modules, *stated_types(package), *installed(package)})
 
 
 @cache
@@ -44,6 +60,8 @@ def stated_entry(package: str, type_name: str) -> Entry | None:
     Raises:
         ConfigError: see `plugins.options.stated`.
     """
+    if is_file(type_name):
+        return stated(Path(type_name)) if Path(type_name).is_file() else None
     if type_name in modules_of(package):
         files = (folder / f"{type_name}.py" for folder in _folders_of(package))
         return stated(next(filter(Path.is_file, files)))
@@ -69,6 +87,8 @@ def unknown_type(key: str, type_name: object, package: str, known: Iterable[str]
         known: the types that there are.
     """
     advice = f"a type of your own is an entry point of the group {package} (docs/extending.md)"
+    if package == FILES:
+        advice += ", or the path of a .py file"
     return f"{key}: {unknown('type', type_name, known, advice)}"
 
 
@@ -83,12 +103,17 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
         key: the configuration key that named the type, for the error message.
 
     Raises:
-        ConfigError: no such module or entry point, or it does not define exactly one such class.
+        ConfigError: no such module, entry point or file, or it does not define exactly one such
+            class.
     """
+    if is_file(type_name):
+        return _class_in_file(Path(type_name), base, key)
     if type_name not in modules_of(package):
         if point := entry_point(package, type_name):
             return _class_of(point, base, key)
-        raise ConfigError(unknown_type(key, type_name, package, available_types(package, base)))
+        raise ConfigError(
+            unknown_type(key, type_name, package, available_types(package, base.__name__))
+        )
     classes = _classes_in(f"{package}.{type_name}", base)
     if len(classes) != 1:
         raise ConfigError(
@@ -153,23 +178,6 @@ def _folders_of(package: str) -> list[Path]:
     return list(map(Path, folders))
 
 
-def _likely_modules(package: str, base: type) -> list[str]:
-    """The modules of a package whose text has a class derived from `base`; none is imported.
-
-    Modules that only serve others may be slow to import.
-    """
-    classes = []
-    for name in modules_of(package):
-        spec = importlib.util.find_spec(f"{package}.{name}")
-        text = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
-        for own, bases in re.findall(r"^class (\w+)\(([^)]*)\)", text, flags=re.MULTILINE):
-            classes.append((name, own, set(re.findall(r"\w+", bases))))
-    derived = {base.__name__}
-    while more := {own for _, own, bases in classes if bases & derived} - derived:
-        derived |= more
-    return sorted({name for name, own, _ in classes if own in derived})
-
-
 def _class_of(point: EntryPoint, base: type, key: str) -> type:
     """The class that an entry point names."""
     loaded = point.load()
@@ -181,8 +189,42 @@ def _class_of(point: EntryPoint, base: type, key: str) -> type:
     )
 
 
+def _class_in_file(file: Path, base: type, key: str) -> type:
+    """The class of a file of one's own, whose code runs."""
+    example = f"class {file.stem.title().replace('_', '')}({base.__name__})"
+    if not file.is_file():
+        raise ConfigError(f"{key}: there is no file {file}; it would have a {example}")
+    try:
+        classes = _classes_in(_run(file.resolve(), file.stat().st_mtime_ns), base)
+    except (ImportError, SyntaxError) as error:
+        raise ConfigError(f"{key}: {file} cannot be imported: {error}") from error
+    if len(classes) != 1:
+        raise ConfigError(
+            f"{key}: {file} must define one {base.__name__}, as in `{example}`; it defines "
+            f"{len(classes)} (docs/extending.md)"
+        )
+    return classes[0]
+
+
+@cache
+def _run(file: Path, changed: int) -> str:
+    """Name of the module that a file is run as; `changed` is its time, so that it runs again."""
+    name = f"{hashlib.sha256(f'{file}:{changed}'.encode()).hexdigest()[:16]}.{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{file} is no module")
+    # Where `inspect` looks for the file of a class.
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return name
+
+
 def _classes_in(module_name: str, base: type) -> list[type]:
-    module = importlib.import_module(module_name)
+    module = sys.modules.get(module_name) or importlib.import_module(module_name)
     return [
         value
         for value in vars(module).values()

@@ -1,0 +1,133 @@
+import re
+import sys
+from types import ModuleType
+
+import pytest
+from project import ROOT
+
+from gec_attribution import Explainer, cli
+from gec_attribution.config.config import load_config
+from gec_attribution.config.types import unknown_types
+from gec_attribution.errors import ConfigError
+from gec_attribution.metrics import load_metric
+
+PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
+LENGTH = """
+import numpy as np
+
+from gec_attribution import Metric
+
+
+class Length(Metric):
+    def __init__(self, weight=1.0):
+        self.weight = weight
+
+    def score(self, sources, hypotheses):
+        return np.array([self.weight * len(text.split()) for text in hypotheses])
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "my").mkdir()
+    (tmp_path / "my/length.py").write_text(LENGTH)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_study_beside_the_file_names_it(folder):
+    study = folder / "study.yaml"
+    study.write_text(
+        "metrics: {words: {type: my/length.py, weight: 2}}\nmethods: {shapley: {type: shapley}}"
+    )
+    explained = Explainer(study).explain("He go .", "He goes home .")
+    assert (explained.baseline, explained.score) == (6, 8)
+    entry = load_config(study, required=("metrics",))["metrics"]["words"]
+    before = load_metric("words", entry).store_signature()
+    (folder / "my/length.py").write_text(LENGTH.replace("len(text.split())", "len(text)"))
+    after = load_metric("words", entry).store_signature()
+    assert before["version"] != after["version"]
+    assert before["metric"] == after["metric"] == "length"
+
+
+def test_the_command_names_it(folder, capsys):
+    call = ["explain", "--source", "He go .", "--hypothesis", "He goes home .", "--metric"]
+    assert cli.main([*call, "my/length.py"]) == 0
+    assert "length, shapley: 3.0000 (source) → 4.0000 (hypothesis)" in capsys.readouterr().out
+    assert cli.main([*call, "my/lenght.py"]) == 1
+    assert "no such file; did you mean my/length.py?" in capsys.readouterr().err
+    (folder / "my/none.py").write_text("import nothing_of_this_name")
+    assert cli.main([*call, "my/none.py"]) == 1
+    assert "none.py cannot be imported: No module named 'nothing_of" in capsys.readouterr().err
+    (folder / "my/none.py").write_text("def score(sources, hypotheses): ...")
+    assert cli.main([*call, "my/none.py"]) == 1
+    assert "must define one Metric, as in `class None(Metric)`; it" in capsys.readouterr().err
+
+
+def test_a_wrong_path_is_named_with_the_file_beside_it(folder):
+    entries = {"systems": {}, "explainers": {}, "methods": {}}
+    metrics = {"words": {"type": "my/lengt.py"}}
+    [line] = unknown_types({**entries, "metrics": metrics}, [folder])
+    assert line.startswith("metrics.words.type: there is no my/lengt.py in any of ")
+    assert line.endswith("; did you mean my/length.py?")
+
+
+def test_a_module_that_states_nothing_is_meant_too(monkeypatch, tmp_path):
+    """A metric put into the folder of metrics is a type, and is among those that are listed."""
+    from gec_attribution import metrics
+
+    (tmp_path / "length_ratio.py").write_text(LENGTH)
+    monkeypatch.setattr(metrics, "__path__", [*metrics.__path__, str(tmp_path)])
+    with pytest.raises(ConfigError, match=r"length_ratio.*did you mean 'length_ratio'\?"):
+        Explainer({"metrics": {"m": {"type": "lenght_ratio"}}})
+
+
+class ReferenceFree:
+    """The shape of a metric of gec-metrics without references."""
+
+    class Config:
+        def __init__(self, weight=1):
+            self.weight = weight
+
+    def __init__(self, config):
+        self.config = config
+
+    def score_sentence(self, sources, hypotheses):
+        return [
+            self.config.weight * (len(h) - len(s)) for s, h in zip(sources, hypotheses, strict=True)
+        ]
+
+
+class ReferenceBased(ReferenceFree):
+    def score_sentence(self, sources, hypotheses, references):
+        assert all(len(texts) == len(sources) for texts in references)
+        return [float(h in choices) for h, *choices in zip(hypotheses, *references, strict=True)]
+
+
+def test_the_adapter_of_the_page_scores_by_a_metric_of_their_shape(folder, monkeypatch):
+    theirs = ModuleType("gec_metrics.metrics")
+    theirs.MetricBaseForReferenceFree, theirs.Free = ReferenceFree, ReferenceFree
+    theirs.Based = type("Based", (), dict(vars(ReferenceBased), Config=ReferenceFree.Config))
+    theirs.Based.__init__ = ReferenceFree.__init__
+    theirs.inputs_handler = lambda metric, sources, hypotheses, references: {
+        "sources": sources,
+        "hypotheses": hypotheses,
+        **({} if isinstance(metric, ReferenceFree) else {"references": references}),
+    }
+    package = ModuleType("gec_metrics")
+    package.metrics = theirs
+    monkeypatch.setitem(sys.modules, "gec_metrics", package)
+    (text,) = re.findall(r"`my/gec_metric.py`:\n\n```python\n(.*?)```", PAGE, re.DOTALL)
+    (folder / "my/gec_metric.py").write_text(text)
+    explainer = Explainer(
+        {
+            "metrics": {
+                "free": {"type": "my/gec_metric.py", "metric": "Free", "config": {"weight": 2}},
+                "based": {"type": "my/gec_metric.py", "metric": "Based"},
+            }
+        }
+    )
+    free = explainer.explain("He go .", "He goes .")
+    assert (free.baseline, free.score) == (0, 4)
+    based = explainer.explain("He go .", "He goes .", "based", references=["He goes .", "He ."])
+    assert (based.baseline, based.score) == (0, 1)
