@@ -99,18 +99,6 @@ def test_any_sentence_comes_back(sentence, task, marker):
     assert parsed.repairs == ()
 
 
-@given(st.recursive(
-    st.none() | st.booleans() | st.integers(-9, 99) | st.text(st.characters(codec="utf-8")),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from("abcd"), inner, max_size=3),
-))  # fmt: skip
-def test_the_reader_of_damaged_json_reads_sound_json_alike(content):
-    text = json.dumps({"a": content})
-    repairs = []
-    assert damage._Reader(text, repairs).read() == ({"a": content}, "")
-    assert repairs == []
-
-
 DAMAGES = {
     "nothing": lambda text: text,
     "single quotes": lambda text: text.replace('"', "'"),
@@ -205,17 +193,15 @@ def test_edits_are_placed_in_the_target():
     [
         (f"```json\n{text_of()}\n```", [damage.CODE_FENCE]),
         (f"修改如下：{text_of()}<|im_end|>", [damage.TEXT_AROUND]),
-        (text_of().replace('"', "'"), [damage.OTHER_QUOTES]),
-        (text_of().replace('"', "“"), [damage.OTHER_QUOTES]),
-        (text_of().replace(": ", "："), [damage.OTHER_PUNCTUATION]),
-        (text_of()[:-1], [damage.CUT_OFF]),
-        (text_of()[:-2], [damage.CUT_OFF]),
-        (text_of().replace("}]", "}", 1), [damage.MISSING_BRACKET]),
-        (text_of().replace("}]", "]"), [damage.MISSING_BRACKET]),
-        (text_of().replace("}]", "}}]"), [damage.SURPLUS_BRACKET, damage.MISSING_BRACKET]),
-        (text_of().replace(", ", " "), [damage.MISSING_COMMA]),
-        (text_of().replace("}]", ",}]"), [damage.SURPLUS_COMMA]),
-        (text_of().replace("{", f'{{"target": "{TARGET}",', 1), [damage.DUPLICATE_KEY]),
+        (text_of().replace('"', "'"), [damage.DAMAGED]),
+        (text_of().replace('"', "“"), [damage.DAMAGED]),
+        (text_of().replace(": ", "："), [damage.DAMAGED]),
+        (text_of()[:-1], [damage.DAMAGED]),
+        (text_of()[:-2], [damage.DAMAGED]),
+        (text_of().replace("}]", "]"), [damage.DAMAGED]),
+        (text_of().replace("}]", "}}]"), [damage.DAMAGED]),
+        (text_of().replace(", ", " "), [damage.DAMAGED]),
+        (text_of().replace("}]", ",}]"), [damage.DAMAGED]),
         (
             text_of(explanations=[WHY | {"error_severity": "2"}]),
             [parsing.NUMBER_AS_TEXT],
@@ -277,19 +263,11 @@ def test_values_without_certain_meaning_are_the_authors():
     assert edit.explanation == Explanation(OTHER, 1, WHY["error_description"])
 
 
-def test_a_key_with_two_values_has_none():
-    text = text_of().replace('"error_severity": 2', '"error_severity": 2, "error_severity": 3')
-    parsed = parse(Task.POST_EXPLAINING, text, SOURCE)
-    assert parsed.sentence.edits == ()
-    assert damage.AMBIGUOUS_KEY in about(parsed)
-    assert read_damaged('{"a": 1, "a": 1, "b": 2}')[0] == {"a": 1, "b": 2}
-
-
 @pytest.mark.parametrize("cut", ['["我", ', '["我"', "[1, 12", '"我', "12", "tru", "nul", "true"])
 def test_a_value_that_was_cut_off_is_none(cut):
     content, repairs = read_damaged(f'{{"a": {{"whole": 1, "b": {cut}')
     assert content == {"a": {"whole": 1}}
-    assert next(repair.about for repair in repairs) in (damage.CUT_OFF, damage.UNREADABLE)
+    assert next(repair.about for repair in repairs) == damage.CUT_OFF
 
 
 def test_an_explanation_belongs_to_the_edit_that_it_names():
@@ -325,7 +303,7 @@ def test_quotation_marks_in_a_description_do_not_end_it():
     parsed = parse(Task.POST_EXPLAINING, text, SOURCE)
     (edit,) = parsed.sentence.edits
     assert edit.explanation.description == why["error_description"]
-    assert about(parsed) == [damage.INNER_QUOTES]
+    assert about(parsed) == [damage.DAMAGED]
 
 
 def test_explain_only_needs_what_was_shown():

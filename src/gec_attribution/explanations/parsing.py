@@ -17,7 +17,6 @@ from gec_attribution.explanations.damaged_json import (
     CODE_FENCE,
     CUT_OFF,
     TEXT_AROUND,
-    UNREADABLE,
     Repair,
     read_damaged,
     shortened,
@@ -116,7 +115,7 @@ def parse_target(text: str, source: str) -> tuple[str, tuple[Repair, ...]]:
         source: the sentence that it was shown, without white space.
     """
     content, damage = read_damaged(_MARKER.sub("", text))
-    repairs = [one for one in damage if one.about not in (CUT_OFF, UNREADABLE, TEXT_AROUND)]
+    repairs = [one for one in damage if one.about not in (CUT_OFF, TEXT_AROUND)]
     written = content.get("target") if isinstance(content, dict) else None
     return _target(written, source, repairs), tuple(repairs)
 
