@@ -34,5 +34,5 @@ class AddSub(Method):
         n = table.n
         first = table.at(single_edits(n)) - table.baseline
         last = table.score - table.at(all_but_one(n))
-        known = n <= 2
-        return Estimate((first + last) / 2, np.full(n, 0.0 if known else np.nan), exact=known)
+        is_exact = n <= 2
+        return Estimate((first + last) / 2, np.full(n, 0.0 if is_exact else np.nan), exact=is_exact)

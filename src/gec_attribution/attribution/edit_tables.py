@@ -24,9 +24,9 @@ def the_one(table: pd.DataFrame, column: str) -> str:
 
 
 def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
-    """An evaluation's own choices, before the signature of the attributions it read."""
-    own = [f"{choice}:{value}" for choice, value in choices.items()]
-    return "|".join([*own, the_one(attributions, "signature")])
+    """Signature of an evaluation: its choices, then the signature of the attributions."""
+    parts = [f"{choice}:{value}" for choice, value in choices.items()]
+    return "|".join([*parts, the_one(attributions, "signature")])
 
 
 def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
@@ -42,8 +42,8 @@ def count_sentences(edits: pd.DataFrame) -> int:
 def rows_by_line(lines: pd.Series) -> Callable[[int], slice]:
     """The function that gives the rows of a line, in a table in the order of these lines."""
     # As int64, since searchsorted would copy the whole column of another type each time.
-    known = lines.to_numpy(np.int64)
-    return lambda line: slice(*np.searchsorted(known, (line, line + 1)))
+    numbers = lines.to_numpy(np.int64)
+    return lambda line: slice(*np.searchsorted(numbers, (line, line + 1)))
 
 
 def first_edits(attributions: pd.DataFrame) -> np.ndarray:

@@ -118,8 +118,8 @@ def _sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
     if size == 1:
         return np.ones(count, dtype=np.uint64)
     # Of two halves take the one with player 0.
-    others = sample_coalitions(n - 1, size - 1, count, seed)
-    return others << np.uint64(1) | np.uint64(1)
+    other_players = sample_coalitions(n - 1, size - 1, count, seed)
+    return other_players << np.uint64(1) | np.uint64(1)
 
 
 def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
@@ -193,6 +193,6 @@ def joint_degrees(variances: NDArray[np.float64], degrees: NDArray) -> NDArray[n
         (n,) at least 1; infinite where the variance is 0.
     """
     squares = (variances**2 / degrees).sum(axis=0)
-    known = squares > 0
+    varies = squares > 0
     whole = variances.sum(axis=0) ** 2
-    return np.where(known, whole / np.where(known, squares, 1), np.inf).clip(min=1)
+    return np.where(varies, whole / np.where(varies, squares, 1), np.inf).clip(min=1)

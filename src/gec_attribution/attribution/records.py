@@ -247,8 +247,8 @@ class Record:
             fields["missed"] = Missed(**{**missed, "made": tuple(missed["made"])})
         if "in_words" in record:
             words = record["in_words"]
-            said = tuple(EditInWords(**edit) for edit in words["edits"])
-            fields["in_words"] = InWords(**{**words, "edits": said})
+            explained = tuple(EditInWords(**edit) for edit in words["edits"])
+            fields["in_words"] = InWords(**{**words, "edits": explained})
         return cls(**fields)
 
     def chunks(self) -> Iterator[Chunk]:

@@ -63,10 +63,10 @@ class Shapley(Method):
     def signature(self) -> dict[str, object]:
         """The options, and those of the estimator with the digest of its code."""
         above = self._estimator.signature()
-        own = {key: above.pop(key) for key in ("max_edits", "above_max_edits")}
+        limits = {key: above.pop(key) for key in ("max_edits", "above_max_edits")}
         return {
             "method": "shapley",
-            **own,
+            **limits,
             "estimator": above.pop("method"),
             **{f"estimator.{key}": value for key, value in above.items()},
             "estimator.code": class_digest(type(self._estimator)),

@@ -63,25 +63,25 @@ def chinese_scores(
     # Both measures look at the same pairs of texts, and some pairs occur again and again.
     all_edits = functools.cache(aligner.all_edits)
 
-    def version(source: str, given: str | cherrant.Annotation) -> Version:
-        if not isinstance(given, str):
-            return Version(given[0] if given else (), given)
-        annotation = cherrant.annotate(source, given, all_edits)
-        if CHINESE.normalise(given) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
+    def version(source: str, correction: str | cherrant.Annotation) -> Version:
+        if not isinstance(correction, str):
+            return Version(correction[0] if correction else (), correction)
+        annotation = cherrant.annotate(source, correction, all_edits)
+        if CHINESE.normalise(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
             return Version((), annotation)
-        return Version(all_edits(characters(source), characters(given))[0], annotation)
+        return Version(all_edits(characters(source), characters(correction))[0], annotation)
 
-    kept = []
+    judged = []
     lines = zip(sources, hypotheses, references, strict=True)
     for number, (source, hypothesis, choices) in enumerate(lines, start=1):
         _check_lengths(number, [source, hypothesis, *choices])
         right = [version(source, choice) for choice in choices]
         right = [choice for choice in right if choice.annotation is not None]
         if right:
-            kept.append((characters(source), version(source, hypothesis), right))
-    tokens = [source for source, _, _ in kept]
-    corrected = [hypothesis.edits for _, hypothesis, _ in kept]
-    expected = [[choice.edits for choice in choices] for _, _, choices in kept]
+            judged.append((characters(source), version(source, hypothesis), right))
+    tokens = [source for source, _, _ in judged]
+    corrected = [hypothesis.edits for _, hypothesis, _ in judged]
+    expected = [[choice.edits for choice in choices] for _, _, choices in judged]
     scores: dict[tuple[str, ...], Scores] = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
@@ -92,8 +92,8 @@ def chinese_scores(
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
         scored = cherrant_scores.score(
-            [pool(hypothesis.annotation) or cherrant.PooledEdits() for _, hypothesis, _ in kept],
-            [[pool(choice.annotation) for choice in choices] for _, _, choices in kept],
+            [pool(hypothesis.annotation) or cherrant.PooledEdits() for _, hypothesis, _ in judged],
+            [[pool(choice.annotation) for choice in choices] for _, _, choices in judged],
             resamples=resamples,
             seed=seed,
         )

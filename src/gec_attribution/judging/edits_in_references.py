@@ -74,8 +74,8 @@ def common_sentences(
     # A sum that is NaN or zero: undefined, or no edit has an attribution.
     effects = np.array([np.add.reduceat(np.abs(signs_of(table)), starts) for table in tables])
     common = (effects > 0).all(axis=0)
-    kept = np.repeat(common, tables[0]["n_edits"].iloc[starts])
-    return [table[kept].reset_index(drop=True) for table in tables], int((~common).sum())
+    is_common = np.repeat(common, tables[0]["n_edits"].iloc[starts])
+    return [table[is_common].reset_index(drop=True) for table in tables], int((~common).sum())
 
 
 def most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) -> np.ndarray:

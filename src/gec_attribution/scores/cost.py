@@ -23,8 +23,8 @@ class Cost(NamedTuple):
 
     def __str__(self) -> str:
         """One sentence about it."""
-        kept = f", {self.stored:,} of them in the store" if self.stored else ""
-        return f"{self.metric}: {self.pairs:,} sentences to be scored{kept}"
+        stored = f", {self.stored:,} of them in the store" if self.stored else ""
+        return f"{self.metric}: {self.pairs:,} sentences to be scored{stored}"
 
 
 def cost_of_pairs(

@@ -91,8 +91,8 @@ def _corrected(
     name = digest({"system": system.signature(), "sources": list(chunk)})
     part = Path(parts) / f"{name}.json"
     if part.is_file():
-        known = json.loads(part.read_text(encoding="utf-8"))
-        return known["corrections"], known["counts"]
+        saved = json.loads(part.read_text(encoding="utf-8"))
+        return saved["corrections"], saved["counts"]
     corrections, counts = _correct(system, chunk, language)
     with write_atomically(part) as temporary:
         content = {"corrections": corrections, "counts": counts}

@@ -34,7 +34,7 @@ AGREEMENTS: dict[str, Callable[[str], str]] = {
 }
 VERB_TAGS = ("VB", "VBZ", "VBG", "VBD", "VBN")
 
-# From a verb, its own form and the form wanted (Penn Treebank tags) to that form; None: unknown.
+# From a verb, its tag and another tag (Penn Treebank) to the form of the other tag; None: unknown.
 VerbForms = Callable[[str, str, str], str | None]
 
 
@@ -43,8 +43,8 @@ def is_tag(tag: str) -> bool:
     if tag.startswith((APPEND, REPLACE)):
         return bool(tag.partition("_")[2])
     if tag.startswith(VERB):
-        own, _, wanted = tag.removeprefix(VERB).partition("_")
-        return own in VERB_TAGS and wanted in VERB_TAGS
+        from_tag, _, to_tag = tag.removeprefix(VERB).partition("_")
+        return from_tag in VERB_TAGS and to_tag in VERB_TAGS
     return tag in (KEEP, DELETE, SPLIT) or tag in MERGES or tag in CASES or tag in AGREEMENTS
 
 
@@ -85,24 +85,24 @@ def read_verb_forms(path: Path) -> VerbForms:
     for number, line in enumerate(read_lines(path), start=1):
         words, _, tags = line.strip().partition(":")
         word, _, form = words.partition("_")
-        own, _, wanted = tags.partition("_")
-        if not (word and form and own and wanted):
+        from_tag, _, to_tag = tags.partition("_")
+        if not (word and form and from_tag and to_tag):
             raise ModelError(
                 f"{path}:{number}: {line!r} is not a pair of verb forms; "
                 "a line must be like go_goes:VB_VBZ"
             )
-        forms.setdefault((word, own, wanted), form)
-    return lambda word, own, wanted: forms.get((word, own, wanted))
+        forms.setdefault((word, from_tag, to_tag), form)
+    return lambda word, from_tag, to_tag: forms.get((word, from_tag, to_tag))
 
 
 @lru_cache(maxsize=100_000)
-def inflect(word: str, own: str, wanted: str) -> str | None:
+def inflect(word: str, from_tag: str, to_tag: str) -> str | None:
     """Another form of a verb by lemminflect, used without GECToR's list; keeps an initial capital.
 
     Args:
         word: any token.
-        own: the Penn Treebank tag of the word's own form, such as "VB".
-        wanted: that of the form to give.
+        from_tag: Penn Treebank tag of the word's form, such as "VB".
+        to_tag: tag of the returned form.
 
     Returns:
         The form, or None where the word is not known to be a verb in its own form.
@@ -112,8 +112,8 @@ def inflect(word: str, own: str, wanted: str) -> str | None:
     lower = word.lower()
     lemmas = lemminflect.getAllLemmas(lower)
     for lemma in dict.fromkeys((*lemmas.get("AUX", ()), *lemmas.get("VERB", ()))):
-        if lower in lemminflect.getInflection(lemma, own):
-            forms = lemminflect.getInflection(lemma, wanted)
+        if lower in lemminflect.getInflection(lemma, from_tag):
+            forms = lemminflect.getInflection(lemma, to_tag)
             if forms:
                 return forms[0].capitalize() if word[0].isupper() else forms[0]
     return None
@@ -129,8 +129,8 @@ def _changed(token: str, tag: str, verb_forms: VerbForms) -> list[str]:
     if tag == SPLIT:
         return token.replace("-", " ").split()
     if tag.startswith(VERB):
-        own, _, wanted = tag.removeprefix(VERB).partition("_")
-        return [verb_forms(token, own, wanted) or token]
+        from_tag, _, to_tag = tag.removeprefix(VERB).partition("_")
+        return [verb_forms(token, from_tag, to_tag) or token]
     transform = CASES.get(tag) or AGREEMENTS.get(tag)
     # A single letter has no singular; nothing is left of it.
     return [*filter(None, [transform(token)])] if transform else [token]
