@@ -43,7 +43,7 @@ $(UV):
 	build/uv/bin/pip install --quiet --disable-pip-version-check uv==0.13.9
 
 # The rooms that compute at the lowest releases that pyproject.toml allows, in an environment of its own, with torch's build for
-# CUDA where there is no other. The pretended GPU needs a newer torch than the library does.
+# CUDA where there is no other.
 LOWEST := build/lowest
 ROOMS := attribution corpora edits formatting games judging metrics networks oracle scores statistics storage tables
 test-lowest: .venv/installed $(UV)
@@ -52,7 +52,7 @@ test-lowest: .venv/installed $(UV)
 		--editable '.[chinese,explanations,metrics,serve,systems]' \
 		$$(grep -E '^(docutils|hypothesis|pytest|scikit-learn)==' requirements.lock)
 	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not faults and not slurm" \
-		--ignore tests/networks/test_memory.py --ignore tests/networks/test_pretended_gpu.py $(ROOMS:%=tests/%)
+		$(ROOMS:%=tests/%)
 
 # Kills runs at random moments, and fills disks.
 test-faults: .venv/installed

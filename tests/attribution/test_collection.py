@@ -32,17 +32,6 @@ RECORDS = Records(
 )
 
 
-def test_a_slice_is_a_collection():
-    assert RECORDS[1].system == "two"
-    assert RECORDS[-1].source == "c"
-    assert isinstance(RECORDS[1:], Records)
-    assert [each.metric for each in RECORDS[1:3]] == ["some", "ppl"]
-    assert RECORDS[:2] + RECORDS[2:] == RECORDS
-    assert RECORDS[:2] != RECORDS[2:]
-    assert hash(Records(RECORDS)) == hash(RECORDS)
-    assert repr(RECORDS) == "<Records of 4 records>"
-
-
 def test_records_are_chosen_by_values_and_by_conditions():
     assert list(RECORDS.where(system="one", metric="some")) == [RECORDS[0]]
     longest = RECORDS.where(lambda each: len(each.edits) > 1, system="two")
@@ -85,11 +74,6 @@ def test_sums_are_those_of_each_metric_and_method():
     assert pd.isna(lost["helping"])
     with pytest.raises(InputError, match="unknown column 'kind'; there are dataset, system"):
         RECORDS.summed("kind")
-
-
-def test_records_without_a_system_are_summed_too():
-    table = Records([record(), record("c")]).summed("system")
-    assert table["edits"].tolist() == [4]
 
 
 def test_attributions_are_compared_edit_by_edit():

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import english_game, random_games, table_of, unanimity_game
 
-from gec_attribution.attribution import interactions
 from gec_attribution.attribution.interactions import (
     asking,
     interactions_of,
@@ -192,12 +191,6 @@ def test_variance_is_split_by_the_number_of_edits_that_make_it():
     assert np.isnan(variance_by_order(np.full(8, 0.3))).all()
 
 
-@pytest.mark.parametrize("size", [1e-200, 1e200])
-def test_shares_of_variance_have_no_unit(size):
-    values = np.random.default_rng(0).normal(size=32)
-    np.testing.assert_allclose(variance_by_order(size * values), variance_by_order(values))
-
-
 # --- asking
 
 
@@ -236,21 +229,3 @@ def test_an_undefined_score_leaves_nothing_known(value):
         values[mask] = value
         indices = interactions_of(table_of(values))
         assert np.isnan([*indices.shapley, *indices.taylor.pairs, indices.left_out]).all()
-
-
-@pytest.mark.parametrize("n", [0, 1])
-def test_fewer_than_two_edits_have_no_pair(n):
-    indices = interactions_of(table_of([1.0, 3.0][: 2**n]))
-    assert indices.shapley.shape == indices.taylor.pairs.shape == (0,)
-    np.testing.assert_array_equal(indices.n_shapley.edits, [2.0] * n)
-    assert indices.left_out == 0 if n else np.isnan(indices.left_out)
-
-
-def test_arrays_are_looked_through_for_each_edit_and_not_for_each_pair(monkeypatch):
-    calls = []
-    original = interactions._for_each_player
-    monkeypatch.setattr(
-        interactions, "_for_each_player", lambda *args: calls.append(1) or original(*args)
-    )
-    interactions_of(table_of(np.random.default_rng(0).normal(size=2**10)))
-    assert len(calls) == 5

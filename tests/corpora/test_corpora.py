@@ -12,9 +12,6 @@ from types import SimpleNamespace
 
 import project
 import pytest
-from edit_strategies import ODD, SPACES
-from hypothesis import given
-from hypothesis import strategies as st
 from project import ROOT
 
 from gec_attribution.corpora.downloads import fetch, mirror_folder
@@ -25,7 +22,6 @@ from gec_attribution.corpora.files import (
     read_hypotheses,
     read_sources,
     untokenised_share,
-    write_sentences,
 )
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
@@ -66,37 +62,6 @@ def test_the_texts_own_tokenisation_is_kept(tmp_path):
         tmp_path / "x.src", "do  n't\u00a0go\u2028on \n\u200be\u0301 \x00 👩\u200d💻\n"
     )
     assert read_sources(path) == ["do  n't\u00a0go\u2028on", "\u200be\u0301 \x00 👩\u200d💻"]
-
-
-@given(
-    st.lists(st.tuples(st.sampled_from(ODD), st.lists(st.sampled_from(ODD + SPACES))), min_size=1)
-)
-def test_what_is_written_is_read_back(tmp_path_factory, parts):
-    path = tmp_path_factory.getbasetemp() / "sources.txt"
-    # U+FEFF at the very start of a file marks its encoding, so another sentence comes first.
-    sentences = ["a", *((first + "".join(rest)).strip() for first, rest in parts)]
-    write_sentences(path, sentences)
-    assert read_sources(path) == sentences
-
-
-@pytest.mark.parametrize(("content", "line"), [("a\n\nb\n", 2), ("\na\n", 1), ("a\n \u00a0\nb", 2)])
-def test_an_empty_source_names_file_and_line(tmp_path, content, line):
-    path = file_with(tmp_path / "x.txt", content)
-    with pytest.raises(InputError) as caught:
-        read_sources(path)
-    assert str(caught.value).startswith(f"{path}:{line}: the source is empty")
-
-
-@pytest.mark.parametrize("content", ["", "\n\n"])
-def test_a_file_without_sentences_is_refused(tmp_path, content):
-    with pytest.raises(InputError, match="there are no sentences in it"):
-        read_sources(file_with(tmp_path / "x.txt", content))
-
-
-def test_undecodable_bytes_are_refused(tmp_path):
-    path = file_with(tmp_path / "x.txt", b"a\ncaf\xe9\n")
-    with pytest.raises(InputError, match=r"x\.txt:2: byte 4 of the line, 0xe9, is not UTF-8"):
-        read_sources(path)
 
 
 @pytest.mark.parametrize(
@@ -146,14 +111,6 @@ def test_references_are_found_by_their_sources(m2, tmp_path):
     text = file_with(tmp_path / "x.txt", "a\n")
     with pytest.raises(ConfigError, match=r"x\.txt: this text file has no sources by which"):
         read_hypotheses(text, {"by_source": True}, expected=1, corrects=["a"])
-
-
-def test_m2_errors_name_the_line_of_the_sentence(tmp_path, m2):
-    with pytest.raises(InputError, match=r"x\.m2:6: corrected sentences: 2, sources: 1"):
-        read_hypotheses(m2, expected=1)
-    path = file_with(tmp_path / "blank.m2", "S a\n\nS \n\nS b\n\n")
-    with pytest.raises(InputError, match=r"blank\.m2:3: the source is empty"):
-        read_sources(path)
 
 
 def test_the_format_of_the_entry_goes_before_the_name(tmp_path, m2):
@@ -239,11 +196,6 @@ def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
         path = file_with(tmp_path / "x.json", content)
         with pytest.raises(InputError, match=r"x\.json: must be EXCGEC's JSON: an object with a"):
             read_sources(path)
-
-
-def test_a_table_needs_a_column(tmp_path):
-    with pytest.raises(ConfigError, match=r"x\.tsv: say which column"):
-        read_sources(file_with(tmp_path / "x.tsv", "a\n"), {"path": "x.tsv"})
 
 
 def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):
@@ -370,12 +322,6 @@ def test_a_download_that_does_not_end_is_given_up(tmp_path, server, monkeypatch,
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_no_connection_is_one_clear_error(tmp_path):
-    with pytest.raises(DownloadError, match="name a mirror: GEC_MIRROR=FOLDER"):
-        fetch({"url": "http://127.0.0.1:9/x.txt", "sha256": PINNED}, tmp_path / "x.txt", None)
-    assert list(tmp_path.iterdir()) == []
-
-
 def run(script, folder, config=None, **rule):
     """Run a script as its rule does; returns its first output, which need not exist."""
     outputs = Outputs([folder / "out" / "result.txt", folder / "out" / "number.json"])
@@ -395,20 +341,6 @@ class Outputs(list):
 def number_of(sources):
     """Where the script that wrote some sources wrote how many there are."""
     return sources.with_name("number.json")
-
-
-def test_scripts_write_sentences_in_step(tmp_path):
-    spec = SimpleNamespace(spec="x.txt", language="en", lines=None, tokenise=False)
-    given_sources = file_with(tmp_path / "x.txt", "a  b \r\nc\r\n\r\n")
-    sources = run("prepare_sources", tmp_path / "1", input=[given_sources], params=spec)
-    assert sources.read_bytes() == b"a  b\nc\n"
-    corrected = file_with(tmp_path / "y.txt", "a b\n\n")
-    assert json.loads(number_of(sources).read_text()) == {"sentences": 2}
-    # All that is asked of the sources is how many there are.
-    sources.unlink()
-    files = SimpleNamespace(number=number_of(sources), corrected=corrected)
-    output = run("prepare_reference", tmp_path / "2", input=files, params=spec)
-    assert output.read_bytes() == b"a b\n\n"
 
 
 def test_scripts_cut_corrections_as_the_sources_were_cut(tmp_path):
@@ -537,24 +469,6 @@ def test_given_edits_that_count_other_tokens_are_refused(tmp_path):
     message = f"{m2}:1: its edits count other tokens: token 3 is '学生', expected '学'"
     with pytest.raises(InputError, match=re.escape(message)):
         given_edits(m2, CHINESE)
-
-
-def test_a_part_beyond_the_end_is_refused(tmp_path):
-    text = tmp_path / "text.txt"
-    text.write_text("a\nb\n")
-    with pytest.raises(InputError, match=r"text\.txt: has 2 sentences; lines 1-3 are asked for"):
-        read_sources(text, lines="1-3")
-    with pytest.raises(InputError, match="lines 2-3"):
-        read_hypotheses(text, expected=2, lines="2-3")
-
-
-def test_a_name_with_m2_within_is_m2_whatever_is_in_it(tmp_path):
-    # ChERRANT's has lines of its own, which are refused by name rather than read as sentences.
-    path = tmp_path / "out.M2.char"
-    path.write_text("S 我 是\nT0-A0 我 是\nA 0 1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n")
-    assert format_of(path) == "m2"
-    with pytest.raises(InputError, match=r"out\.M2\.char:2: a line of an M2 file starts with"):
-        read_sources(path, language=CHINESE)
 
 
 @pytest.mark.parametrize("name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"])

@@ -1,7 +1,6 @@
 import pytest
-from edit_strategies import annotated_sentences, sentences_with_edits
+from edit_strategies import sentences_with_edits
 from hypothesis import given
-from hypothesis import strategies as st
 
 from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, m2_tokens
@@ -10,20 +9,9 @@ from gec_attribution.errors import InputError
 NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
 
 
-@pytest.fixture(scope="module")
-def scratch(tmp_path_factory):
-    return tmp_path_factory.mktemp("m2") / "edits.m2"
-
-
 def m2_file(path, content: str):
     path.write_bytes(content.encode())
     return path
-
-
-@given(st.lists(annotated_sentences(), max_size=4))
-def test_m2_round_trip_loses_nothing(scratch, sentences):
-    write_m2(scratch, sentences)
-    assert read_m2(scratch) == sentences
 
 
 @given(sentences_with_edits())
@@ -33,11 +21,6 @@ def test_edits_are_applied_as_from_right_to_left(case):
     for edit in reversed(edits):
         expected[edit.start : edit.end] = edit.correction.split()
     assert apply_edits(tokens, edits) == expected
-
-
-def test_edits_at_one_place_keep_their_order():
-    edits = [Edit(1, 1, "x", "M:OTHER"), Edit(1, 1, "y", "M:OTHER"), Edit(1, 2, "z w", "R:OTHER")]
-    assert " ".join(apply_edits(["a", "b", "c"], edits)) == "a x y z w c"
 
 
 @pytest.mark.parametrize(
@@ -79,29 +62,6 @@ def test_reads_m2_of_several_coders(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        "S a b\nA 0 1|||R:X|||c|||REQUIRED|||-NONE-|||0\n\nS d\n\n",
-        "S a b\r\nA 0 1|||R:X|||c|||REQUIRED|||-NONE-|||0\r\n\r\nS d",
-        "\ufeffS a b\nA 0 1|||R:X|||c|||REQUIRED|||-NONE-|||0\nS d\n",
-        "\n\nS a b\nA 0 1|||R:X|||  c |||REQUIRED|||-NONE-|||0\n \n\nS d\n\n\n",
-    ],
-    ids=["plain", "crlf", "bom and no blank line", "more blank lines"],
-)
-def test_reads_m2_however_its_lines_end(tmp_path, content):
-    edit = Edit(0, 1, "c", "R:X")
-    assert read_m2(m2_file(tmp_path / "x.m2", content)) == [
-        AnnotatedSentence("a b", {0: (edit,)}),
-        AnnotatedSentence("d", {}),
-    ]
-
-
-def test_only_line_feeds_end_a_line(tmp_path):
-    path = m2_file(tmp_path / "x.m2", "S a\u2028b\x85c\x0bd\x0ce\rf\n\n")
-    assert [sentence.source for sentence in read_m2(path)] == ["a\u2028b\x85c\x0bd\x0ce\rf"]
-
-
 def test_sorts_edits_as_errant_does(tmp_path):
     lines = [(2, 3, "z"), (0, 1, "x"), (2, 2, "y")]
     path = m2_file(
@@ -135,18 +95,6 @@ def test_bad_m2_names_file_and_line(tmp_path, content, line, problem):
     assert str(caught.value).startswith(f"{path}:{line}: ")
 
 
-def test_undecodable_bytes_name_file_line_and_byte(tmp_path):
-    path = tmp_path / "x.m2"
-    path.write_bytes(b"S a\n\nS b\xff\n")
-    with pytest.raises(InputError, match=r"x\.m2:3: byte 4 of the line, 0xff"):
-        read_m2(path)
-
-
-def test_a_missing_file_is_one_clear_error(tmp_path):
-    with pytest.raises(InputError, match=r"none\.m2: cannot be read: No such file"):
-        read_m2(tmp_path / "none.m2")
-
-
 @pytest.mark.parametrize(
     "sentence",
     [
@@ -174,15 +122,6 @@ def test_a_system_has_one_coder(tmp_path):
     write_m2(path, [AnnotatedSentence("a", {0: (), 1: (edit,)})])
     with pytest.raises(InputError, match=r"sentence 1 has edits of coders \[0, 1\]"):
         edits_of(path)
-
-
-def test_a_line_of_ten_thousand_tokens(tmp_path):
-    source = " ".join(map(str, range(10_000)))
-    edits = tuple(Edit(k, k + 1, "x", "R:OTHER") for k in range(0, 10_000, 2))
-    path = tmp_path / "x.m2"
-    write_m2(path, [AnnotatedSentence(source, {0: edits})])
-    assert read_m2(path) == [AnnotatedSentence(source, {0: edits})]
-    assert apply_edits(m2_tokens(source), edits).count("x") == 5_000
 
 
 def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):

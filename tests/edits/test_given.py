@@ -39,14 +39,6 @@ def test_what_is_no_pair_of_texts_is_named_with_its_sentence(explainer, pair, pr
     explainer.tokenise = False
 
 
-@pytest.mark.parametrize("pair", [("a b", None), (3, "a"), ("", "a"), ("a", " ")])
-def test_a_single_sentence_is_checked_too(explainer, pair):
-    with pytest.raises(InputError, match="sentence 1: the "):
-        explainer.explain(*pair)
-    with pytest.raises(InputError, match="sentence 1: the "):
-        explainer.play(*pair)
-
-
 @pytest.mark.parametrize(
     ("edited", "said"),
     [
@@ -86,9 +78,3 @@ def test_what_is_no_reference_is_named_with_its_sentence(explainer, references, 
     edited = [("a b", [EDIT])] * 2
     with pytest.raises(InputError, match=problem):
         list(explainer.explain_edits(edited, references=references))
-
-
-def test_references_are_one_text_or_several(explainer):
-    given = ["a c", ["a d", "a e"]]
-    first_record, second_record = explainer.explain_pairs([GOOD, GOOD], references=given)
-    assert (first_record.references, second_record.references) == (("a c",), ("a d", "a e"))

@@ -1,7 +1,5 @@
 """One sentence without a study."""
 
-import threading
-
 import numpy as np
 import pytest
 
@@ -112,12 +110,6 @@ def test_a_seed_is_that_of_what_is_sampled():
     assert [e.phi for e in record.edits] != [e.phi for e in other_seed.edits]
 
 
-@pytest.mark.parametrize("metric", [None, "some", 3, dict])
-def test_what_is_no_metric_is_named(metric):
-    with pytest.raises(ConfigError, match="attribute takes a Metric, or a function from sources"):
-        attribute(metric, SOURCE, HYPOTHESIS)
-
-
 @pytest.mark.parametrize(
     ("source", "correction", "problem"),
     [
@@ -132,17 +124,6 @@ def test_what_is_no_metric_is_named(metric):
 def test_what_is_no_sentence_is_named(source, correction, problem):
     with pytest.raises(InputError, match=f"sentence 1: {problem}"):
         attribute(length, source, correction)
-
-
-def test_a_single_sentence_starts_no_thread(monkeypatch):
-    def refuse(thread):
-        raise AssertionError(f"{thread} was started")
-
-    explainer = Explainer(length)
-    explainer.explain(SOURCE, HYPOTHESIS)
-    monkeypatch.setattr(threading.Thread, "start", refuse)
-    explainer.explain(SOURCE, HYPOTHESIS)
-    attribute(length, SOURCE, EDITS)
 
 
 def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monkeypatch, caplog):

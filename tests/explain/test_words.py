@@ -72,10 +72,3 @@ def test_the_terminal_shows_them_too(record):
         f"门 → 们   {explanation.type}, severity {explanation.severity} of 5" in output.getvalue()
     )
     assert explanation.description in output.getvalue()
-
-
-def test_where_nothing_explains_there_are_no_words():
-    silent = Explainer(study(explainers={}), progress=False).explain(SOURCE, HYPOTHESIS)
-    assert silent.in_words is None
-    assert "in_words" not in silent.to_dict()
-    assert Explainer(study(), progress=False).explain(SOURCE, SOURCE).in_words is None

@@ -1,10 +1,8 @@
 """Explainers that are models of transformers, on random ones in the real formats."""
 
 import pytest
-import transformers
-from tiny_chat_models import build_adapter, build_chat_model
+from tiny_chat_models import build_chat_model
 
-from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.generating import TOO_LONG
@@ -104,19 +102,3 @@ def test_a_sentence_that_does_not_fit_is_counted(tmp_path):
     assert TOO_LONG in {repair.about for repair in long.repairs}
     assert TOO_LONG not in {repair.about for repair in short.repairs}
     assert long.sentence.target == "好" * 200
-
-
-def test_an_adapter_changes_the_signature(folders, tmp_path):
-    base = transformers.AutoModelForCausalLM.from_pretrained(folders["qwen2"])
-    adapter = build_adapter(base, tmp_path / "adapter")
-    plain, adapted = causal(folders["qwen2"]), causal(folders["qwen2"], adapter=str(adapter))
-    assert plain.signature()["weights"] == adapted.signature()["weights"]
-    assert plain.signature() != adapted.signature()
-    assert plain.signature() == causal(folders["qwen2"]).signature()
-
-
-def test_wrong_options_are_named(folders, tmp_path):
-    with pytest.raises(ConfigError, match=r"explainers\.mine: .*task"):
-        causal(folders["qwen2"], task="summarise")
-    with pytest.raises(ModelError, match=r"explainers\.mine: .*no such model folder"):
-        causal(tmp_path / "none")

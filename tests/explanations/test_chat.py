@@ -7,7 +7,6 @@ import pytest
 from chat_service import completion, failure, running_service
 from project import ROOT
 
-from gec_attribution.errors import ConfigError, ServiceError
 from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.corpus import explain_corpus
@@ -124,32 +123,3 @@ def test_refusals_and_malformed_answers_are_counted(service):
     # The last one was asked for again after the server's error.
     assert len(explained.sentences[3].edits) == len(SENTENCES[3].edits)
     assert len(service.requests) == 5
-
-
-def test_more_requests_than_allowed_are_refused_before_the_first(service):
-    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
-    with pytest.raises(ConfigError, match=r"explainers\.mine\.most_requests: 4 requests .* 3 are"):
-        chat(most_requests=3).write(given)
-    assert service.requests == []
-    assert len(chat(most_requests=4).write(given)) == 4
-
-
-def test_a_lasting_failure_names_the_explainer(service):
-    service.script = [failure(401)] * 9
-    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES[:1]]
-    with pytest.raises(ServiceError, match=r"^explainers\.mine: the service refuses the key"):
-        chat().write(given)
-
-
-@pytest.mark.usefixtures("service")
-def test_the_signature_says_what_moves_explanations(monkeypatch):
-    signature = chat().signature()
-    assert signature == chat().signature()
-    assert signature == chat(most_requests=9).signature()
-    assert signature != chat(model="other").signature()
-    assert "sk-secret" not in json.dumps(signature)
-    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
-    assert signature != chat().signature()
-    monkeypatch.delenv("OPENAI_API_KEY")
-    with pytest.raises(ConfigError, match=r"explainers\.mine: .*OPENAI_API_KEY is not set"):
-        chat()

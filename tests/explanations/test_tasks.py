@@ -29,7 +29,7 @@ from gec_attribution.explanations.tasks import (
     placed,
     task_input,
 )
-from gec_attribution.explanations.taxonomy import LABELS, OTHER, SEVERITIES
+from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 
 FILES = ("gold", "strong", "weak")
 EXPLAINING = (Task.POST_EXPLAINING, Task.PRE_EXPLAINING, Task.EXPLAIN_ONLY)
@@ -257,12 +257,6 @@ def test_what_is_not_certain_is_counted(changes, repairs, target, explained):
     assert len(parsed.sentence.edits) == explained
 
 
-def test_values_without_certain_meaning_are_the_authors():
-    why = WHY | {"error_type": "错字", "error_severity": "很重"}
-    (edit,) = parse(Task.POST_EXPLAINING, text_of(explanations=[why]), SOURCE).sentence.edits
-    assert edit.explanation == Explanation(OTHER, 1, WHY["error_description"])
-
-
 @pytest.mark.parametrize("cut", ['["我", ', '["我"', "[1, 12", '"我', "12", "tru", "nul", "true"])
 def test_a_value_that_was_cut_off_is_none(cut):
     content, repairs = read_damaged(f'{{"a": {{"whole": 1, "b": {cut}')
@@ -304,8 +298,3 @@ def test_quotation_marks_in_a_description_do_not_end_it():
     (edit,) = parsed.sentence.edits
     assert edit.explanation.description == why["error_description"]
     assert about(parsed) == [damage.DAMAGED]
-
-
-def test_explain_only_needs_what_was_shown():
-    with pytest.raises(ValueError, match="explain-only needs"):
-        parse(Task.EXPLAIN_ONLY, "", SOURCE)

@@ -2,7 +2,6 @@
 
 import contextlib
 import hashlib
-import http.server
 import json
 import multiprocessing
 import os
@@ -12,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -28,9 +26,7 @@ from matplotlib.figure import Figure
 from project import ROOT, copy_project, python_path
 from safetensors.torch import save_file
 
-from gec_attribution.corpora.downloads import fetch
-from gec_attribution.corpora.files import read_sources
-from gec_attribution.errors import DownloadError, ModelError, OutputError
+from gec_attribution.errors import ModelError, OutputError
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.scores.engine import CHUNK as LIBRARYS_CHUNK
 from gec_attribution.scores.engine import score_pairs
@@ -328,13 +324,6 @@ def small_disk(folder: Path, size: str) -> contextlib.AbstractContextManager[Non
 NO_ROOM = "cannot be written: No space left on device"
 
 
-def one_error(printed: str) -> str:
-    """The one line that a failed run says to its user; its log, shown below, may repeat it."""
-    assert "Traceback" not in printed
-    (line,) = set(re.findall(r"^Error: .*", printed, re.MULTILINE))
-    return line
-
-
 WRITERS = {
     "text.txt": lambda path: path.write_text("x" * 100_000),
     "table.csv": lambda path: large_table().to_csv(path),
@@ -386,63 +375,6 @@ def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
 
 
 # --- damaged files
-
-
-@pytest.mark.workflow
-def test_damaged_shard_is_named_and_scored_again_when_deleted(undisturbed, code, tmp_path):
-    study = Study(code, tmp_path / "study")
-    shutil.copytree(undisturbed.folder, study.folder, dirs_exist_ok=True)
-    calls = len(study.calls())
-    for stage in ("scores", "attributions"):
-        shutil.rmtree(study.folder / "results/tiny/essays" / stage)
-    shard = min(study.folder.glob("results/store/*/[0-9a-f]*.parquet"))
-    shard.write_bytes(shard.read_bytes()[:-1])
-    status, printed = study.run()
-    assert status != 0
-    assert f"{shard.relative_to(study.folder)}: this shard of the score" in one_error(printed)
-    assert "delete it" in one_error(printed)
-    shard.unlink()
-    study.finish()
-    assert study.results() == undisturbed.results()
-    scored = [sentence for _, sentences in study.calls()[calls:] for sentence in sentences]
-    assert 0 < len(scored) <= CHUNK
-
-
-class Halves(http.server.BaseHTTPRequestHandler):
-    """Serves half of a file: with the length of the whole, or of the half, or all of it."""
-
-    content = b"He go home .\n" * 1000
-
-    def do_GET(self):
-        half = self.content[: len(self.content) // 2]
-        length = len(half) if self.path == "/short" else len(self.content)
-        self.send_response(200)
-        self.send_header("Content-Length", str(length))
-        self.end_headers()
-        self.wfile.write(self.content if self.path == "/whole" else half)
-
-    def log_message(self, *_):
-        pass
-
-
-def test_truncated_download_leaves_no_file(tmp_path):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Halves)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_address[1]}"
-    pinned = hashlib.sha256(Halves.content).hexdigest()
-    path = tmp_path / "sources.txt"
-    for name in ("cut", "short"):
-        entry = {"url": f"{address}/{name}", "sha256": pinned}
-        with pytest.raises(DownloadError, match=f"{address}/{name}: "):
-            fetch(entry, path, None)
-        assert not list(tmp_path.iterdir())
-    entry = {"url": f"{address}/whole", "sha256": pinned}
-    fetch(entry, path, None)
-    assert len(read_sources(path, entry)) == 1000
-    path.write_bytes(Halves.content[:-500])
-    with pytest.raises(DownloadError, match=rf"{path}: .*replace the file"):
-        read_sources(path, entry)
-    server.shutdown()
 
 
 def load_some(folder: Path) -> Metric:

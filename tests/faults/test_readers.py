@@ -321,15 +321,6 @@ def test_a_terminal_is_not_steered(explained):
         assert part in text
 
 
-def test_json_has_the_texts_as_they_are(explained):
-    lines = (explained / "json").read_bytes().decode().removesuffix("\n").split("\n")
-    records = [json.loads(line) for line in lines]
-    texts = [("first", "last"), *HOSTILE.values(), *TEXTS.values()]
-    assert [(record["source"], record["hypothesis"]) for record in records] == [
-        (" ".join(source.split()), " ".join(hypothesis.split())) for source, hypothesis in texts
-    ]
-
-
 # Configurations
 
 

@@ -15,7 +15,6 @@ from config.test_config import changed
 from project import ROOT
 
 from gec_attribution.attribution import load_method
-from gec_attribution.config.registry import pinned_file, registered_files
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
@@ -128,13 +127,6 @@ def test_a_mirrors_names_stay_in_its_folder(name):
     assert "datasets.d.sources.mirror: found" in text
 
 
-def test_the_names_of_the_registry_are_such():
-    names = [pinned_file({"registered": name})["mirror"] for name in registered_files()]
-    assert len(names) > 30
-    for name in names:
-        validate_study(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
-
-
 # Models
 
 
@@ -180,17 +172,6 @@ def specifications(folder: Path) -> list[dict]:
 def folder(tmp_path, tiny_models) -> Path:
     """A copy of a model folder, to be tampered with."""
     return Path(shutil.copytree(tiny_models / "encoder", tmp_path / "model"))
-
-
-def test_the_payloads_are_alive(tmp_path):
-    for pickled in PICKLES:
-        marker = tmp_path / pickled.__name__
-        content = pickled(Payload(marker))
-        if pickled is as_it_is:
-            pickle.loads(content)  # noqa: S301
-        else:
-            torch.load(io.BytesIO(content), weights_only=False)
-        assert marker.exists()
 
 
 @pytest.mark.parametrize("pickled", PICKLES)

@@ -62,18 +62,6 @@ def test_files_say_nothing_of_time_and_embed_their_fonts(saved):
         assert image.size[0] == round(300 * style.SINGLE_COLUMN)
 
 
-def test_the_table_behind_the_figure_is_beside_it(saved):
-    pd.testing.assert_frame_equal(
-        read_tables([f"{saved}.csv"]), table_of("bias", datasets=("JFLEG",)), rtol=1e-9
-    )
-
-
-def test_a_name_with_dots_is_kept_whole(saved):
-    assert sorted(path.name for path in saved.parent.iterdir()) == [
-        f"bias.v1.{suffix}" for suffix in ("csv", "pdf", "png", "svg")
-    ]
-
-
 def test_a_figure_is_drawn_under_the_labels_in_the_order_of_the_files(tmp_path):
     paths = []
     for dataset in ("b", "a"):

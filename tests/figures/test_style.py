@@ -38,10 +38,6 @@ def test_ink_has_the_higher_contrast(colour):
     assert style.ink_on(to_rgb(colour)) == max(("black", "white"), key=contrast)
 
 
-def test_a_choice_starts_over_where_it_runs_out():
-    assert style.pick("ab", ["x", "y", "z"]) == {"x": "a", "y": "b", "z": "a"}
-
-
 @pytest.mark.parametrize(
     ("counts", "text"),
     [
@@ -72,15 +68,6 @@ def test_a_style_file_says_font_sizes_and_colours(tmp_path):
         assert mpl.rcParams["font.family"][0] == "STIXGeneral"
         assert mpl.rcParams["legend.fontsize"] == 7.5
     assert style.colours() == style.COLOURS
-
-
-def test_a_style_ends_with_an_error(tmp_path):
-    path = tmp_path / "large.mplstyle"
-    path.write_text("font.size: 12\n", encoding="utf-8")
-    with pytest.raises(ZeroDivisionError), style.drawn_in(path):
-        _ = 1 / 0
-    with style.context():
-        assert mpl.rcParams["font.size"] == 8
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"no setting\n"])

@@ -8,7 +8,6 @@ from toy_games import english_game
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Game, play
 from gec_attribution.games.plan import plan_coalitions
@@ -45,12 +44,6 @@ def test_a_base_other_than_the_source_is_compared_with_the_source():
     assert game.seed == readable_seed_from(0, "permutations", SOURCE, "A b c d", "A b c")
 
 
-def test_the_seed_is_one_that_a_browser_reads():
-    seeds = [english_game(f"{k} b c d", EDITS, 2**63 - 1).seed for k in range(50)]
-    assert len(set(seeds)) == 50
-    assert 2**48 < max(seeds) < 2**53
-
-
 def test_a_tokenisation_without_spaces_is_kept_in_every_coalition():
     edits = (Edit(1, 2, "们", "R"), Edit(3, 3, "了", "M"), Edit(4, 5, "", "U"))
     game = Game.of_correction("我 门去学啊校", edits, load_language("zh"))
@@ -82,13 +75,6 @@ def test_no_pair_of_a_round_is_scored_twice():
     play(games, [method.asking(game.n, game.seed) for game in games], score)
     (call,) = score.calls
     assert len(call) == len(set(call)) == 16
-
-
-def test_a_game_checks_its_edits():
-    with pytest.raises(InputError, match="overlaps or precedes"):
-        english_game(SOURCE, (EDITS[1], EDITS[0]))
-    with pytest.raises(InputError, match="is outside its sentence of 4 tokens"):
-        english_game(SOURCE, (Edit(4, 5, "", "U"),))
 
 
 @pytest.mark.parametrize("n", range(1, 5))

@@ -65,27 +65,10 @@ def test_a_missing_coalition_is_named(mask):
         table.at(np.array([0, mask], dtype=np.uint64))
 
 
-def test_an_empty_table_has_no_coalition():
-    table = ValueTable(2, np.empty(0, dtype=np.uint64), np.empty(0))
-    assert table.at(np.empty((0, 3))).shape == (0, 3)
-    for masks in (0b10, np.array([[0b10, 0b11]])):
-        with pytest.raises(KeyError, match="coalition 0b10 is not in the value table"):
-            table.at(masks)
-
-
 def test_masks_beyond_the_integers_that_floats_can_tell_apart_stay_apart():
     masks = np.array([0, 2**62, 2**62 + 1, 2**63 - 1], dtype=np.uint64)
     table = ValueTable(63, masks, np.arange(4.0))
     np.testing.assert_array_equal(table.at(masks), np.arange(4))
-
-
-def test_only_a_complete_table_is_dense():
-    complete = ValueTable(1, np.array([0, 1], dtype=np.uint64), np.array([2.0, 3.0]))
-    np.testing.assert_array_equal(complete.dense, [2, 3])
-    part = ValueTable(2, np.array([0, 3], dtype=np.uint64), np.zeros(2))
-    assert not part.is_complete
-    with pytest.raises(KeyError, match="2 of 2\\^2"):
-        _ = part.dense
 
 
 def test_each_sentence_gets_the_values_of_its_own_coalitions(files):

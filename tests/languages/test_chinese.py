@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.edits.model import Edit, apply_edits, m2_text
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.languages import load_extractor, load_language
 
@@ -27,29 +27,11 @@ def test_edits_of_others_are_typed_by_what_they_do(extractor):
     assert [edit.type for edit in typed] == ["R", "W"]
 
 
-@given(texts)
-def test_tokens_survive_text_and_m2(text):
-    tokens = CHINESE.tokenize(text)
-    assert CHINESE.tokenize(CHINESE.join(tokens)) == tokens
-    assert CHINESE.tokenize(m2_text(tokens)) == tokens
-    assert all(token and not any(map(str.isspace, token)) for token in tokens)
-
-
-def test_a_text_is_read_by_characters():
-    assert CHINESE.tokenize(" 我 去\u3000GEC。\n") == ["我", "去", "G", "E", "C", "。"]
-    assert CHINESE.join(["我", "去", "。"]) == "我去。"
-
-
 def test_edits_are_those_that_excgec_annotates(extractor):
     edits = extractor.extract(
         [("这样子做事容易", "这么做的事容易"), ("我 去", "我去"), ("我", "我去")]
     )
     assert edits == [(Edit(1, 4, "么 做 的", "S"),), (), (Edit(1, 1, "去", "M"),)]
-
-
-def test_a_repeated_insertion_stays_apart(extractor):
-    ((edit,),) = extractor.extract([("他说", "他妈妈说")])
-    assert edit == Edit(1, 1, "妈 妈", "M")
 
 
 @given(st.lists(st.tuples(texts, texts), max_size=3))

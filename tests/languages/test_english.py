@@ -20,9 +20,9 @@ from spacy.language import Language
 from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
-from gec_attribution.errors import ConfigError, InputError, ModelError
-from gec_attribution.languages import Extractor, base, load_extractor, pipelines
+from gec_attribution.errors import InputError, ModelError
 from gec_attribution.languages import errant as errant_language
+from gec_attribution.languages import load_extractor, pipelines
 from gec_attribution.languages.pipelines import (
     EMBEDDED_PIPELINE,
     pipeline_files,
@@ -69,11 +69,6 @@ class WordTagger:
             token.lemma_ = token.lower_.rstrip("s")
             token.dep_ = "dep"
         return doc
-
-
-@Language.component("test_nothing")
-def do_nothing(doc):
-    return doc
 
 
 def make_pipeline(folder: Path, tag: str, *, without: str = "") -> Path:
@@ -142,25 +137,6 @@ def test_two_extractors_in_one_process_do_not_meet(nouns, verbs):
     assert by_verbs.signature()["pipeline"].startswith("en_fixed_vb-0.1.0-")
 
 
-def test_a_folder_trained_anew_in_place_is_another_pipeline(tmp_path):
-    pipeline = make_pipeline(tmp_path / "pipeline", "NN")
-    before = load_extractor("en", pipeline).signature()
-    assert load_extractor("en", pipeline).signature() == before
-    make_pipeline(pipeline, "VB")
-    meta = pipeline / "meta.json"
-    meta.write_text(meta.read_text().replace("fixed_vb", "fixed_nn"))
-    after = load_extractor("en", pipeline).signature()
-    assert before["pipeline"].rpartition("-")[0] == after["pipeline"].rpartition("-")[0]
-    assert before != after
-
-
-def test_the_embedded_pipeline_is_identified_by_its_version_and_its_sums():
-    assert (EMBEDDED_PIPELINE / "SHA256SUMS").is_file()
-    meta = json.loads((EMBEDDED_PIPELINE / "meta.json").read_text(encoding="utf-8"))
-    embedded = load_extractor("en", EMBEDDED_PIPELINE).signature()["pipeline"]
-    assert embedded == f"en_{meta['name']}-{meta['version']}"
-
-
 def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, monkeypatch):
     pipeline = make_pipeline(tmp_path / "pipeline", "NN")
     files = pipeline_files("en", pipeline)
@@ -178,12 +154,6 @@ def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, 
     monkeypatch.setattr(pipelines, "is_installed", lambda _name: False)
     assert pipeline_identity("en", "auto") == "embedded"
     assert EMBEDDED_PIPELINE / "meta.json" in pipeline_files("en", "auto")
-
-
-def test_signature_names_versions(extractor):
-    signature = extractor.signature()
-    assert signature["errant"] == errant.__version__
-    assert signature["spacy"] == spacy.__version__
 
 
 sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
@@ -225,13 +195,6 @@ def test_edits_that_do_not_give_the_hypothesis_are_refused(extractor, monkeypatc
         extractor.extract([("a x", "b y")])
 
 
-def test_white_space_is_the_only_tokenisation(extractor):
-    assert extractor.extract([("  I  do n't\tknow. ", "I don't know.")]) == [
-        (Edit(1, 3, "don't", "R:ORTH"),)
-    ]
-    assert extractor.extract([("same  words ", "same words")]) == [()]
-
-
 def test_empty_sentences(extractor):
     assert extractor.extract([]) == []
     assert extractor.extract([("", "")]) == [()]
@@ -247,16 +210,6 @@ def test_a_sentence_is_parsed_once_and_equal_pairs_never(extractor):
         [("a cat", "a dog"), ("a  cat", "a dog "), ("a cat", "the cat"), ("equal", "equal")]
     )
     assert WordTagger.seen == len({"a cat", "a dog", "the cat"})
-
-
-def test_other_languages_need_a_module():
-    with pytest.raises(ConfigError, match=r"language: unknown type 'xx'; there are en, zh"):
-        load_extractor("xx")
-
-
-def test_a_pipeline_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(ModelError, match="nowhere"):
-        load_extractor("en", tmp_path / "nowhere")
 
 
 def test_a_pipeline_without_what_errant_reads_is_refused(tmp_path):
@@ -279,11 +232,6 @@ def test_auto_prefers_the_installed_pipeline(monkeypatch):
             load_extractor("en", "auto")
     root = ROOT
     assert loaded == ["en_core_web_sm", root / "models" / "spacy-en"]
-
-
-def test_extractors_are_abstract():
-    with pytest.raises(TypeError):
-        Extractor("auto")
 
 
 def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
@@ -356,18 +304,6 @@ def test_the_script_types_edits_that_people_judged(tmp_path):
     assert signature["edits"] == "given"
     assert "spacy" in signature
     assert pd.read_parquet(tmp_path / "unaligned").empty
-
-
-def test_a_corpus_is_extracted_in_parts(monkeypatch):
-    extractor = load_extractor("en", ROOT / "models" / "spacy-en")
-    pairs = [("a b", f"a {word}") for word in "bcdbefg"] + [("x y", "z")]
-    whole = extractor.extract(pairs)
-    monkeypatch.setattr(base, "PAIRS_AT_ONCE", 3)
-    parts = list(extractor.iter_extract(iter(pairs)))
-    assert [found.edits for found in parts] == whole
-    assert [" ".join(found.source) for found in parts] == ["a b"] * 7 + ["x y"]
-    with pytest.raises(InputError, match="sentence 15: the source has half a character"):
-        list(extractor.iter_extract(iter([*pairs[:5], ("\ud800", "a")]), first=10))
 
 
 def test_edits_are_found_without_the_import_of_torch():

@@ -4,9 +4,8 @@ import math
 import numpy as np
 import openai._base_client
 import pytest
-from chat_service import completion, failure, running_service
+from chat_service import completion, running_service
 
-from gec_attribution.errors import ConfigError, ServiceError
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.chat_judge import rating_in
 from gec_attribution.scores.engine import score_pairs
@@ -73,18 +72,6 @@ def test_another_instruction_is_another_metric(service):
     assert prompt.startswith("From 0 to 100:\n\nSentence: She don't like it.\n")
 
 
-def test_more_ratings_than_allowed_are_refused_before_the_first(service):
-    pairs = [SOURCE] * 3, HYPOTHESES
-    service.script = [completion("95")]
-    judge().score([SOURCE], HYPOTHESES[:1])
-    with pytest.raises(ConfigError, match=r"metrics\.judge\.most_requests: 2 requests .* 1 are"):
-        score_pairs(judge(most_requests=1), *pairs, chunk_size=1)
-    assert len(service.requests) == 1
-    service.script = [completion("40"), completion("10")]
-    table = score_pairs(judge(most_requests=2), *pairs, chunk_size=1)
-    assert table["score"].tolist() == [0.95, 0.4, 0.1]
-
-
 def test_an_answer_has_few_tokens_and_one_that_is_broken_off_is_no_rating(service):
     service.script = [completion("9", finish_reason="length"), completion("95")]
     np.testing.assert_array_equal(judge().score([SOURCE] * 2, HYPOTHESES[:2]), [np.nan, 0.95])
@@ -94,26 +81,6 @@ def test_an_answer_has_few_tokens_and_one_that_is_broken_off_is_no_rating(servic
     thinking.score([SOURCE], HYPOTHESES[:1])
     assert "max_tokens" not in service.requests[2]
     assert thinking.store_signature() != judge().store_signature()
-
-
-def test_another_service_is_another_metric(service, monkeypatch):
-    signature = judge().store_signature()
-    monkeypatch.setenv("OPENAI_BASE_URL", service.address["OPENAI_BASE_URL"] + "/other")
-    other_signature = judge().store_signature()
-    assert signature != other_signature
-    assert {**signature, "service": other_signature["service"]} == other_signature
-
-
-def test_a_refusing_service_is_named_with_the_metric(service):
-    service.script = [failure(401)]
-    with pytest.raises(ServiceError, match=r"metrics\.judge: the service refuses the key"):
-        judge().score([SOURCE], HYPOTHESES[:1])
-
-
-def test_without_a_key_nothing_is_asked(monkeypatch):
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    with pytest.raises(ConfigError, match=r"metrics\.judge: .*OPENAI_API_KEY"):
-        judge()
 
 
 @pytest.mark.parametrize(

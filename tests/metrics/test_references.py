@@ -186,14 +186,6 @@ def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
         score_pairs(metric, ["other"], ["another"])
 
 
-def test_a_metric_that_reads_no_references_does_not_depend_on_them(tiny_models):
-    metric = load(tiny_models, "similarity")
-    assert signature_of_scores(metric, REFERENCES) == metric.signature()
-    assert metric.read_beside("s", ["r"]) == "s"
-    pairs = (metric, SOURCES, HYPOTHESES)
-    assert score_pairs(*pairs, references=REFERENCES).equals(score_pairs(*pairs))
-
-
 def test_references_of_a_source_in_several_lines_are_joined(tmp_path):
     sources, *references = tmp_path / "sources", tmp_path / "first", tmp_path / "second"
     sources.write_text("a  b\nc\na b\n")

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 
-from gec_attribution.networks.gpus import gpu_on_demand, take_gpu, visible_gpus
+from gec_attribution.networks.gpus import gpu_on_demand, take_gpu
 from gec_attribution.networks.hub import device_of
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
@@ -42,16 +42,6 @@ def taken() -> str:
     return gpu
 
 
-def nvidia_smi(folder, *gpus):
-    """A program that lists GPUs, each by its place and what identifies it."""
-    folder.mkdir(exist_ok=True)
-    program = folder / "nvidia-smi"
-    lines = "".join(f"echo {place}, {gpu}; " for place, gpu in enumerate(gpus))
-    program.write_text(f"#!/bin/sh\n{lines}\n")
-    program.chmod(0o755)
-    return str(folder)
-
-
 def test_jobs_at_once_use_different_gpus_until_they_end():
     jobs = []
     for gpu in ("0\n", "1\n"):
@@ -66,26 +56,6 @@ def test_jobs_at_once_use_different_gpus_until_they_end():
         job.kill()
         job.communicate()
     assert taken() == "0"
-
-
-def test_a_cluster_may_call_different_gpus_by_the_same_number(monkeypatch, tmp_path):
-    # Each job sees the GPU that it was given, and that alone: neither waits for the other.
-    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
-    path = os.environ["PATH"]
-    monkeypatch.setenv("PATH", nvidia_smi(tmp_path / "a", "GPU-a") + os.pathsep + path)
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLDER], stdout=subprocess.PIPE, text=True
-    ) as other_job:
-        assert other_job.stdout.readline() == "0\n"
-        monkeypatch.setenv("PATH", nvidia_smi(tmp_path / "b", "GPU-b") + os.pathsep + path)
-        assert taken() == "0"
-        other_job.kill()
-
-
-def test_without_a_variable_the_gpus_of_the_machine_are_visible(monkeypatch, tmp_path):
-    monkeypatch.delenv("CUDA_VISIBLE_DEVICES")
-    monkeypatch.setenv("PATH", nvidia_smi(tmp_path / "bin", "GPU-a", "GPU-b"), prepend=os.pathsep)
-    assert visible_gpus() == ["GPU-a", "GPU-b"]
 
 
 def test_a_script_whose_rule_asks_for_a_gpu_ends_where_there_is_none(monkeypatch, capsys):

@@ -1,4 +1,3 @@
-import logging
 import runpy
 from collections import Counter
 from types import SimpleNamespace
@@ -12,11 +11,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
-from gec_attribution.metrics.impara import Impara
-from gec_attribution.networks import text_parts
-from gec_attribution.scores import engine
 from gec_attribution.scores.engine import score_pairs, score_parts
-from gec_attribution.scores.functions import FunctionMetric
 
 SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
 SENTENCES = ["a", "b b", "c", "c", "d e", "a"]
@@ -113,16 +108,6 @@ def test_killed_run_loses_one_chunk_and_its_rerun_makes_the_same_chunks(tmp_path
     assert table["score"].tolist() == expected(sources, sentences)
 
 
-def test_killed_run_of_a_model_leaves_no_trace_in_the_numbers(tmp_path, tiny_models):
-    metric = load_metric("some", {"type": "some", "model": str(tiny_models / "encoder")})
-    sources = [f"she sat {row // 5}" for row in range(40)]
-    sentences = [f"she sat {'x' * (row % 7)} {row}" for row in range(40)]
-    whole = score_pairs(metric, sources, sentences, tmp_path / "whole", chunk_size=8)
-    score_pairs(metric, sources[:15], sentences[:15], tmp_path / "resumed", chunk_size=8)
-    resumed = score_pairs(metric, sources, sentences, tmp_path / "resumed", chunk_size=8)
-    assert resumed.equals(whole)
-
-
 def test_chunks_keep_a_source_together_where_they_can():
     metric = Toy()
     sources = ["a"] * 3 + ["b"] * 3 + ["c"] * 7
@@ -152,29 +137,6 @@ def test_components_and_derived_columns_are_kept(tmp_path):
     assert list(table) == ["score", "length", "truncated", "gate"]
     assert table["score"].tolist() == [0, 3, 0, 0, 3, 0]
     assert table["gate"].tolist() == [0, 1, 0, 0, 1, 0]
-
-
-def test_counts_are_logged(caplog, tiny_models):
-    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
-    with caplog.at_level(logging.INFO):
-        table = score_pairs(load_metric("ppl", entry), ["s"] * 3, ["", "ab", "ab" * 40])
-    assert "ppl: 1 of 3 scores are undefined and missing" in caplog.text
-    assert "ppl: 1 of 3 coalitions, of 1 of 1 sources, are longer than the" in caplog.text
-    assert "ppl: 3 of 3 pairs scored" in caplog.text
-    assert np.isnan(table["score"]).tolist() == [True, False, False]
-
-
-def test_gated_share_is_reported(caplog, tiny_models, monkeypatch):
-    monkeypatch.setattr(Impara, "threshold", 0.999999)
-    entry = {
-        "type": "impara",
-        "quality_estimator": str(tiny_models / "quality"),
-        "similarity_estimator": str(tiny_models / "similarity"),
-    }
-    with caplog.at_level(logging.INFO):
-        table = score_pairs(load_metric("impara", entry), ["a cat"] * 4, ["a cat", "a", "b", "cat"])
-    assert table["gate"].tolist() == [1, 0, 0, 0]
-    assert "impara: 3 of 4 hypotheses (75.0%) are too unlike" in caplog.text
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
@@ -226,13 +188,6 @@ def test_a_metric_that_raises_is_named_with_the_sentence(tmp_path, chunk_size):
     assert isinstance(caught.value.__cause__, KeyError)
 
 
-def test_a_metric_that_raises_for_several_alone_is_named_with_their_number():
-    few = Raising()
-    few.most = 2
-    with pytest.raises(MetricError, match="for 4 sentences, but for none of them alone"):
-        score_pairs(few, ["s"] * 4, ["a", "c", "d", "e"])
-
-
 def test_an_error_that_is_for_people_stays_as_it_is():
     class Elsewhere(Toy):
         def score(self, *_):
@@ -253,33 +208,6 @@ def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, va
     assert not list(tmp_path.rglob("*.parquet"))
 
 
-@pytest.mark.parametrize("value", ["good", "0.5", None])
-def test_a_function_that_returns_no_number_is_named_with_the_sentence(value):
-    def talking(_sources, hypotheses):
-        return [value if hypothesis == "b b" else 1.0 for hypothesis in hypotheses]
-
-    with pytest.raises(MetricError, match=r"metric talking: score has to be a number; .*'b b'"):
-        score_pairs(FunctionMetric(talking), SOURCES, SENTENCES)
-
-
-def test_numbers_of_any_kind_are_scores():
-    class Counting(Toy):
-        def score(self, _sources, hypotheses):
-            return np.array([len(hypothesis) for hypothesis in hypotheses], dtype=object)
-
-    assert score_pairs(Counting(), SOURCES, SENTENCES)["score"].tolist() == [1, 3, 1, 1, 3, 1]
-
-
-@pytest.mark.parametrize("returned", [None, [1.0], {"scores": [1.0]}])
-def test_a_metric_without_its_columns_is_named(returned):
-    class Odd(Toy):
-        def evaluate(self, *_):
-            return returned
-
-    with pytest.raises(MetricError, match="metric toy: `evaluate` has to return the columns score"):
-        score_pairs(Odd(), ["s"], ["a"])
-
-
 def test_wrong_shapes_are_errors():
     class Short(Toy):
         def score(self, *_):
@@ -289,15 +217,6 @@ def test_wrong_shapes_are_errors():
         score_pairs(Short(), SOURCES, SENTENCES)
     with pytest.raises(InputError, match="2 sources for 1 sentences"):
         score_pairs(Toy(), ["a", "b"], ["a"])
-
-
-def test_progress_bar_is_shown_on_demand(capsys):
-    score_pairs(Toy(), SOURCES, SENTENCES, progress=True)
-    shown = capsys.readouterr().err
-    assert "toy" in shown
-    assert "5/5" in shown
-    score_pairs(Toy(), SOURCES, SENTENCES)
-    assert capsys.readouterr().err == ""
 
 
 def test_script_scores_its_shard(tmp_path):
@@ -354,25 +273,3 @@ def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, ti
     ppl = load_metric("ppl", {"type": "perplexity", "model": str(tiny_models / "gpt2")})
     assert score_pairs(ppl, sources, sentences)["unknown"].tolist() == [0] * 4
     assert "unknown" not in score_pairs(Toy(), sources, sentences)
-
-
-def test_pieces_are_counted_in_parts_that_bound_the_memory(monkeypatch):
-    class Tokenizer:
-        unk_token_id = 0
-
-        def __init__(self):
-            self.asked = []
-
-        def __call__(self, texts, *, add_special_tokens):
-            assert not add_special_tokens
-            self.asked.append(list(texts))
-            return {"input_ids": [[0] * text.count("?") + [1] for text in texts]}
-
-    monkeypatch.setattr(text_parts, "PART_CHARACTERS", 10)
-    tokenizer = Tokenizer()
-    sentences = ["a?b", "??", "x" * 30, "a?b", *(f"{number}?" for number in range(9))]
-    counts = engine.unknown_pieces([tokenizer], sentences)
-    assert counts.tolist() == [1, 2, 0, 1, *[1] * 9]
-    assert [text for part in tokenizer.asked for text in part] == list(dict.fromkeys(sentences))
-    assert all(sum(map(len, part[1:])) <= 10 for part in tokenizer.asked)
-    assert len(tokenizer.asked) < len(sentences) - 1

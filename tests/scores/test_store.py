@@ -1,4 +1,3 @@
-import json
 import multiprocessing
 import subprocess
 import sys
@@ -38,31 +37,6 @@ def test_what_was_put_is_found_in_any_order(tmp_path):
     np.testing.assert_array_equal(values[:, 1], [-4, -1, np.nan, -1, np.nan])
 
 
-def test_store_outlives_the_process_that_filled_it(tmp_path):
-    keys = pair_keys(["s", "s"], ["a", "b"])
-    open_store(tmp_path).put(keys, measured(1 / 3, 2))
-    stored, values = open_store(tmp_path).find(keys)
-    assert stored.all()
-    assert values[:, 0].tolist() == [1 / 3, 2]
-    (signature,) = tmp_path.rglob("signature.json")
-    assert json.loads(signature.read_text()) == SIGNATURE
-
-
-def test_nothing_is_found_where_nothing_was_put(tmp_path):
-    for store in (open_store(None), open_store(tmp_path)):
-        stored, values = store.find(pair_keys(["s"], ["a"]))
-        assert (stored.tolist(), values.shape) == ([False], (1, 2))
-        store.put(pair_keys(["s"], ["b"]), measured(1))
-        stored, values = store.find(pair_keys([], []))
-        assert (stored.tolist(), values.shape) == ([], (0, 2))
-
-
-def test_without_a_folder_nothing_is_kept():
-    store, keys = open_store(None), pair_keys(["s"], ["a"])
-    store.put(keys, measured(1))
-    assert not store.find(keys)[0].any()
-
-
 @given(st.lists(st.tuples(st.text(max_size=4), st.text(max_size=4)), unique=True))
 def test_keys_are_equal_exactly_where_pairs_are(pairs):
     sources, sentences = zip(*pairs, strict=True) if pairs else ((), ())
@@ -73,16 +47,6 @@ def test_keys_are_equal_exactly_where_pairs_are(pairs):
     alone = pair_keys(sources, sentences, [""] * len(sources))
     assert len(np.unique(alone["pair"])) == len(set(sentences))
     np.testing.assert_array_equal(alone["source"], keys["source"])
-
-
-def test_keys_tell_where_the_source_ends():
-    keys = pair_keys(["a", "ab", "", "1:a"], ["bc", "c", "abc", "bc"])
-    assert len(set(keys["pair"].tolist())) == 4
-    # The same everywhere and for good: printf 6:sourcesentence | b2sum -l 128
-    (key,) = pair_keys(["source"], ["sentence"])
-    assert key["pair"].hex() == "b42bea61ac15b432de52427d9f97f261"
-    # printf source | b2sum -l 64, its first byte the lowest
-    assert int(key["source"]).to_bytes(8, "little").hex() == "a7423b19969b0532"
 
 
 @given(st.lists(st.binary(min_size=16, max_size=16), min_size=1, unique=True))
@@ -125,14 +89,6 @@ def test_jobs_that_measured_the_same_pair_leave_one_answer(tmp_path):
     assert len(answers) == 1
 
 
-def test_what_others_add_to_an_open_store_is_not_seen(tmp_path):
-    keys = pair_keys(["s"], ["a"])
-    store = open_store(tmp_path)
-    open_store(tmp_path).put(keys, measured(1))
-    assert not store.find(keys)[0].any()
-    assert open_store(tmp_path).find(keys)[0].all()
-
-
 @pytest.mark.parametrize(
     "damage", [lambda b: b[:-9], lambda _: b"", lambda b: b[:99] + b"x" + b[100:]]
 )
@@ -142,12 +98,6 @@ def test_damaged_shard_is_named(tmp_path, damage):
     (shard,) = shards(tmp_path)
     shard.write_bytes(damage(shard.read_bytes()))
     with pytest.raises(StoreError, match=f"{shard.name}.* is damaged; delete it"):
-        open_store(tmp_path)
-
-
-def test_shard_with_other_columns_is_named(tmp_path):
-    ScoreStore(tmp_path, SIGNATURE, ("quality",)).put(pair_keys(["s"], ["a"]), [[1.0]])
-    with pytest.raises(StoreError, match=r"has the columns quality, but .* quality, similarity"):
         open_store(tmp_path)
 
 
@@ -167,14 +117,6 @@ def test_parallel_writers_lose_nothing(tmp_path):
         assert writer.exitcode == 0
     keys = pair_keys(["s"] * 400, [f"{n} {index}" for n in range(20) for index in range(20)])
     assert open_store(tmp_path).find(keys)[0].all()
-
-
-def test_a_shard_that_cannot_be_read_is_named(tmp_path):
-    open_store(tmp_path).put(pair_keys(["s"], ["a"]), measured(1))
-    path = shards(tmp_path)[0].with_name(f"{'0' * 64}.parquet")
-    path.symlink_to(tmp_path / "nothing")
-    with pytest.raises(StoreError, match=rf"{path.name}: this shard .* cannot be read"):
-        open_store(tmp_path)
 
 
 def test_a_store_is_written_and_read_without_pandas(tmp_path):

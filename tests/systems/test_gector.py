@@ -17,8 +17,6 @@ from gec_attribution.systems.correction import correct_corpus
 from gec_attribution.systems.gector_tags import (
     apply_tags,
     inflect,
-    is_tag,
-    read_verb_forms,
 )
 
 WORDS = ["the", "a", "cat", "cats", "sat", "on", "mat", "mats", "old", "dog", "runs", "run", "it"]
@@ -85,30 +83,6 @@ def test_any_tags_can_be_applied(tokens, data):
     assert not any("$" in token for token in changed)
 
 
-def test_only_tags_that_can_be_applied_are_known():
-    assert all(map(is_tag, (*TAGS, "$KEEP", "$MERGE_SPACE", "$REPLACE__", "$APPEND_$")))
-    unknown = ("$APPEND_", "$REPLACE_", "$MERGE_SWAP", "$TRANSFORM_VERB_VB", "$KEEPS", "cat")
-    assert not any(map(is_tag, unknown))
-
-
-def test_verb_forms_are_read_and_the_first_counts(tmp_path):
-    path = tmp_path / "verb-form-vocab.txt"
-    path.write_text("go_goes:VB_VBZ\ngo_gos:VB_VBZ\n")
-    forms = read_verb_forms(path)
-    assert forms("go", "VB", "VBZ") == "goes"
-    assert forms("Go", "VB", "VBZ") is None
-    path.write_text("go_goes:VB_VBZ\ngo goes\n")
-    with pytest.raises(ModelError, match=r"verb-form-vocab.txt:2: 'go goes'"):
-        read_verb_forms(path)
-
-
-def test_verbs_are_inflected_without_a_list():
-    assert inflect("go", "VB", "VBZ") == "goes"
-    assert inflect("Went", "VBD", "VBG") == "Going"
-    assert inflect("went", "VB", "VBG") is None
-    assert inflect("table-cloth", "VB", "VBZ") is None
-
-
 def test_rounds_go_on_until_nothing_changes(tmp_path, monkeypatch):
     table = {
         "a": {"$REPLACE_b": 0.9},
@@ -127,17 +101,6 @@ def test_rounds_go_on_until_nothing_changes(tmp_path, monkeypatch):
     for rounds, expected in corrected.items():
         monkeypatch.setattr("gec_attribution.systems.gector.ROUNDS", rounds)
         assert gector(folder).correct(sources) == expected
-
-
-def test_a_word_has_the_tag_of_its_first_piece(tmp_path, monkeypatch):
-    table = {"a": {"$REPLACE_b": 0.9}, "b": {"$DELETE": 0.9}}
-    folder = save_table(tmp_path / "model", table, {"a": 0.8, "b": 0.9}, words="-c")
-    monkeypatch.setattr("gec_attribution.systems.gector.ROUNDS", 1)
-    system = gector(folder)
-    # Read as a - b, c - a and so on.
-    assert system.correct(["c a-b c-a b-a c-a-b"]) == ["c b c-a c-a-b"]
-    # Doubts about other pieces do not count.
-    assert gector(folder, min_error_prob=0.85).correct(["c a-b"]) == ["c a-b"]
 
 
 def test_keep_confidence_is_added_to_the_probability_of_keep(tmp_path):
@@ -299,18 +262,3 @@ def test_missing_or_unreadable_weights_are_refused(tmp_path):
     path.write_bytes(pickle.dumps(Path("code")))
     with pytest.raises(ModelError, match="more than weights"):
         gector(folder)
-
-
-def test_the_signature_tells_what_moves_corrections(tmp_path):
-    model = save_random(tmp_path / "one", WORDS, TAGS)
-    other_model = save_random(tmp_path / "other", WORDS, TAGS, seed=1)
-    variants = [
-        gector(model),
-        gector(other_model),
-        gector(model, keep_confidence=0.1),
-        gector(model, min_error_prob=0.1),
-        gector(model, Settings(max_length=12)),
-    ]
-    assert len({json.dumps(system.signature(), sort_keys=True) for system in variants}) == 5
-    batch = gector(model, Settings(batch_tokens=128)).signature()
-    assert batch == gector(model).signature()

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 from tiny_models import bart_that_ends, save
 from transformers import T5Config, T5ForConditionalGeneration, T5TokenizerFast
 
-from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.pipeline.config import validate_study
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.seq2seq import split_tokens
@@ -137,23 +135,11 @@ def test_a_long_sentence_is_corrected_in_pieces(folders):
     assert mine.counts["over 8 tokens, corrected in pieces"] == 1
 
 
-def test_what_is_longer_than_any_piece_may_be_stays_as_it_is(folders):
-    mine = system(folders / "bart", Settings(max_length=10))
-    assert mine.correct(["incomprehensibilities"]) == ["incomprehensibilities"]
-    assert mine.counts[LEFT] == 1
-
-
 def test_a_correction_that_does_not_end_is_not_taken(folders):
     mine = system(folders / "t5")
     mine.model.generation_config.suppress_tokens = [mine.tokenizer.eos_token_id]
     assert mine.correct(SOURCES) == SOURCES
     assert mine.counts[LEFT] == len(SOURCES)
-
-
-def test_characters_that_the_model_does_not_know_are_counted(folders):
-    mine = system(folders / "t5")
-    mine.correct(["caf é", "the cat"])
-    assert mine.counts["with characters the model does not know"] == 1
 
 
 def test_the_signature_says_what_moves_corrections(folders):
@@ -176,47 +162,3 @@ def test_pieces_fit_and_make_up_the_sentence(tokens, most):
     pieces = split_tokens(tokens, lambda piece: len(piece) <= most)
     assert [token for piece in pieces for token in piece] == tokens
     assert all(1 <= len(piece) <= most for piece in pieces)
-
-
-def test_pieces_end_where_sentences_do():
-    tokens = ["a", ",", "b", ".", "c", "d", "e", "f", ",", "g"]
-    assert split_tokens(tokens, lambda piece: len(piece) <= 6) == [tokens[:4], tokens[4:]]
-    assert split_tokens(tokens[4:], lambda piece: len(piece) <= 5) == [tokens[4:9], tokens[9:]]
-
-
-@pytest.mark.parametrize(
-    ("options", "error", "part"),
-    [
-        ({"model": "nobody/nothing"}, ModelError, "nobody/nothing: no such model folder"),
-        ({"beams": 3}, ConfigError, r"systems\.mine: unknown option 'beams'"),
-    ],
-)
-def test_wrong_options_are_named(folders, options, error, part):
-    with pytest.raises(error, match=part):
-        load_system("mine", {"type": "seq2seq", "model": str(folders / "t5"), **options})
-
-
-def test_an_encoder_is_no_such_model(tiny_models):
-    with pytest.raises(ModelError, match=r"systems\.mine: .*encoder"):
-        system(tiny_models / "encoder")
-
-
-def test_the_schema_knows_every_option():
-    entry = {
-        "type": "seq2seq",
-        "model": "gotutiyan/gec-bart-large",
-        "revision": "0" * 40,
-        "prefix": "",
-        "detokenise": False,
-    }
-    study = {
-        "study": "s",
-        "datasets": {"d": {"sources": "d.txt"}},
-        "systems": {"x": entry},
-        "metrics": {"m": {"type": "perplexity", "model": "m"}},
-        "methods": {"shapley": {"type": "shapley"}},
-    }
-    assert validate_study(study)["systems"]["x"] == entry | {"datasets": None}
-    entry["detokenize"] = True
-    with pytest.raises(ConfigError, match="did you mean 'detokenise'"):
-        validate_study(study)

@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.systems.spelling import is_word, respellings
 
 
 @pytest.fixture(scope="module")
@@ -61,15 +60,3 @@ def test_other_tokens_are_kept_and_a_second_pass_changes_nothing(speller, words)
 
 def other_tokens(sentence):
     return [word for word in sentence.split() if not (word.isascii() and word.isalpha())]
-
-
-def test_lists_know_inflections_in_their_usual_spelling():
-    assert is_word("airplane")
-    assert is_word("traveling")
-    assert is_word("referring")
-    assert not is_word("refering")
-    assert not is_word("runned")
-
-
-def test_respellings_begin_with_the_likeliest():
-    assert respellings("peple")[0] == "people"

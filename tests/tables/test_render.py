@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table_checks import SUFFIXES, rows_of_latex, rows_of_markdown, written
+from table_checks import rows_of_latex, rows_of_markdown, written
 
 from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.tables.render import escape_latex, escape_markdown, read_printed, write_table
@@ -98,19 +98,6 @@ def test_other_pages_read_the_cells_as_they_were_written(tmp_path):
     assert table.rows == [["x`", "1", "1"], ["1", "−2", ""]]
     assert table.numeric == [False, True, True]
     assert table.signatures == ["m:x"]
-
-
-def test_a_table_without_rows_has_its_headings(tmp_path):
-    files = written(tmp_path, pd.DataFrame({"A": [], "B": []}))
-    assert rows_of_markdown(files["md"]) == [["A", "B", "Note"]]
-    assert r"\begin{tabular}{lll}" in files["tex"].decode()
-
-
-def test_two_writes_give_the_same_bytes_and_leave_nothing_else(tmp_path):
-    frame = pd.DataFrame({"A": ["p", "q"]}, index=["m:x", "m:y"])
-    written_once, written_again = (written(tmp_path, frame, "A caption.") for _ in range(2))
-    assert written_once == written_again
-    assert {path.name for path in tmp_path.iterdir()} == {f"example.{end}" for end in SUFFIXES}
 
 
 def test_no_text_behind_a_table_is_a_formula(tmp_path):

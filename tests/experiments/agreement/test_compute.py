@@ -5,7 +5,6 @@ from computed_rows import computed
 from small_study import METHODS, differences_of
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError
 from gec_attribution.experiments.agreement.compute import agreement
 
 NAN = float("nan")
@@ -101,18 +100,6 @@ def test_an_attribution_that_is_noise_says_nothing():
     assert row[["agreement", "edits", "zero_edits", "missing"]].tolist() == [1, 2, 1, 1]
 
 
-def test_sampled_attributions_are_counted():
-    sentences = [("one", 1, [1, 1]), ("one", 2, [1, -1, -1])]
-    all_exact = attributions(sentences, method="first")
-    partly_sampled = attributions(sentences, method="second").assign(
-        exact=[True, True, False, False, False]
-    )
-    kept = evaluate([all_exact, partly_sampled], [[[edit(0)]]] * 2, thresholds=[1.0])
-    counts = kept[["sentences", "sampled_sentences", "sampled_edits"]]
-    assert counts.loc["first"].to_numpy().tolist() == [[2, 0, 0]] * 2
-    assert counts.loc["second"].to_numpy().tolist() == [[2, 1, 3]] * 2
-
-
 def test_an_agreement_of_few_sentences_has_no_interval():
     phis = [-7] * 9 + [-1, -1, 1]
     sentences = [("one", line, [1, phi]) for line, phi in enumerate(phis, start=1)]
@@ -140,26 +127,6 @@ def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     assert (table["sentences"] == 1).all()
     assert (table["missing"] == 2).all()
     assert (table["edits"] == 2).all()
-
-
-def test_flipped_signs_are_counted():
-    edits = [(0, 1, "x", "R"), (1, 2, "x", "R")]
-    tables = [attributions([("one", 1, [1, 1], edits, -2.0), ("one", 2, [1, 1], edits, 2.0)])]
-    table = evaluate(tables, [[[]], [[]]])
-    assert (table["flipped_share"] == 0.5).all()
-
-
-def test_nothing_to_compare_is_a_table_of_undefined_agreements():
-    table = evaluate([attributions([("one", 1, [1.0])])], [[[edit(0)]]])
-    assert len(table) == 20
-    assert table["agreement"].isna().all()
-    assert (table["sentences"] == 0).all()
-
-
-def test_different_edits_are_refused():
-    tables = [attributions([("one", 1, [1, 1])]), attributions([("one", 2, [1, 1])])]
-    with pytest.raises(InputError, match="attributed different edits"):
-        agreement(tables, [[[]], [[]]])
 
 
 def test_every_method_is_compared_with_the_references_and_with_the_others(tmp_path):

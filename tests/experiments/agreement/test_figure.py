@@ -1,7 +1,7 @@
 import itertools
 
 import numpy as np
-from figure_checks import SIX_METRICS, legend_texts, table_of, whiskers
+from figure_checks import legend_texts, table_of, whiskers
 
 from gec_attribution.experiments.agreement import figure as agreement
 
@@ -50,19 +50,3 @@ def test_agreement_leaves_a_gap_where_no_edit_is_below_the_threshold():
     assert all(len(line.get_xdata()) == 9 for line in lines)
     assert min(line.get_xdata()[0] for line in lines) > 0.15
     assert all(np.isnan(panel.lines[-1].get_ydata()[0]) for panel in panels)
-
-
-def test_more_metrics_than_panels_in_a_row_continue_below():
-    figure = agreement.plot(table_of("agreement", datasets=("JFLEG",), metrics=SIX_METRICS[:5]))
-    places = [panel.get_subplotspec() for panel in figure.axes]
-    rows = [place.rowspan.start for place in places]
-    # Of each protocol three metrics, and two below.
-    assert rows == [*3 * [0], *2 * [1], *3 * [2], *2 * [3]]
-    assert len({panel.lines[0].get_color() for panel in figure.axes}) == 5
-
-
-def test_a_title_counts_sampled_attributions():
-    table = table_of("agreement", datasets=("JFLEG",), methods=("Shapley", "Add"))
-    assert not any("sampled" in panel.get_title() for panel in agreement.plot(table).axes)
-    table["sampled_edits"] = table["method"].map({"Shapley": 79, "Add": 0})
-    assert "79 edits sampled" in agreement.plot(table).axes[0].get_title()

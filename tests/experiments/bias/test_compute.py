@@ -74,18 +74,6 @@ def test_the_correction_is_over_the_types_of_all_metrics():
     assert list(table.columns[5:8]) == ["high", "p", "p_holm"]
 
 
-def test_sampled_attributions_are_counted():
-    table = TABLE.assign(exact=TABLE["system"] == "one")
-    kept = bias(table, min_frequency=1, resamples=50).set_index("type")
-    assert kept["sampled_edits"].to_dict() == {"DET": 2, "ORTH": 1, "VERB:SVA": 1}
-    assert kept["sampled_sentences"].to_dict() == {"DET": 2, "ORTH": 1, "VERB:SVA": 1}
-
-
-@pytest.mark.parametrize(("least", "types"), [(2, ["DET", "ORTH"]), (3, ["DET"]), (4, [])])
-def test_rare_types_are_left_out(least, types):
-    assert bias(TABLE, min_frequency=least, resamples=50)["type"].tolist() == types
-
-
 def test_the_table_of_a_data_set_has_every_metric():
     table = computed("bias")["bias"]
     assert dict(zip(table["type"], table["edits"], strict=True)) == {"NOUN": 5, "VERB": 7}

@@ -1,7 +1,5 @@
 """A case study, and the script that lists all sentences, on the small study."""
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 from computed_rows import computed
@@ -26,15 +24,6 @@ def test_a_case_study_is_of_one_sentence_at_its_line(study):
     assert table["signature"].notna().all()
     whole = pd.read_parquet(study["attributions"][0]).query("system == 'one' and line == 3")
     np.testing.assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)
-
-
-def test_no_sentence_of_the_listing_is_a_formula(study, tmp_path):
-    sources = tmp_path / "sources.txt"
-    lines = Path(study["sources"][0]).read_text().split("\n")[:-1]
-    sources.write_text("".join(f"={line}\n" for line in lines))
-    sentences = listed({**study, "sources": [sources]}, tmp_path)["sentence"]
-    assert sentences.str.match("'=|\\[").all()
-    assert sentences.str.startswith("'=").any()
 
 
 def test_every_sentence_with_an_edit_is_listed_by_its_line_from_one(study, tmp_path):

@@ -1,9 +1,7 @@
 import numpy as np
 import pandas as pd
-import pytest
 from experiments.case_study.synthetic import case_study_rows
 
-from gec_attribution.errors import InputError
 from gec_attribution.experiments.case_study import EXPERIMENT
 from gec_attribution.experiments.case_study import table as case_study
 from gec_attribution.experiments.case_study.compute import NOTHING
@@ -41,14 +39,3 @@ def test_case_study_adds_up_the_parts_of_a_metric():
     shown = case_study.tabulate(pd.concat([whole, *parts]))
     assert shown["Source"].tolist()[-1] == "0.75 fluency + 0.25 meaning, φ"
     assert shown.to_numpy().tolist()[-1][1:] == ["+0.2500", "", "−0.1250", "+0.1250"]
-
-
-def test_case_study_may_repeat_a_chunk():
-    table = case_study_rows("SOME", [0.25, -0.125]).assign(source=["the", "Note", "the"])
-    assert list(case_study.tabulate(table).columns) == ["Source", "the", "Note", "the", "ΔM"]
-
-
-def test_case_study_of_two_sentences_is_refused():
-    other_rows = case_study_rows("PPL", [1.0, 2.0]).assign(line=4)
-    with pytest.raises(InputError, match="SOME, PPL show different sentences"):
-        case_study.tabulate(pd.concat([case_study_rows("SOME", [0.25, -0.125]), other_rows]))

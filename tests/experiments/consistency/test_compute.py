@@ -1,5 +1,4 @@
 import numpy as np
-import pandas as pd
 import pytest
 from attributed import attributions
 from computed_rows import computed
@@ -48,12 +47,6 @@ def test_add_by_hand():
     values = np.array([0.0, 2, 1, 5, -1, 0, 0, 4])
     [found] = groups_of(np.array([2.0, 1, -1]), values, method("add", rescale=False))
     assert found == (3, 5, True)
-
-
-def test_a_single_edit_is_no_group():
-    phi = np.array([1.0, 2, -1])
-    groups = groups_of(phi, additive(phi), method("shapley"))
-    assert groups == [pytest.approx((3, 3, True))]
 
 
 def test_edits_without_effect_are_merged_with_neither_sign():
@@ -196,19 +189,6 @@ def test_a_value_that_only_the_groups_need_may_be_missing():
     assert table["flipped_share"].isna().all()
 
 
-def test_flipped_signs_are_counted():
-    flips = additive([1, 2, -1])
-    flips[-1] = -6
-    table = evaluate(method("add"), {("one", 0): flips, ("one", 1): additive([1, 2, -1])})
-    assert (table["flipped_share"] == 0.5).all()
-
-
-def test_only_sentences_in_range_are_looked_at():
-    games = {("one", n): additive([1.0, -2] + [3.0] * (n - 2)) for n in range(2, 7)}
-    table = evaluate(method("shapley"), games, min_edits=4, max_edits=5)
-    assert (table["sentences"] == 2).all()
-
-
 def test_a_table_without_the_unions_of_groups_is_refused():
     phi = [1.0, 2, -1, -2]
     table = attributions([("one", 6, phi)])
@@ -216,17 +196,6 @@ def test_a_table_without_the_unions_of_groups_is_refused():
     part = ValueTable(4, masks, additive(phi)[masks.astype(int)])
     with pytest.raises(InputError, match="one, line 6: coalition 0b11 is not in the value table"):
         consistency(table, method("add"), {("one", 6): part})
-
-
-def test_attributions_of_several_metrics_are_refused():
-    tables = [attributions([("one", 0, [1.0])], metric=metric) for metric in "mn"]
-    with pytest.raises(InputError, match="only edits of one metric can be evaluated together"):
-        consistency(pd.concat(tables), method("add"), {})
-
-
-def test_systems_without_any_edit_leave_nothing_to_evaluate():
-    with pytest.raises(InputError, match="the systems made no edit in this data set"):
-        consistency(attributions([("one", 0, [1.0])])[:0], method("add"), {})
 
 
 def test_groups_get_what_the_authors_code_gives_them(official_cases):

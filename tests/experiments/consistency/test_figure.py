@@ -35,17 +35,6 @@ def test_consistency_has_a_row_a_data_set_and_a_column_a_metric():
         assert tick_labels(panel.xaxis) == list(consistency.MEASURES.values())
 
 
-def test_consistency_shows_what_is_undefined_or_negative():
-    table = table_of("consistency", datasets=("JFLEG",), metrics=("SOME",))
-    missing = (table["method"] == "Add") & (table["measure"] == "pearson")
-    table.loc[missing, ["value", "low", "high"]] = np.nan
-    table.loc[table["measure"] == "spearman", ["value", "low", "high"]] = [-0.3, -0.4, -0.2]
-    [panel] = consistency.plot(table).axes
-    assert [text.get_text() for text in panel.texts] == ["n/a"]
-    assert len(panel.patches) == 8
-    assert panel.get_ylim()[0] == -0.5
-
-
 def test_bars_of_too_few_sources_are_hatched_on_white_and_say_how_many():
     table = table_of("consistency", datasets=("JFLEG",), metrics=("SOME",))
     assert "too few sources" not in "".join(legend_texts(consistency.plot(table)))

@@ -149,11 +149,3 @@ def test_of_a_part_of_a_data_set_its_ratings_are_taken(tmp_path):
     assert taken["rating"].tolist() == people[:, 1:].ravel().tolist()
     with pytest.raises(InputError, match="rates no sentence of lines 4-9"):
         read_ratings(path, "4-9")
-
-
-def test_ratings_of_what_there_is_not_are_refused():
-    people = np.ones((4, 3))
-    with pytest.raises(InputError, match=r"correction model, d, which the study does not have"):
-        agreement_table(ratings_of(people), np.ones((3, 3)))
-    with pytest.raises(InputError, match=r"line 3 of a data set of 2"):
-        agreement_table(ratings_of(people), np.ones((4, 2)))

@@ -1,5 +1,4 @@
 import numpy as np
-import pandas as pd
 from figure_checks import table_of, whiskers
 from matplotlib.collections import LineCollection
 
@@ -31,18 +30,3 @@ def test_efficiency_shows_mean_band_interval_and_device():
     np.testing.assert_allclose(
         [(low, high) for _, low, high in whiskers(panel)], table[["low", "high"]]
     )
-
-
-def test_efficiency_ends_a_band_that_would_reach_zero_at_the_bottom():
-    table = table_of("efficiency", metrics=("SOME",), methods=("Shapley",))
-    table["seconds_sd"] = 2 * table["seconds_mean"]
-    [panel] = efficiency.plot(table).axes
-    lowest = panel.collections[0].get_paths()[0].vertices[:, 1].min()
-    assert lowest == panel.get_ylim()[0] > 0
-
-
-def test_efficiency_keeps_devices_apart():
-    table = table_of("efficiency")
-    both = pd.concat([table, table.assign(device="2 CPU cores")])
-    titles = [panel.get_title() for panel in efficiency.plot(both).axes]
-    assert titles == ["JFLEG\nNVIDIA H200", "JFLEG\n2 CPU cores"]

@@ -101,12 +101,6 @@ def test_left_out_counts_a_sentence_once():
     assert (row["items"], row["sources"]) == (2, 2)
 
 
-def test_an_interaction_within_the_noise_of_the_scores_is_not_negative():
-    rows = [(line, -1e-6, 1.0, 1.0) for line in range(4)]
-    assert values(evaluated(pairs(rows, score=0.5)), "all")["all"]["negative"] == 1
-    assert values(evaluated(pairs(rows, score=-500.0)), "all")["all"]["negative"] == 0
-
-
 def test_intervals_resample_sources_with_all_their_pairs():
     random = np.random.default_rng(0)
     rows = [(line, size, 1.0, 1.0) for line, size in enumerate(random.exponential(size=30))]

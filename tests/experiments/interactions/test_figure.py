@@ -1,4 +1,3 @@
-import pytest
 from figure_checks import legend_texts, table_of, tick_labels, whiskers
 
 from gec_attribution.experiments.interactions import figure as interactions
@@ -20,12 +19,3 @@ def test_interactions_have_a_panel_a_data_set_and_a_curve_a_metric():
             assert line.get_ydata().tolist() == shown["value"].tolist()
             assert [round(x) for x in line.get_xdata()] == list(range(7))
         assert len(whiskers(panel)) == 21
-
-
-def test_a_distance_without_a_pair_leaves_a_gap():
-    table = table_of("interactions", datasets=("JFLEG",), metrics=("SOME",))
-    table.loc[table["group"] == "1", ["value", "low", "high"]] = float("nan")
-    [panel] = interactions.plot(table).axes
-    [line] = panel.lines
-    assert line.get_ydata().tolist()[1] != line.get_ydata().tolist()[1]
-    assert line.get_xdata().tolist() == pytest.approx(range(7))

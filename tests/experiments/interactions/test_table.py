@@ -21,13 +21,6 @@ def test_interactions_of_all_pairs_and_by_types():
     assert shown.index.tolist() == table["signature"].tolist()[:3]
 
 
-def test_interactions_of_no_pairs():
-    table = synthetic.interactions(datasets=("JFLEG",), metrics=("SOME",))
-    table = table[table["by"] == "all"].assign(value=float("nan"), low=float("nan"), items=0)
-    [cells] = interactions.tabulate(table.assign(sources=0, signature="")).to_numpy().tolist()
-    assert cells == ["JFLEG", "SOME", "all", "0", "–", "–", "–", "–"]
-
-
 def test_the_strongest_pairs(tmp_path):
     table = synthetic.strongest_interactions(datasets=("JFLEG",), metrics=("SOME",))
     shown = strongest_interactions.tabulate(table)

@@ -62,12 +62,6 @@ def test_undefined_scores_are_counted_and_their_pairs_dropped():
     assert row[["pairs", "missing", "accuracy"]].tolist() == [4, 1, 1]
 
 
-def test_one_system_has_no_pairs():
-    row = evaluate([[1, 2]], [[1, 2]])
-    assert row["pairs"] == 0
-    assert np.isnan(row["accuracy"])
-
-
 def test_symmetric_accuracy_and_kendall_do_not_depend_on_the_order_of_systems():
     generator = np.random.default_rng(0)
     scores = generator.integers(3, size=(5, 40)).astype(float)

@@ -51,13 +51,6 @@ def test_an_attribution_that_is_noise_is_no_share():
     assert table["sources"].tolist() == [1, 0]
 
 
-def test_sampled_attributions_are_counted():
-    table = TABLE.assign(exact=TABLE["line"] != 0)
-    kept = precision(table, {"one": 0.7}, min_frequency=1, resamples=50).set_index("type")
-    assert kept["sampled_edits"].to_dict() == {"DET": 2, "ORTH": 0}
-    assert kept["sampled_sentences"].to_dict() == {"DET": 1, "ORTH": 0}
-
-
 def test_a_precision_of_few_sentences_has_no_interval():
     def lines(count):
         rows = [sentence("one", line, [1, -1], "R:DET", "R:DET") for line in range(count)]

@@ -10,7 +10,6 @@ from table_checks import rows_of_markdown, written
 
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import apply_edits
-from gec_attribution.errors import InputError
 from gec_attribution.experiments.precision import decomposition_table
 from gec_attribution.experiments.precision.decomposition import score_decomposition
 
@@ -111,12 +110,6 @@ def test_sentences_that_a_system_has_no_score_for_are_left_out_for_all():
     )
 
 
-def test_attributions_of_another_system_are_refused():
-    rows = attributions([("x", 1, [1.0])])
-    with pytest.raises(InputError, match="no scores, of x"):
-        score_decomposition("d", "m", {"one": np.ones((1, 2))}, rows, resamples=100)
-
-
 def test_what_rounding_leaves_is_attributed():
     """Where both ends and all of φ are about 0, and the scores in between are not."""
     by_size = np.array([0, 0.1, 0.7, 0])
@@ -129,12 +122,6 @@ def test_what_rounding_leaves_is_attributed():
     changed = {"one": np.array([[0, 1e-15]])}
     parts = score_decomposition("d", "m", changed, none, resamples=100)
     assert set(parts["unattributed"]) == {1}
-
-
-def test_without_any_edit_the_score_is_that_of_the_sources():
-    none = attributions([("one", 1, [1.0])])[:0]
-    table = score_decomposition("d", "m", {"one": np.ones((12, 2))}, none, resamples=100)
-    assert table["value"].tolist() == [1, 0, 1]
 
 
 def test_the_parts_of_a_studys_mean_scores():

@@ -33,20 +33,6 @@ def test_precision_writes_precision_count_and_corpus_score():
     assert "Precision" in bar.get_ylabel()
 
 
-def test_a_title_counts_sampled_attributions():
-    table = synthetic.precision()
-    assert "sampled" not in precision.plot(table, 10).axes[0].get_title()
-    table.loc[table.index[:2], "sampled_edits"] = 1, 2
-    assert "3 edits sampled" in precision.plot(table, 10).axes[0].get_title()
-
-
-def test_precision_of_rare_types_alone_says_how_many_edits_are_wanted():
-    rare = synthetic.precision().assign(precision=np.nan)
-    for table, among in ((rare, "JFLEG"), (rare[:0], "the data")):
-        [text] = precision.plot(table, 10).texts
-        assert f"10 edits or more of most systems in {among}." in text.get_text()
-
-
 def test_cells_of_too_few_sources_are_hatched_over_their_colour():
     table = synthetic.precision()
     assert not precision.plot(table, 10).axes[0].patches
