@@ -11,6 +11,7 @@ from figure_checks import module_of_tests
 from project import ROOT
 
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import Reads
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.config import load_study
@@ -40,9 +41,9 @@ def computed(name):
     own = module.further(study, folder) if module else {}
     files = dict(own.get("files", {}))
     for reading in experiment.reads:
-        key = reading.split()[0]
-        if key not in files:
-            files[key] = study[key][: 1 if reading == "attributions" else None]
+        if reading.key not in files:
+            first_alone = reading in {Reads.ATTRIBUTIONS, Reads.SHAPLEY_ATTRIBUTIONS}
+            files[reading.key] = study[reading.key][: 1 if first_alone else None]
     options = {key: OPTIONS.get(key, value) for key, value in (options.get(name) or {}).items()}
     inputs = Inputs(
         files,

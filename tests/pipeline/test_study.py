@@ -276,7 +276,6 @@ def test_chance_looks_at_references_and_at_what_people_judged():
     assert study.datasets_of(chance) == ["essays", "seeda"]
     assert experiment_files.input_files(study, chance, "essays")["judged"] == []
     assert experiment_files.input_files(study, chance, "seeda")["judged"] == ["judged.txt"]
-    assert study_of(datasets, None).datasets_of(chance) == ["essays"]
 
 
 def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):

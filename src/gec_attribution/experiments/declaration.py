@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, ClassVar, Literal
 
 from gec_attribution.plugins.options import REQUIRED, Named, Option, at_least
@@ -9,9 +10,80 @@ from gec_attribution.plugins.options import REQUIRED, Named, Option, at_least
 Unit = Literal["study", "dataset", "metric"]
 
 
-__all__ = ["REQUIRED", "Experiment", "Figure", "Named", "Option", "Table", "at_least"]
+__all__ = [
+    "REQUIRED",
+    "Experiment",
+    "Figure",
+    "Named",
+    "Option",
+    "Reads",
+    "Table",
+    "at_least",
+    "forms",
+]
 
 DATASETS = Named("dataset_list")
+
+
+class Reads(Enum):
+    """Files of earlier stages that an experiment may read: their name in `Inputs.files`, contents.
+
+    Those of metrics are read of each metric that the experiment is about.
+    """
+
+    ATTRIBUTIONS = ("attributions", "the attributions by the study's first method")
+    ALL_ATTRIBUTIONS = ("attributions", "the attributions by each method")
+    SHAPLEY_ATTRIBUTIONS = ("attributions", "the attributions by the first method of Shapley's")
+    SCORES = ("scores", "the scores of all planned pairs")
+    WHOLE_SCORES = ("scores", "the same of the metrics that are no component of another")
+    ENDS = ("ends", "the scores of both ends of every sentence")
+    INTERACTIONS = ("interactions", "the interactions of every two edits")
+    SOURCES = ("sources", "the sources")
+    REFERENCE_TEXTS = ("reference_texts", "the references")
+    TEXTS = ("texts", "the corrections of each system")
+    PIPELINE = ("pipeline", "the files of the pipeline that analyses sentences")
+    EDITS = ("edits", "the edits of each system")
+    EXTRACTION = ("extraction", "the signature of the edits of each system")
+    UNALIGNED = ("unaligned", "the sentences of each system that could not be aligned")
+    REFERENCES = ("references", "the edits of each reference")
+    COALITIONS = ("coalitions", "the planned coalitions")
+    GOLD = ("gold", "the explained reference")
+    EXPLANATIONS = ("explanations", "the explanations of each run of each explainer")
+    FIRST_EXPLANATIONS = ("explanations", "the explanations of the first run of each explainer")
+    REPORTS = ("reports", "the reports of mended answers of each run")
+    JUDGED = ("judged", "the judgements of people")
+
+    @property
+    def key(self) -> str:
+        """Name of the files in `Inputs.files`."""
+        return str(self.value[0])
+
+
+_FORM = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["metric", "method"],
+    "properties": {
+        "label": {"type": "string"},
+        "metric": {"type": "object", "required": ["type"]},
+        "method": {"type": "object", "required": ["type"]},
+    },
+}
+
+
+def forms(meaning: str) -> Option:
+    """An option that names pairs of a metric and a method, entries as a study has them elsewhere.
+
+    Figures and tables show the `label` of each in place of its name, in the column that is called
+    as the option is, without its last letter.
+    """
+    return Option(
+        f"{meaning} by name, each with a `label`, a `metric` and a `method`, written as under "
+        "`metrics` and `methods`.",
+        REQUIRED,
+        "object",
+        {"minProperties": 1, "additionalProperties": _FORM},
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,8 +186,10 @@ class Experiment:
         about: what config/README.md says of it.
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
-        reads: the files that it reads; see `experiment_files`. One that reads nothing is not
-            computed, or by a rule of its own.
+        reads: the files that it reads of earlier stages. One that reads nothing is not computed,
+            or by a rule of its own.
+        files: further files that it reads, by what it calls them: paths in the project, or absolute
+            ones. It also reads each option that is a path, by its name.
         after: other experiments whose first results it reads, by what it calls them; a study needs
             them, too.
         registered: further files that it reads, by what it calls them: names of the registry's
@@ -125,13 +199,19 @@ class Experiment:
         default: whether a study that does not name it has it; one of required options has it not.
         method_type: the only type of method that it is about; a study without one has it not.
         scores: the metrics by which it scores sentences of its own: those of the data set, those
-            that can be compared with people (`ranked`), or those of its `forms`.
+            that can be compared with people (`ranked`), or those of its options that are `forms`.
         environment: of its rule: the file in `envs`.
-        of_chosen_metrics: whether it is computed for the metrics alone that its options name.
+        of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
+            for components of them, as in `some.fluency`.
         timed: whether it looks only at metrics, or at systems, whose speed is their own.
-        needs: what its data sets must have: `references`, `explanations`, `judgements` (references,
-            or people who judged the edits), `probes` (references, or their `experiments` name it),
-            or nothing.
+        needs: what its data sets must have: `references`, `explanations`, or nothing.
+        own_datasets: whether it looks at data sets whose `experiments` name it beside those that
+            have what it needs, and not in their place.
+        plays_references: whether it needs every subset of the references' own edits, up to the
+            `max_edits` of its options.
+        checks_texts: whether its module `checks` has a `check`, which is given the options and the
+            `Texts` of each data set before the first job, and yields a line, after `evaluation` and
+            the name, for each option that does not fit to them.
         results: the tables that it writes, by name; its own where none is given.
         compared: whether and how its statistics are compared.
         every_coalition: whether it needs the scores of every subset of a sentence's edits: of
@@ -147,7 +227,8 @@ class Experiment:
     section: str
     about: str = ""
     unit: Unit = "dataset"
-    reads: tuple[str, ...] = ()
+    reads: tuple[Reads, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
     after: Mapping[str, str] = field(default_factory=dict)
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
@@ -158,7 +239,10 @@ class Experiment:
     environment: str = "analysis"
     of_chosen_metrics: bool = False
     timed: bool = False
-    needs: Literal["references", "explanations", "judgements", "probes"] | None = None
+    needs: Literal["references", "explanations"] | None = None
+    own_datasets: bool = False
+    plays_references: bool = False
+    checks_texts: bool = False
     results: tuple[str, ...] = ()
     compared: Compared | None = None
     every_coalition: bool = False
@@ -176,6 +260,18 @@ class Experiment:
     def rule(self) -> str:
         """The name of that rule."""
         return f"{self.verb}_{self.name}"
+
+    @property
+    def path_options(self) -> list[str]:
+        """The options that are paths of files."""
+        options = (self.options or {}).items()
+        return [name for name, option in options if option.schema().get("format") == "path"]
+
+    @property
+    def form_options(self) -> list[str]:
+        """The options that are `forms`."""
+        schemas = {name: option.schema() for name, option in (self.options or {}).items()}
+        return [name for name in schemas if schemas[name].get("additionalProperties") == _FORM]
 
     def result_names(self) -> tuple[str, ...]:
         """The names of the tables that it writes."""

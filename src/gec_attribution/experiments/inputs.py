@@ -22,6 +22,25 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Texts:
+    """Texts of a data set, as its jobs will read them.
+
+    Attributes:
+        language: the language.
+        sources: the sources; None where they cannot be read, or not yet.
+        outputs: the corrections of each system that are there already.
+        lines: the part of the data set that is taken, as in `1-200`; all where None.
+        tokenise: whether the files are ordinary text.
+    """
+
+    language: Language
+    sources: Sequence[str] | None
+    outputs: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    lines: str | None = None
+    tokenise: bool = False
+
+
+@dataclass(frozen=True)
 class Inputs:
     """The files that an experiment declares to read, and what else moves its numbers.
 

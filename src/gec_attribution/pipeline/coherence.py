@@ -1,6 +1,7 @@
 """Checks of a study's experiments against the rest of the study."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from gec_attribution.config.entries import metric_and_column, shared_datasets
 from gec_attribution.errors import unknown
@@ -22,23 +23,34 @@ def incoherences(config: Mapping) -> Iterator[str]:
                     f"evaluation.{name}: it needs evaluation.{needed}, which is null; name that, "
                     "too, or leave this one out"
                 )
-    if consistency := evaluation["consistency"]:
-        low, high = consistency["min_edits"], consistency["max_edits"]
+        options = evaluation.get(name) or {}
+        if not (experiment.every_coalition and "max_edits" in options):
+            continue
+        low, high = options.get("min_edits", 2), options["max_edits"]
         if low > high:
-            yield f"evaluation.consistency: min_edits {low} exceeds max_edits {high}"
+            yield f"evaluation.{name}: min_edits {low} exceeds max_edits {high}"
         if high > most:
             yield (
-                f"evaluation.consistency.max_edits: {high} exceeds coalitions.max_edits {most}, up "
-                "to which every coalition is scored"
+                f"evaluation.{name}.max_edits: {high} exceeds coalitions.max_edits {most}, up to "
+                "which every coalition is scored"
             )
+
+
+def forms_of(config: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Each form that an option of an experiment names: the option's key, its name, the form."""
+    for name, experiment in experiments().items():
+        options = config["evaluation"].get(name) or {}
+        for option in experiment.form_options:
+            for form, entry in (options.get(option) or {}).items():
+                yield f"evaluation.{name}.{option}", form, entry
 
 
 def _ambiguous_labels(config: Mapping) -> Iterator[str]:
     """Entries of one kind that figures and tables would call by the same label."""
     kinds = ("datasets", "systems", "explainers", "metrics", "methods")
-    labelled = {kind: config[kind] for kind in kinds}
-    forms = (config["evaluation"]["related_forms"] or {"forms": {}})["forms"]
-    labelled["evaluation.related_forms.forms"] = forms
+    labelled = {kind: dict(config[kind]) for kind in kinds}
+    for key, name, form in forms_of(config):
+        labelled.setdefault(key, {})[name] = form
     for kind, entries in labelled.items():
         first_named: dict[str, str] = {}
         for name, entry in entries.items():
@@ -53,12 +65,15 @@ def _unexplained(config: Mapping) -> Iterator[str]:
         name for name in shared_datasets(config) if "explanations" in config["datasets"][name]
     ]
     needs = "the file of its reference's edits, explained, is missing"
-    rated = config["evaluation"]["description_ratings"]
-    if rated and rated["dataset"] in config["datasets"] and rated["dataset"] not in explained:
-        key = f"datasets.{rated['dataset']}.explanations"
-        yield f"evaluation.description_ratings.dataset: {key}, {needs}"
-    if config["evaluation"]["severity_attribution"] is not None and not explained:
-        yield f"evaluation.severity_attribution: of every data set `explanations`, {needs}"
+    for name, experiment in experiments().items():
+        options = config["evaluation"].get(name)
+        if options is None or experiment.needs != "explanations":
+            continue
+        if dataset := options.get("dataset"):
+            if dataset in config["datasets"] and dataset not in explained:
+                yield f"evaluation.{name}.dataset: datasets.{dataset}.explanations, {needs}"
+        elif not explained:
+            yield f"evaluation.{name}: of every data set `explanations`, {needs}"
 
 
 def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
@@ -73,6 +88,6 @@ def _references(config: Mapping) -> Iterator[tuple[str, str, str]]:
             if key not in entry:
                 continue
             names = [entry[key]] if isinstance(entry[key], str) else entry[key] or []
-            if experiment == "case_study" and key == "metrics":
+            if key == "metrics" and experiments()[experiment].of_chosen_metrics:
                 names = [metric_and_column(name)[0] for name in names]
             yield from ((f"evaluation.{experiment}.{key}", kinds[key], name) for name in names)

@@ -1,16 +1,23 @@
 """Reading the configuration of a study, with what it says of its experiments."""
 
-from collections.abc import Mapping, Sequence
+import copy
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.config.config import complete_config, with_defaults
-from gec_attribution.config.places import DEFAULT_CONFIG, places_of, resolve, resolve_paths
+from gec_attribution.config.places import (
+    DEFAULT_CONFIG,
+    path_options,
+    places_of,
+    resolve,
+    resolve_paths,
+)
 from gec_attribution.config.schemas import base_schema, with_experiments
 from gec_attribution.config.violations import refuse
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.pipeline.coherence import incoherences
+from gec_attribution.pipeline.coherence import forms_of, incoherences
 from gec_attribution.storage.yaml_files import read_yaml
 
 
@@ -56,10 +63,22 @@ def resolve_study(
         within: a folder; paths in it are written relative to it, all others are absolute.
     """
     resolved = resolve_paths(config, places, within)
-    if rated := config["evaluation"]["description_ratings"]:
-        rated = {**rated, "ratings": resolve(rated["ratings"], places, within)}
-        resolved["evaluation"] = {**config["evaluation"], "description_ratings": rated}
+    evaluation = resolved["evaluation"] = copy.deepcopy(config["evaluation"])
+    for key, name, path in files_of_options(config):
+        evaluation[name][key.rpartition(".")[2]] = resolve(path, places, within)
+    for _, _, form in forms_of(resolved):
+        for option, path in path_options("metrics", form["metric"]).items():
+            form["metric"][option] = resolve(path, places, within)
     return resolved
+
+
+def files_of_options(config: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Each file that an option of an experiment names: its key, the experiment, the path."""
+    for name, experiment in experiments().items():
+        options = config["evaluation"].get(name) or {}
+        for option in experiment.path_options:
+            if options.get(option):
+                yield f"evaluation.{name}.{option}", name, options[option]
 
 
 @cache
@@ -100,15 +119,17 @@ def _with_edits(config: Mapping, written: Mapping) -> dict:
         written: it without them.
     """
     most = config["coalitions"]["max_edits"]
-    consistency = config["evaluation"]["consistency"]
-    said = (written.get("evaluation") or {}).get("consistency") or {}
-    if consistency is None or "max_edits" in said or consistency["max_edits"] <= most:
-        return dict(config)
-    # Of a single edit there are no groups.
-    fewer: dict | None = {**consistency, "max_edits": most} if said or most > 1 else None
-    if fewer and "min_edits" not in said:
-        fewer["min_edits"] = min(fewer["min_edits"], most)
-    return {**config, "evaluation": {**config["evaluation"], "consistency": fewer}}
+    evaluation = dict(config["evaluation"])
+    for name, experiment in experiments().items():
+        entry = evaluation[name] if experiment.every_coalition else None
+        said = (written.get("evaluation") or {}).get(name) or {}
+        if not entry or "max_edits" in said or entry.get("max_edits", 0) <= most:
+            continue
+        # A single edit has no other subset than itself.
+        evaluation[name] = {**entry, "max_edits": most} if said or most > 1 else None
+        if evaluation[name] and "min_edits" not in said:
+            evaluation[name]["min_edits"] = min(entry["min_edits"], most)
+    return {**config, "evaluation": evaluation}
 
 
 def all_experiments(config: Mapping) -> dict[str, Any]:

@@ -4,48 +4,47 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Shown, Table
 from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.pipeline.study import Study
 
-_OF_METRIC: Mapping[str, Callable[[StageFiles, Experiment, str, str], list[str]]] = {
-    "attributions": lambda files, _, dataset, metric: [
+_OF_METRIC: Mapping[Reads, Callable[[StageFiles, str, str], list[str]]] = {
+    Reads.ATTRIBUTIONS: lambda files, dataset, metric: [
         files.attributions(dataset, metric, files.study.methods[0])
     ],
-    "attributions by all methods": lambda files, _, dataset, metric: [
+    Reads.ALL_ATTRIBUTIONS: lambda files, dataset, metric: [
         files.attributions(dataset, metric, method) for method in files.study.methods
     ],
-    "attributions by Shapley values": lambda files, _, dataset, metric: [
+    Reads.SHAPLEY_ATTRIBUTIONS: lambda files, dataset, metric: [
         files.attributions(dataset, metric, str(files.study.shapley))
     ],
-    "scores": lambda files, _, dataset, metric: [files.scores(dataset, metric)],
-    "ends": lambda files, _, dataset, metric: [files.ends(dataset, metric)],
-    "interactions": lambda files, _, dataset, metric: [files.interactions(dataset, metric)],
+    Reads.SCORES: lambda files, dataset, metric: [files.scores(dataset, metric)],
+    Reads.ENDS: lambda files, dataset, metric: [files.ends(dataset, metric)],
+    Reads.INTERACTIONS: lambda files, dataset, metric: [files.interactions(dataset, metric)],
 }
-_OF_DATASET: Mapping[str, Callable[[StageFiles, str], list[str]]] = {
-    "sources": lambda files, dataset: [files.sources(dataset)],
-    "reference_texts": StageFiles.reference_texts,
-    "texts": StageFiles.system_texts,
-    "pipeline": StageFiles.pipeline,
-    "edits": StageFiles.system_edits,
-    "extraction": StageFiles.extraction_signatures,
-    "unaligned": StageFiles.unaligned,
-    "references": StageFiles.reference_edits,
-    "coalitions": lambda files, dataset: [files.coalitions(dataset)],
-    "scores of metrics that score": StageFiles.scores_of_scored,
-    "gold": StageFiles.gold_explanations,
-    "explanations": StageFiles.explanations,
-    "explanations by their first run": StageFiles.first_explanations,
-    "reports": StageFiles.explanation_reports,
-    "judged": StageFiles.judged,
-    "pairs": lambda files, _: [files.study.find("data/probes/pairs.tsv")],
+_OF_DATASET: Mapping[Reads, Callable[[StageFiles, str], list[str]]] = {
+    Reads.SOURCES: lambda files, dataset: [files.sources(dataset)],
+    Reads.REFERENCE_TEXTS: StageFiles.reference_texts,
+    Reads.TEXTS: StageFiles.system_texts,
+    Reads.PIPELINE: StageFiles.pipeline,
+    Reads.EDITS: StageFiles.system_edits,
+    Reads.EXTRACTION: StageFiles.extraction_signatures,
+    Reads.UNALIGNED: StageFiles.unaligned,
+    Reads.REFERENCES: StageFiles.reference_edits,
+    Reads.COALITIONS: lambda files, dataset: [files.coalitions(dataset)],
+    Reads.WHOLE_SCORES: StageFiles.scores_of_scored,
+    Reads.GOLD: StageFiles.gold_explanations,
+    Reads.EXPLANATIONS: StageFiles.explanations,
+    Reads.FIRST_EXPLANATIONS: StageFiles.first_explanations,
+    Reads.REPORTS: StageFiles.explanation_reports,
+    Reads.JUDGED: StageFiles.judged,
 }
 
 
 def input_files(
     study: Study, experiment: Experiment, dataset: str = "", metric: str | None = None
 ) -> dict[str, list[str]]:
-    """The files that an experiment reads on a data set, by the first word of what it declares.
+    """The files that an experiment reads on a data set, by what it calls them.
 
     Args:
         study: the study.
@@ -57,17 +56,18 @@ def input_files(
     datasets = [dataset] if dataset else study.datasets_of(experiment)
     files = stages.registered(experiment)
     files |= first_results(study, experiment.after)
+    files |= {name: [study.find(path)] for name, path in experiment.files.items()}
+    options = study.options(experiment)
+    files |= {name: [options[name]] for name in experiment.path_options if options.get(name)}
     for reading in experiment.reads:
         paths: list[str] = []
         for name in datasets:
-            if reading in _OF_METRIC:
-                for scoring in study.metrics_read(experiment, name) if metric is None else [metric]:
-                    paths += _OF_METRIC[reading](stages, experiment, name, scoring)
-            elif reading in _OF_DATASET:
+            if reading in _OF_DATASET:
                 paths += _OF_DATASET[reading](stages, name)
-            else:
-                paths.append(study.find(study.options(experiment)[reading]))
-        files[reading.split()[0]] = paths
+                continue
+            for scoring in study.metrics_read(experiment, name) if metric is None else [metric]:
+                paths += _OF_METRIC[reading](stages, name, scoring)
+        files[reading.key] = paths
     scored = _scored(study, experiment, dataset).values()
     models = [path for _, entry, _ in scored for path in stages.named_files("metrics", entry)]
     return {**files, **({"models": models} if experiment.scores else {})}
@@ -78,8 +78,12 @@ def _scored(
 ) -> dict[str, tuple[str, Mapping[str, Any], str]]:
     """Name, entry and column of each metric by which an experiment scores sentences of its own."""
     if experiment.scores == "forms":
-        forms = study.related_forms().items()
-        return {name: (name, form["metric"], "score") for name, form in forms}
+        options = study.options(experiment)
+        return {
+            name: (name, form["metric"], "score")
+            for option in experiment.form_options
+            for name, form in (options.get(option) or {}).items()
+        }
     names = {"scored": study.scored_entries, "ranked": lambda _: study.ranked_metrics}
     listed = names[experiment.scores](dataset) if experiment.scores else []
     return {name: (*study.scored_metric(name), study.component(name)) for name in listed}
@@ -120,7 +124,7 @@ def _metrics(study: Study, experiment: Experiment, dataset: str) -> list[str]:
     if experiment.timed:
         return [name for name in study.timed_metrics if name in scoring]
     if experiment.of_chosen_metrics:
-        return [name for name in study.case_study_columns() if name in scoring]
+        return [name for name in study.columns_shown(experiment) if name in scoring]
     return scoring
 
 
@@ -151,7 +155,6 @@ _SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
     "coalitions": lambda study, *_: study.config["coalitions"],
     "methods": lambda study, *_: study.config["methods"],
     "published": lambda study, *_: list(study.published_metrics),
-    "forms": lambda study, *_: study.related_forms(),
     "language": lambda study, dataset, _: study.dataset(dataset).language,
     "pipeline": lambda study, dataset, _: study.dataset(dataset).pipeline,
     "lines": lambda study, dataset, _: study.dataset(dataset).lines,
@@ -166,7 +169,6 @@ _SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
         (explainer, correction, len(runs), study.corrects(explainer, correction))
         for explainer, correction, runs in study.explanations_of(dataset)
     ],
-    "columns": lambda study, _, metric: study.case_study_columns()[metric],
     "weights": lambda study, _, metric: study.summed_parts(metric),
 }
 """What a declaration may name under `settings`."""
@@ -177,12 +179,14 @@ def parameters(
 ) -> dict[str, Any]:
     """Parameters that move the numbers of an experiment, as `Inputs` takes them."""
     settings = {name: _SETTINGS[name](study, dataset, metric) for name in experiment.settings}
+    if experiment.of_chosen_metrics:
+        settings["columns"] = study.columns_shown(experiment)[metric]
     if experiment.scores:
         settings["scored"] = _scored(study, experiment, dataset)
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
     # What is drawn moves no number, and what is a file is an input.
-    not_numbers = {"datasets", "metrics", *experiment.reads, *experiment.settings}
+    not_numbers = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),

@@ -5,6 +5,7 @@ from typing import Any
 
 from gec_attribution.config.entries import REFERENCE
 from gec_attribution.config.places import local_file
+from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.pipeline.study import Study
 
@@ -14,8 +15,12 @@ _NOT_FILES = frozenset(("label", "language", "lines", "authors_entry"))
 
 def explored_datasets(study: Study) -> dict[str, dict[str, Any]]:
     """Where the explorer finds what it shows of each data set."""
-    names = dict.fromkeys([*study.datasets, *study.judged_datasets])
-    return {name: _explored(study, name) for name in names}
+    judged = [
+        name
+        for name in study.config["datasets"]
+        if study.is_judged(name) and study.reads(Reads.JUDGED, name)
+    ]
+    return {name: _explored(study, name) for name in dict.fromkeys([*study.datasets, *judged])}
 
 
 def files_in(entry: Any) -> Iterator[str]:
@@ -34,7 +39,6 @@ def files_in(entry: Any) -> Iterator[str]:
 def _explored(study: Study, dataset: str) -> dict[str, Any]:
     files, entry = StageFiles(study), study.dataset(dataset)
     metrics = study.metrics_of(dataset)
-    interacting = study.config["evaluation"]["interactions"] is not None
     return {
         "label": study.label("dataset", dataset),
         "language": entry.language,
@@ -51,7 +55,7 @@ def _explored(study: Study, dataset: str) -> dict[str, Any]:
         "interactions": {
             metric: files.interactions(dataset, metric)
             for metric in metrics
-            if interacting and dataset in study.datasets
+            if study.reads(Reads.INTERACTIONS, dataset)
         },
         "explanations": _explained_by_system(study, dataset),
         "explained_references": _explained_references(study, dataset),

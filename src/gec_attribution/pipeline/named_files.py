@@ -9,6 +9,8 @@ from gec_attribution.config.places import meant, path_options, resolve
 from gec_attribution.config.schemas import entry_schema
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
 from gec_attribution.networks.snapshots import is_commit, no_commit
+from gec_attribution.pipeline.coherence import forms_of
+from gec_attribution.pipeline.config import files_of_options
 from gec_attribution.storage.known_models import KNOWN_MODELS, missing
 
 # A name, or that of its owner and its own; as the hub's client checks them.
@@ -117,8 +119,7 @@ def unfound(config: Mapping[str, Any], places: Sequence[Path]) -> list[str]:
         for dataset, explained in entry.get("files", {}).items():
             for correction, spec in explained.items():
                 files[f"explainers.{name}.files.{dataset}.{correction}"] = spec
-    if rated := config["evaluation"]["description_ratings"]:
-        files["evaluation.description_ratings.ratings"] = rated["ratings"]
+    files |= {key: path for key, _, path in files_of_options(config)}
     paths = {
         key: spec if isinstance(spec, str) else spec.get("path") for key, spec in files.items()
     }
@@ -143,10 +144,8 @@ def _nowhere(
         for kind in ("systems", "explainers", "metrics", "methods")
         for name, entry in config[kind].items()
     ]
-    forms = (config["evaluation"]["related_forms"] or {"forms": {}})["forms"]
     entries += [
-        (f"evaluation.related_forms.forms.{name}.metric", "metrics", form["metric"])
-        for name, form in forms.items()
+        (f"{key}.{name}.metric", "metrics", form["metric"]) for key, name, form in forms_of(config)
     ]
     for option, kind, entry in entries:
         for key, path in path_options(kind, entry).items() if entry_schema(kind, entry) else ():

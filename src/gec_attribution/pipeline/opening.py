@@ -12,8 +12,10 @@ from gec_attribution.config.places import DOWNLOADS, places_of, resolve
 from gec_attribution.config.types import unknown_types
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.snapshots import in_cache
+from gec_attribution.pipeline.coherence import forms_of
 from gec_attribution.pipeline.config import resolve_study, validate_study
 from gec_attribution.pipeline.named_files import (
     hub_models,
@@ -132,10 +134,12 @@ def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:
         kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
         for kind in _LABELLED
     }
-    forms = (config["evaluation"]["related_forms"] or {"forms": {}})["forms"]
-    labels["form"] = {name: form.get("label", name) for name, form in forms.items()}
-    entries = [*(entry for kind in _LABELLED for entry in config[f"{kind}s"].values())]
-    for entry in (*entries, *forms.values()):
+    entries = [entry for kind in _LABELLED for entry in config[f"{kind}s"].values()]
+    for key, name, form in forms_of(config):
+        column = key.rpartition(".")[2].removesuffix("s")
+        labels.setdefault(column, {})[name] = form.get("label", name)
+        entries.append(form)
+    for entry in entries:
         entry.pop("label", None)
     return labels
 
@@ -143,7 +147,9 @@ def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:
 def _labels_of_components(study: Study) -> dict[str, str]:
     return {
         f"{metric}.{column}": f"{study.label('metric', metric)} ({column})"
-        for metric, columns in study.case_study_columns().items()
+        for experiment in experiments().values()
+        if experiment.of_chosen_metrics
+        for metric, columns in study.columns_shown(experiment).items()
         for column in columns
         if column != "score"
     }

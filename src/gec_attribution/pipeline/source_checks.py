@@ -19,6 +19,9 @@ from gec_attribution.config.places import local_file
 from gec_attribution.corpora.downloads import addresses, check_pinned
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, GecAttributionError, unknown
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.inputs import Texts
+from gec_attribution.experiments.loading import module_of
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.given import given_edits
@@ -44,13 +47,13 @@ def check_inputs(
     remarks = []
     problems = [*_unknown_components(config), *_without_references(config), *_missing_style(config)]
     with _unlogged():
-        sources = {}
+        datasets = {}
         for name in config["datasets"]:
-            texts = _Texts(config, name, mirror)
-            sources[name] = texts.sources
-            problems += texts.problems
-            remarks += texts.remarks
-        problems += _unusable_ratings(config, sources)
+            read = _Read(config, name, mirror)
+            datasets[name] = read.texts
+            problems += read.problems
+            remarks += read.remarks
+        problems += _of_experiments(config, datasets)
     return problems, remarks
 
 
@@ -67,11 +70,12 @@ def _numbered(lines: Sequence[int]) -> str:
     return f"line {shown} is" if len(lines) == 1 else f"lines {shown}{more} are"
 
 
-class _Texts:
+class _Read:
     """The texts of a data set and of those who corrected it.
 
     Attributes:
         sources: its sources as the jobs make them; None where they cannot be read, or not yet.
+        texts: the same with the systems' corrections.
         problems: what is wrong with its files, a line each.
         remarks: outputs of systems with blank lines, a line each.
     """
@@ -112,9 +116,13 @@ class _Texts:
             for correction, spec in entry.get("files", {}).get(name, {}).items():
                 key = f"explainers.{explainer}.files.{name}.{correction}"
                 self._read(key, spec, self._explained)
-        case = config["evaluation"]["case_study"]
-        if case and case["dataset"] == name:
-            self.problems += self._unusable_case(case, outputs.get(case["system"]))
+        self.texts = Texts(
+            self._language,
+            self.sources,
+            {system: corrected for system, corrected in outputs.items() if corrected is not None},
+            self._entry["lines"],
+            self._entry["tokenise"],
+        )
 
     def _read(self, key: str, spec: Any, read: Callable[[Path, Any], Content]) -> Content | None:
         """The content of a FILE; None if it cannot be used, which is noted, or is not here yet."""
@@ -155,20 +163,6 @@ class _Texts:
             sources = ["".join(tokenize(text)) for text in self.sources]
             read_explanations_of(path, sources, self._entry["lines"])
 
-    def _unusable_case(
-        self, case: Mapping[str, Any], corrected: Sequence[str] | None
-    ) -> Iterator[str]:
-        """Reason against showing the sentence of the case study."""
-        if self.sources is None:
-            return
-        key, line, last = "evaluation.case_study.line", case["line"], len(self.sources)
-        if line > last:
-            yield f"{key}: found {line}; the data set {case['dataset']} has lines 1 to {last}"
-        elif corrected is not None and not self._entry["tokenise"]:
-            tokenize = self._language.tokenize
-            if tokenize(corrected[line - 1]) == tokenize(self.sources[line - 1]):
-                yield f"{key}: {case['system']} made no edit in line {line}; choose another line"
-
 
 def _here(spec: Any, mirror: Path | None) -> Path | None:
     """Where a FILE of a study, or the copy of it that would be taken, is on this machine."""
@@ -190,12 +184,14 @@ def _unknown_components(config: Mapping[str, Any]) -> Iterator[str]:
             if known is not None and entry["component"] not in known:
                 line = unknown("component", entry["component"], known)
                 yield f"metrics.{name}.component: {line}"
-    for shown in (config["evaluation"]["case_study"] or {}).get("metrics") or ():
-        metric, column = metric_and_column(shown)
-        known = _components_of(metrics, metric) if "type" in metrics[metric] else []
-        if known is not None and column not in {"score", *known}:
-            line = unknown("component", shown, [f"{metric}.{name}" for name in known])
-            yield f"evaluation.case_study.metrics: {line}"
+    for name, experiment in experiments().items():
+        options = config["evaluation"].get(name) or {}
+        for shown in options.get("metrics") or () if experiment.of_chosen_metrics else ():
+            metric, column = metric_and_column(shown)
+            known = _components_of(metrics, metric) if "type" in metrics[metric] else []
+            if known is not None and column not in {"score", *known}:
+                line = unknown("component", shown, [f"{metric}.{part}" for part in known])
+                yield f"evaluation.{name}.metrics: {line}"
 
 
 def _components_of(metrics: Mapping[str, Any], name: str) -> list[str] | None:
@@ -233,24 +229,13 @@ def _missing_style(config: Mapping[str, Any]) -> Iterator[str]:
             yield f"style: {error}"
 
 
-def _unusable_ratings(
-    config: Mapping[str, Any], sources: Mapping[str, Sequence[str] | None]
-) -> Iterator[str]:
-    """Error text for people's ratings of descriptions."""
-    rated = config["evaluation"]["description_ratings"]
-    if not rated or not Path(rated["ratings"]).exists():
-        return
-    from gec_attribution.experiments.description_ratings.compute import read_ratings
-
-    key, texts = "evaluation.description_ratings.ratings", sources[rated["dataset"]]
-    try:
-        ratings = read_ratings(rated["ratings"], config["datasets"][rated["dataset"]]["lines"])
-    except GecAttributionError as error:
-        yield f"{key}: {error}"
-        return
-    last = int(ratings["line"].max())
-    if texts is not None and last > len(texts):
-        yield f"{key}: {rated['ratings']}: rates line {last}; {rated['dataset']} has {len(texts)}"
+def _of_experiments(config: Mapping[str, Any], datasets: Mapping[str, Texts]) -> Iterator[str]:
+    """Options of experiments that do not fit to the texts."""
+    for name, experiment in experiments().items():
+        options = config["evaluation"].get(name)
+        if options is not None and experiment.checks_texts:
+            for line in module_of(f"{name}.checks").check(options, datasets):
+                yield f"evaluation.{name}.{line}"
 
 
 @contextmanager

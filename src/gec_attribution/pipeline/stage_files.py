@@ -255,8 +255,8 @@ class StageFiles:
         return [files[0] for *_, files in self.study.explanations_of(dataset)]
 
     def judged(self, dataset: str) -> list[str]:
-        """People's judgements of a data set's edits, where the study looks at them."""
-        return [self.given_sources(dataset)] if dataset in self.study.judged_datasets else []
+        """People's judgements of a data set's edits, where there are some."""
+        return [self.given_sources(dataset)] if self.study.is_judged(dataset) else []
 
     def explanation_reports(self, dataset: str) -> list[str]:
         """Reports of mended answers in each run of every explainer of a data set."""

@@ -1,6 +1,6 @@
 """A checked configuration, with the questions that the stages ask of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
@@ -17,10 +17,10 @@ from gec_attribution.config.entries import (
     task_of,
 )
 from gec_attribution.config.entries import datasets_corrected_by as corrected_by
-from gec_attribution.config.places import PROJECT, local_paths, path_options
+from gec_attribution.config.places import PROJECT, local_paths
 from gec_attribution.config.schemas import type_entry
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment
+from gec_attribution.experiments.declaration import Experiment, Reads
 from gec_attribution.pipeline.config import all_experiments
 
 File = str | Mapping[str, Any]
@@ -128,16 +128,6 @@ class Study:
         """Its first method that gives Shapley values."""
         return next(iter(self.of_type("methods", "shapley")), None)
 
-    def related_forms(self) -> dict[str, Any]:
-        """The forms of weighing edits that are compared with Shapley values, with their files."""
-        options = self.all_options["related_forms"]
-        forms = {}
-        for name, form in (options or {"forms": {}})["forms"].items():
-            paths = path_options("metrics", form["metric"]).items()
-            places = {option: self.find(path) for option, path in paths}
-            forms[name] = {**form, "metric": {**form["metric"], **places}}
-        return forms
-
     def options_of_numbers(self, experiment: str) -> dict[str, Any]:
         """The options of an experiment, apart from the data sets it looks at and what it draws."""
         options = self.all_options[experiment]
@@ -193,21 +183,25 @@ class Study:
         stated = type_entry("metrics", self.config["metrics"][metric].get("type"))
         return (stated.coefficients if stated else None) or None
 
-    def case_study_columns(self) -> dict[str, list[str]]:
-        """Columns of the case study for each metric: its score, or components."""
-        case = self.config["evaluation"]["case_study"]
+    def columns_shown(self, experiment: Experiment) -> dict[str, list[str]]:
+        """Columns of each metric that the options of an experiment name: its score, or components.
+
+        Without such options, the score of every metric.
+        """
         columns: dict[str, list[str]] = {}
-        for name in (case and (case["metrics"] or self.config["metrics"])) or ():
+        for name in self.options(experiment).get("metrics") or self.config["metrics"]:
             metric, column = metric_and_column(name)
             columns.setdefault(metric, []).append(column)
         return columns
 
     def played_references(self, dataset: str) -> int | None:
         """The most edits of a reference whose own edits are played, where a study plays them."""
-        experiment = experiments()["probes"]
-        plays = self.has(experiment) and dataset in self.datasets_of(experiment)
-        has_references = plays and self.dataset(dataset).references
-        return self.options(experiment)["max_edits"] if has_references else None
+        limits = [
+            self.options(experiment)["max_edits"]
+            for experiment in self.made_of(dataset)
+            if experiment.plays_references and self.dataset(dataset).references
+        ]
+        return max(limits, default=None)
 
     def corrects(self, explainer: str, correction: str) -> bool:
         """Whether the corrections are the explainer's own.
@@ -270,7 +264,7 @@ class Study:
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
         evaluation = self.config["evaluation"]
-        named = experiment.options is None or evaluation[experiment.name] is not None
+        named = experiment.options is None or evaluation.get(experiment.name) is not None
         kind = experiment.method_type
         possible = kind is None or bool(self.of_type("methods", kind))
         return named and possible and bool(self.datasets_of(experiment))
@@ -286,27 +280,29 @@ class Study:
         ]
         named = [options["dataset"]] if "dataset" in options else options.get("datasets")
         chosen = own or named or self.datasets
-        if experiment.needs in {"judgements", "probes"}:
-            with_references = [name for name in self.datasets if entries[name].get("references")]
-            written = self.judged_datasets if experiment.needs == "judgements" else own
-            return list(dict.fromkeys([*with_references, *written]))
-        return [
+        if experiment.own_datasets:
+            chosen = named or self.datasets
+        having = [
             name
             for name in chosen
             if experiment.needs is None or entries[name].get(experiment.needs)
         ]
+        return list(dict.fromkeys([*having, *own])) if experiment.own_datasets else having
 
-    @property
-    def judged_datasets(self) -> list[str]:
-        """The data sets whose edits people judged, where the study looks at what they said."""
-        if self.config["evaluation"]["chance"] is None:
-            return []
-        sources = {name: entry["sources"] for name, entry in self.config["datasets"].items()}
-        return [
-            name
-            for name, spec in sources.items()
-            if isinstance(spec, Mapping) and spec.get("format") == "judged"
-        ]
+    def made_of(self, dataset: str) -> Iterator[Experiment]:
+        """The experiments that the study makes and that look at a data set."""
+        for experiment in filter(self.has, experiments().values()):
+            if dataset in self.datasets_of(experiment):
+                yield experiment
+
+    def reads(self, reading: Reads, dataset: str) -> bool:
+        """Whether an experiment that the study makes reads such files of a data set."""
+        return any(reading in experiment.reads for experiment in self.made_of(dataset))
+
+    def is_judged(self, dataset: str) -> bool:
+        """Whether people judged the edits of a data set."""
+        spec = self.config["datasets"][dataset]["sources"]
+        return isinstance(spec, Mapping) and spec.get("format") == "judged"
 
     def metrics_read(self, experiment: Experiment, dataset: str) -> list[str]:
         """The metrics of a data set that an experiment of several metrics reads."""
@@ -322,9 +318,8 @@ class Study:
     def planned(self, dataset: str) -> dict[str, tuple[int, int]]:
         """The fewest and the most edits of the sentences of which experiments need every subset."""
         lattices = {}
-        for name, experiment in experiments().items():
-            made = experiment.every_coalition and self.has(experiment)
-            if made and dataset in self.datasets_of(experiment):
+        for experiment in self.made_of(dataset):
+            if experiment.every_coalition:
                 limits = {"min_edits": 2, **self.config["coalitions"], **self.options(experiment)}
-                lattices[name] = (limits["min_edits"], limits["max_edits"])
+                lattices[experiment.name] = (limits["min_edits"], limits["max_edits"])
         return lattices

@@ -6,12 +6,9 @@ from experiment_inputs import SCORING
 def further(study, folder):
     form = {"metric": {"type": "gleu"}, "method": {"type": "add"}}
     return {
-        "files": {"attributions": study["attributions"][:1], "reference_texts": study["sources"]},
-        "settings": {
-            "forms": {"gleu": form},
-            "scored": {"gleu": ("gleu", form["metric"], "score")},
-        },
-        "options": {"sentences": 9},
+        "files": {"reference_texts": study["sources"]},
+        "settings": {"scored": {"gleu": ("gleu", form["metric"], "score")}},
+        "options": {"sentences": 9, "forms": {"gleu": form}},
         "scoring": SCORING,
         "store": str(folder / "store"),
     }

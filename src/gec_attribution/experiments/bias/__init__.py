@@ -1,12 +1,12 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error."""
 
-from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, at_least
+from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, Reads, at_least
 
 EXPERIMENT = Experiment(
     name="bias",
     section="5.1 Case study and bias",
     about="Figure 6.",
-    reads=("attributions",),
+    reads=(Reads.ATTRIBUTIONS,),
     options={
         "datasets": DATASETS,
         "min_frequency": at_least(

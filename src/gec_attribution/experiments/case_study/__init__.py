@@ -1,6 +1,6 @@
 """Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
 
-from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Table
+from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Reads, Table
 
 EXPERIMENT = Experiment(
     name="case_study",
@@ -8,9 +8,10 @@ EXPERIMENT = Experiment(
     text_columns=("component", "of"),
     about="Table 1.",
     unit="metric",
-    reads=("edits", "extraction", "coalitions", "scores", "sources"),
-    settings=("methods", "coalitions", "language", "columns", "weights"),
+    reads=(Reads.EDITS, Reads.EXTRACTION, Reads.COALITIONS, Reads.SCORES, Reads.SOURCES),
+    settings=("methods", "coalitions", "language", "weights"),
     of_chosen_metrics=True,
+    checks_texts=True,
     options={
         "dataset": Option("Data set of the sentence.", REQUIRED, "string"),
         "system": Option("System that corrected it.", REQUIRED, "string"),

@@ -1,6 +1,6 @@
 """Predictors of right edits: attributions beside what needs no metric."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table
 
 _WHAT = """
 Right is what the reference of best F0.5 has, or what most of the people say who judged the edit (an
@@ -30,10 +30,11 @@ EXPERIMENT = Experiment(
         "references, and by people on the data sets whose `experiments` name it."
     ),
     text_columns=("truth", "predictor", "metric", "method", "beside"),
-    reads=("attributions by all methods", "references", "judged"),
+    reads=(Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES, Reads.JUDGED),
     settings=("lines",),
     default=True,
-    needs="judgements",
+    needs="references",
+    own_datasets=True,
     results=("chance", "chance_added"),
     figures=(
         Figure(

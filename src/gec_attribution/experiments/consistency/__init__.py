@@ -4,6 +4,7 @@ from gec_attribution.experiments.declaration import (
     Compared,
     Experiment,
     Figure,
+    Reads,
     Table,
     at_least,
 )
@@ -13,7 +14,7 @@ EXPERIMENT = Experiment(
     section="4.3 Consistency",
     about="Figure 3. It needs every subset of a sentence's edits; without it, only the subsets "
     "that the methods need are scored.",
-    reads=("attributions by all methods", "edits", "coalitions", "scores"),
+    reads=(Reads.ALL_ATTRIBUTIONS, Reads.EDITS, Reads.COALITIONS, Reads.SCORES),
     settings=("methods", "coalitions"),
     options={
         "min_edits": at_least(2, 3, "Fewest edits of a sentence."),

@@ -1,6 +1,6 @@
 """EXCGEC's Table 7: whether the scores of descriptions agree with people."""
 
-from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Table
+from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Reads, Table
 
 EXPERIMENT = Experiment(
     name="description_ratings",
@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
         "Whether the scores of descriptions agree with people (Table 7 of the paper on EXCGEC); "
         "left out where null."
     ),
-    reads=("ratings", "gold", "explanations by their first run"),
+    reads=(Reads.GOLD, Reads.FIRST_EXPLANATIONS),
     settings=("solutions", "lines"),
     environment="explanations",
     options={
@@ -24,5 +24,6 @@ EXPERIMENT = Experiment(
         ),
     },
     needs="explanations",
+    checks_texts=True,
     tables=(Table(name="description_ratings", title="EXCGEC, Table 7: descriptions and people"),),
 )

@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import (
     Experiment,
     Figure,
     Option,
+    Reads,
     Table,
     at_least,
 )
@@ -13,7 +14,7 @@ EXPERIMENT = Experiment(
     name="estimators",
     section="4.5 Efficiency",
     about="Table 2: errors and intervals of estimators of Shapley values, at the same evaluations.",
-    reads=("edits", "scores of metrics that score"),
+    reads=(Reads.EDITS, Reads.WHOLE_SCORES),
     settings=("language",),
     scores="scored",
     environment="scores",

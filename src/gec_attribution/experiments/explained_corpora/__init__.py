@@ -1,13 +1,13 @@
 """Contents of an explained corpus: EXCGEC's Table 2, and its edits by type and severity."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table
 
 EXPERIMENT = Experiment(
     name="explained_corpora",
     section="EXCGEC",
     text_columns=("group",),
     unit="study",
-    reads=("gold",),
+    reads=(Reads.GOLD,),
     environment="explanations",
     results=("corpus_statistics", "explained_edits"),
     options=None,

@@ -1,12 +1,20 @@
 """EXCGEC's Tables 3 to 6: corrections and their explanations, scored against a data set's own."""
 
-from gec_attribution.experiments.declaration import Experiment, Table
+from gec_attribution.experiments.declaration import Experiment, Reads, Table
 
 EXPERIMENT = Experiment(
     name="explained_systems",
     section="EXCGEC",
     text_columns=("explainer",),
-    reads=("sources", "reference_texts", "texts", "gold", "explanations", "reports", "pipeline"),
+    reads=(
+        Reads.SOURCES,
+        Reads.REFERENCE_TEXTS,
+        Reads.TEXTS,
+        Reads.GOLD,
+        Reads.EXPLANATIONS,
+        Reads.REPORTS,
+        Reads.PIPELINE,
+    ),
     settings=("solutions", "language", "pipeline"),
     environment="explanations",
     options=None,

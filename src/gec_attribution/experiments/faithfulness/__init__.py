@@ -1,6 +1,6 @@
 """Whether applying the edits in the order of φ, the best first, raises a score soonest."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table
 
 EXPERIMENT = Experiment(
     name="faithfulness",
@@ -9,7 +9,7 @@ EXPERIMENT = Experiment(
         "Whether applying the edits in the order of φ raises the metric, and F0.5, soonest. It "
         "needs every subset of the edits of sentences with up to coalitions.max_edits edits."
     ),
-    reads=("edits", "coalitions", "scores", "attributions by all methods", "references"),
+    reads=(Reads.EDITS, Reads.COALITIONS, Reads.SCORES, Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES),
     settings=("methods",),
     results=("faithfulness", "faithfulness_curves"),
     every_coalition=True,

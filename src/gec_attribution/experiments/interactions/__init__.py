@@ -1,6 +1,6 @@
 """Dependence of edits on each other: its strength, their distance, their types."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Table, at_least
+from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table, at_least
 
 EXPERIMENT = Experiment(
     name="interactions",
@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
         "Which edits depend on each other. It needs every subset of the edits of sentences with up "
         "to coalitions.max_edits edits."
     ),
-    reads=("interactions",),
+    reads=(Reads.INTERACTIONS,),
     settings=("language",),
     results=("interactions", "strongest_interactions"),
     options={"min_frequency": at_least(1, 31, "Fewest pairs of edits of two error types.")},

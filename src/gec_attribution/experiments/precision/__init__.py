@@ -5,6 +5,7 @@ from gec_attribution.experiments.declaration import (
     Experiment,
     Figure,
     Named,
+    Reads,
     Table,
     at_least,
 )
@@ -16,7 +17,7 @@ EXPERIMENT = Experiment(
     text_columns=("by", "group"),
     results=("precision", "score_decomposition"),
     unit="metric",
-    reads=("attributions", "ends"),
+    reads=(Reads.ATTRIBUTIONS, Reads.ENDS),
     options={
         "datasets": DATASETS,
         "metrics": Named("metric_list"),

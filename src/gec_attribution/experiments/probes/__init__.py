@@ -1,11 +1,6 @@
 """Known-answer tests of metrics: right edits, useless ones, and edits that should be alike."""
 
-from gec_attribution.experiments.declaration import (
-    Experiment,
-    Figure,
-    Table,
-    at_least,
-)
+from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table, at_least
 
 EXPERIMENT = Experiment(
     name="probes",
@@ -16,12 +11,15 @@ EXPERIMENT = Experiment(
         "(data/probes), edits that correct nothing, whose types begin with `X:`, and the same edit "
         "in sentences that differ in a gendered or national word alone. Left out where null."
     ),
-    reads=("attributions", "references", "coalitions", "scores", "pairs"),
+    reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.COALITIONS, Reads.SCORES),
+    files={"pairs": "data/probes/pairs.tsv"},
     settings=("methods", "coalitions", "language", "lines"),
     options={
         "max_edits": at_least(1, 6, "Most edits of a reference whose coalitions are all scored."),
     },
-    needs="probes",
+    needs="references",
+    own_datasets=True,
+    plays_references=True,
     figures=(
         Figure(name="probes", title="Edits that are right, and edits that correct nothing"),
         Figure(

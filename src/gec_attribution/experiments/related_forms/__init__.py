@@ -2,11 +2,11 @@
 
 from gec_attribution.experiments.declaration import (
     DATASETS,
-    REQUIRED,
     Experiment,
-    Option,
+    Reads,
     Table,
     at_least,
+    forms,
 )
 
 EXPERIMENT = Experiment(
@@ -18,10 +18,13 @@ EXPERIMENT = Experiment(
         "sets with references; left out where null."
     ),
     reads=(
-        *("edits", "extraction", "sources", "reference_texts"),
-        "attributions by Shapley values",
+        Reads.EDITS,
+        Reads.EXTRACTION,
+        Reads.SOURCES,
+        Reads.REFERENCE_TEXTS,
+        Reads.SHAPLEY_ATTRIBUTIONS,
     ),
-    settings=("forms", "coalitions", "methods", "language"),
+    settings=("coalitions", "methods", "language"),
     scores="forms",
     environment="scores",
     options={
@@ -29,25 +32,7 @@ EXPERIMENT = Experiment(
         "sentences": at_least(
             1, 200, "Corrected sentences compared, with 2 edits or more, drawn by content."
         ),
-        "forms": Option(
-            "The forms by name, each with a `label`, a `metric` and a `method`, written as under "
-            "`metrics` and `methods`.",
-            REQUIRED,
-            "object",
-            {
-                "minProperties": 1,
-                "additionalProperties": {
-                    "type": "object",
-                    "additionalProperties": False,
-                    "required": ["metric", "method"],
-                    "properties": {
-                        "label": {"type": "string"},
-                        "metric": {"type": "object", "required": ["type"]},
-                        "method": {"type": "object", "required": ["type"]},
-                    },
-                },
-            },
-        ),
+        "forms": forms("The forms"),
     },
     method_type="shapley",
     needs="references",

@@ -55,7 +55,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     for name, metric, score in inputs.scorers(references):
         weighed = []
         for method in (
-            load_method(name, settings["forms"][name]["method"], **coalitions),
+            load_method(name, options["forms"][name]["method"], **coalitions),
             load_method("shapley", exact, **coalitions),
         ):
             signature = record_signature(

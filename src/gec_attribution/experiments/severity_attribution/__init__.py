@@ -1,6 +1,13 @@
 """Whether attributions follow the severity of errors, and which types of error a metric feels."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Option, Table, at_least
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Option,
+    Reads,
+    Table,
+    at_least,
+)
 
 EXPERIMENT = Experiment(
     name="severity_attribution",
@@ -10,7 +17,7 @@ EXPERIMENT = Experiment(
         "Whether attributions follow the severities that people gave, on the data sets that have "
         "`explanations`; left out where null."
     ),
-    reads=("sources", "gold", "attributions by all methods"),
+    reads=(Reads.SOURCES, Reads.GOLD, Reads.ALL_ATTRIBUTIONS),
     settings=("language",),
     options={
         "systems": Option(

@@ -1,13 +1,13 @@
 """Scores of the systems: ERRANT's F0.5 and GLEU against references, and every metric's."""
 
-from gec_attribution.experiments.declaration import Experiment, Option, Table
+from gec_attribution.experiments.declaration import Experiment, Option, Reads, Table
 
 EXPERIMENT = Experiment(
     name="system_scores",
     section="1 The systems under each metric",
     about="Scores of the systems: ERRANT's F0.5 and GLEU against references, and every metric's.",
     text_columns=("metric",),
-    reads=("sources", "edits", "references", "ends"),
+    reads=(Reads.SOURCES, Reads.EDITS, Reads.REFERENCES, Reads.ENDS),
     settings=("language",),
     options={
         "metrics": Option(

@@ -1,0 +1,24 @@
+"""Check that people's ratings are of lines that there are."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from gec_attribution.errors import GecAttributionError
+from gec_attribution.experiments.inputs import Texts
+
+
+def check(options: Mapping[str, Any], datasets: Mapping[str, Texts]) -> Iterator[str]:
+    """A line about ratings that cannot be read, or of lines that the data set has not."""
+    path, texts = options["ratings"], datasets[options["dataset"]]
+    if not Path(path).exists():
+        return
+    from gec_attribution.experiments.description_ratings.compute import read_ratings
+
+    try:
+        last = int(read_ratings(path, texts.lines)["line"].max())
+    except GecAttributionError as error:
+        yield f"ratings: {error}"
+        return
+    if texts.sources is not None and last > len(texts.sources):
+        yield f"ratings: {path}: rates line {last}; {options['dataset']} has {len(texts.sources)}"
