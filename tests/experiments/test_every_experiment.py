@@ -186,8 +186,9 @@ def rows_joined(name, folder):
     if not hasattr(module, "join"):
         return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
     joined = getattr(synthetic_module(experiment.name), "JOINED", {}).get(table.module)
-    results = {role: first_result(name) for role, name in table.joins.items()}
-    results = results or {"tables": result_of(experiment, table)}
+    results = {"tables": result_of(experiment, table)}
+    if not joined and table.joins:
+        results = {role: first_result(name) for role, name in table.joins.items()}
     given = joined() if joined else {role: table_of(name) for role, name in results.items()}
     return module.join(
         **{

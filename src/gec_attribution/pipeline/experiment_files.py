@@ -133,13 +133,15 @@ def first_results(study: Study, named: Mapping[str, str]) -> dict[str, list[str]
 
     Args:
         study: the study.
-        named: the name of each experiment, by what it is called.
+        named: the name of each experiment, by what it is called; with `differences` after it those
+            of its statistics.
     """
-    listed = {role: experiments()[name] for role, name in named.items()}
-    return {
-        role: result_files(study, experiment) if study.has(experiment) else []
-        for role, experiment in listed.items()
-    }
+    files = {}
+    for role, name in named.items():
+        experiment = experiments()[name.split()[0]]
+        result = f"differences/{experiment.name}" if name.endswith("differences") else None
+        files[role] = result_files(study, experiment, result) if study.has(experiment) else []
+    return files
 
 
 def output_files(study: Study, experiment: Experiment) -> dict[str, str]:
@@ -220,8 +222,9 @@ def shown_options(
     """Options of the module of a figure or table besides the rows, as its `takes` lists them.
 
     These are options of the experiment; `max_edits`, up to which attributions are exact;
-    `published` metrics and `published_datasets`; and for a figure, whose rows have labels, those of
-    the `metric` that it shows and of the first `method`.
+    `published` metrics and `published_datasets`; the data sets and models that can be `claimed`
+    about; and for a figure, whose rows have labels, those of the `metric` that it shows and of the
+    first `method`.
 
     Args:
         study: the study.
@@ -235,6 +238,7 @@ def shown_options(
         "max_edits": study.config["coalitions"]["max_edits"],
         "published": study.published_metrics,
         "published_datasets": study.published_datasets,
+        "claimed": study.claimed,
         "method": study.methods[0],
     }
     if isinstance(shown, Figure):

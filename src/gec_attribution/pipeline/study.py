@@ -119,6 +119,27 @@ class Study:
         return {name: published for name, published in names.items() if published}
 
     @property
+    def claimed(self) -> dict[str, Any]:
+        """What the papers' claims can be about.
+
+        Returns:
+            `datasets`: the shared data sets, with their names in a paper and their languages;
+            `models`: the metrics that score English, without parts of others, with their types and
+            labels.
+        """
+        described = {name: self.dataset(name) for name in self.datasets}
+        english = [name for name, one in described.items() if one.language == "en"]
+        scoring = {metric for name in english for metric in self.metrics_of(name)}
+        return {
+            "datasets": {name: (one.published, one.language) for name, one in described.items()},
+            "models": [
+                (name, entry["type"], self.label("metric", name))
+                for name, entry in self.config["metrics"].items()
+                if name in scoring and "type" in entry
+            ],
+        }
+
+    @property
     def methods(self) -> list[str]:
         """Its attribution methods, the first of which is compared with the others."""
         return list(self.config["methods"])

@@ -37,6 +37,14 @@ def test_the_constant_is_the_share_of_right_edits_by_the_same_protocol():
     assert np.isnan(evaluate([attributions([("one", 1, [0, 5])])], [[[]]])["constant"].iloc[0])
 
 
+def test_larger_attributions_agree_more_among_sentences_of_as_many_edits():
+    # The reference has the edit at place 0 alone. In sentences of two edits the larger one agrees,
+    # in those of three the smaller ones do, whose shares are below those of two.
+    tables = [attributions([("one", 1, [3, 1]), ("one", 2, [-4, -1, -1])])]
+    table = evaluate(tables, [[[edit(0)]], [[edit(0)]]], thresholds=[1.0])
+    assert table["larger"].tolist() == [1 / 3] * 2
+
+
 def test_each_method_may_choose_the_reference_that_agrees_most():
     references = [[[edit(0)], [edit(1)]]]
     tables = [

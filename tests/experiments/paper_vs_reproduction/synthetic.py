@@ -1,9 +1,11 @@
 """Tables to be joined: invented numbers, always the same."""
 
-from experiments.consistency.synthetic import consistency
+from experiments.agreement.synthetic import agreement
 from experiments.meta_evaluation.synthetic import meta_evaluation
 from experiments.precision.synthetic import precision
 from figure_checks import table_of
+
+MODELS = (("some", "some", "SOME"), ("impara", "impara", "IMPARA"), ("ppl", "perplexity", "PPL"))
 
 
 def explained():
@@ -22,10 +24,15 @@ JOINED = {
         "published_datasets": {"jfleg-dev": "jfleg-dev", "essays": "excgec-test"},
     },
     "claims_table": lambda: {
-        "consistency": consistency(datasets=("jfleg-dev",), methods=("shapley", "add", "sub")),
+        "agreement": agreement(
+            datasets=("jfleg-dev",), metrics=("some", "impara", "ppl"), methods=("shapley",)
+        ).assign(larger=0.6, larger_low=0.55, larger_high=0.65),
         "explained_systems": explained(),
         "description_ratings": table_of("description_ratings", datasets=("essays",)),
-        "published_datasets": {"jfleg-dev": "jfleg-dev", "essays": "excgec-test"},
+        "claimed": {
+            "datasets": {"jfleg-dev": ("jfleg-dev", "en"), "essays": ("excgec-test", "zh")},
+            "models": MODELS,
+        },
     },
 }
 """What the `join` of a table takes, where that is more than the rows of its result."""

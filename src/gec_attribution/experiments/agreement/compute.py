@@ -10,6 +10,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.signs import signs_of
 
 MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
@@ -60,8 +61,10 @@ def agreement(
         sampled_sentences and sampled_edits (of that set, those of sampled attribution),
         flipped_share (of these sentences, those whose signs the rescaling of section 4.2 flipped),
         zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
-        outside the common set), signature, replicates (the agreement in each resample, for
-        `differences`).
+        outside the common set), larger (the probability that of an edit that agrees and one that
+        does not, in sentences of as many edits, the first has the larger normalised |φ|, ties
+        counted half; larger_low, larger_high), signature, replicates (the agreement in each
+        resample, for `differences`).
 
     Raises:
         InputError: the methods have not attributed the same edits.
@@ -76,6 +79,10 @@ def agreement(
         "best-agreeing": most_agreeing(judgement.correct, judgement.exists, starts),
         "best-f0.5": judgement.best,
     }
+    # The seed is the same for all metrics, so that they are resampled alike.
+    among = attributions[0]["line"].to_numpy()
+    resampling = bootstrap.resampling_of(the_one(attributions[0], "dataset"), resamples, seed)
+    sources, cluster = np.unique(among), tables[0]["line"].to_numpy()
     # The columns of one array, so that all curves are resampled together.
     numerators, denominators, rows = [], [], []
     for table, whole in zip(tables, attributions, strict=True):
@@ -90,6 +97,15 @@ def agreement(
         for protocol, reference in protocols.items():
             agreed = agrees[reference[sentence], np.arange(len(table))]
             right = judgement.correct[constant[protocol][sentence], np.arange(len(table))]
+            area = area_under_curve(
+                share[sign != 0],
+                agreed[sign != 0],
+                np.searchsorted(sources, cluster[sign != 0]),
+                strata=table["n_edits"].to_numpy()[sign != 0],
+            )
+            larger = bootstrap.statistic(
+                area, len(sources), drawn_on=len(np.unique(cluster[sign != 0])), **resampling
+            )
             numerators.append(counted & agreed[:, None])
             denominators.append(counted)
             rows.append(
@@ -108,6 +124,7 @@ def agreement(
                         "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
                         "zero_edits": (sign == 0).sum(),
                         "missing": missing,
+                        **larger.columns("larger", "larger_"),
                         "signature": signature_of(
                             whole,
                             edits=f"{MIN_EDITS}-",
@@ -120,10 +137,9 @@ def agreement(
     curves = bootstrap.ratio(
         np.column_stack(numerators),
         np.column_stack(denominators),
-        tables[0]["line"].to_numpy(),
-        **bootstrap.resampling_of(the_one(attributions[0], "dataset"), resamples, seed),
-        # The seed is the same for all metrics, so that they are resampled alike.
-        among=attributions[0]["line"].to_numpy(),
+        cluster,
+        **resampling,
+        among=among,
     )
     table = pd.concat(rows, ignore_index=True)
     at = table.columns.get_loc("threshold") + 1

@@ -11,7 +11,7 @@ from gec_attribution.experiments.explained_systems.compute import (
 )
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
 from gec_attribution.tables.cells import intervals
-from gec_attribution.tables.excgec_paper import published_rows
+from gec_attribution.tables.printed import published_rows
 
 _TITLES = {"cleme": "CLEME", "cherrant": "ChERRANT"}
 _SHARES = {

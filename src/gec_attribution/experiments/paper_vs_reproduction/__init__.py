@@ -2,6 +2,12 @@
 
 from gec_attribution.experiments.declaration import Experiment, Table
 
+_COMPARED = ("consistency", "agreement", "meta_evaluation")
+_ASKED = (
+    *("edit_counts", "agreement", "meta_evaluation", "estimators", "case_study", "bias"),
+    *("precision", "explained_systems", "description_ratings"),
+)
+
 EXPERIMENT = Experiment(
     name="paper_vs_reproduction",
     section="The paper's numbers and ours",
@@ -24,11 +30,11 @@ EXPERIMENT = Experiment(
             name="paper_claims",
             title="The papers' claims and these",
             module="claims_table",
-            takes=("published_datasets",),
+            takes=("claimed",),
             joins={
-                "consistency": "consistency",
-                "explained_systems": "explained_systems",
-                "description_ratings": "description_ratings",
+                **{name: name for name in _ASKED},
+                **{f"{name}_differences": f"{name} differences" for name in _COMPARED},
+                "corpus_statistics": "explained_corpora",
             },
         ),
     ),

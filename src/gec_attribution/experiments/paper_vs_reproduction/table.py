@@ -4,12 +4,16 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from gec_attribution.experiments.paper_vs_reproduction import published_excgec
-from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS, Published
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
 from gec_attribution.formatting.numerals import numeral, with_interval
-from gec_attribution.tables.excgec_paper import CORRECTION, EXPLANATION
+from gec_attribution.tables.printed import (
+    CORRECTION,
+    EXPLANATION,
+    Published,
+    numbers,
+    solution,
+)
 
 _KEY = ["dataset", "metric", "system", "measure"]
 _MEASURES = {
@@ -62,7 +66,7 @@ def join(
     compared with those of the same names in the paper's study.
 
     Returns:
-        In the order of `published.NUMBERS` and `published_excgec.NUMBERS`: place, dataset, metric,
+        In the order of `printed.numbers`: place, dataset, metric,
         system, measure, published, ours, low, high (NaN for corpus scores), difference (ours −
         published), signature.
     """
@@ -80,12 +84,11 @@ def join(
         parts.append(_of_ratings(description_ratings))
     nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
     ours = pd.concat(parts) if parts else nothing
-    both = (*NUMBERS, *published_excgec.NUMBERS)
-    numbers = pd.DataFrame(both, columns=Published._fields).rename(
+    printed = pd.DataFrame(numbers(), columns=Published._fields).rename(
         columns={"value": "published", "dataset": "dataset_there"}
     )
     names = pd.DataFrame(published_datasets.items(), columns=["dataset", "dataset_there"])
-    theirs = numbers.merge(names, on="dataset_there")
+    theirs = printed.merge(names, on="dataset_there")
     table = theirs.merge(ours, on=_KEY, validate="one_to_one")
     table["difference"] = table["ours"] - table["published"]
     return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]
@@ -146,7 +149,7 @@ def _of_corpora(table: pd.DataFrame) -> list[pd.DataFrame]:
 def _of_explanations(table: pd.DataFrame) -> list[pd.DataFrame]:
     """Tables 3 to 6, in percent but for MAE."""
     names = [
-        published_excgec.solution(*pair)
+        solution(*pair)
         for pair in table[["explainer", "system"]].itertuples(index=False, name=None)
     ]
     table = table.assign(system=names)

@@ -1,0 +1,572 @@
+"""Claims of the two papers, a function each: its test on a study's results."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+import pandas as pd
+
+from gec_attribution.formatting.numerals import numeral
+from gec_attribution.tables.printed import EXPLAINED, PRINTED
+
+SOME, IMPARA, PPL = "some", "impara", "perplexity"
+TITLES = {SOME: "SOME", IMPARA: "IMPARA", PPL: "PPL"}
+NAN = float("nan")
+_MODEL, _OTHERS = "gpt-4o-mini", ("gector", "gector-2024", "bart", "t5")
+_LOWER_IS_BETTER = {"miss", "mae"}
+
+
+class UnaskedError(Exception):
+    """Reason why a study cannot answer a claim."""
+
+
+def _numbers(row: pd.Series, name: str = "difference") -> tuple[float, float, float]:
+    """A number of a row and its interval."""
+    return float(row[name]), float(row["low"]), float(row["high"])
+
+
+class Answer(NamedTuple):
+    """Answer of a study to a claim.
+
+    Attributes:
+        holds: whether the study says the same.
+        test: condition under which it does.
+        value: number that is tested, with the bounds of its 95 % interval, where it has one.
+        found: what else there is to know.
+        signature: what the number depends on.
+    """
+
+    holds: bool
+    test: str
+    value: float = NAN
+    low: float = NAN
+    high: float = NAN
+    found: str = ""
+    signature: str = ""
+
+
+class Rows:
+    """Results of a study on one data set."""
+
+    def __init__(self, tables: Mapping[str, pd.DataFrame | None], dataset: str) -> None:
+        self._tables = tables
+        self.dataset = dataset
+
+    def of(self, name: str, **where: object) -> pd.DataFrame:
+        """Rows of a result whose cells have the given values.
+
+        Args:
+            name: the result.
+            where: a column, and its value or a list of its values.
+
+        Raises:
+            UnaskedError: there are no such rows.
+        """
+        table = self._tables.get(name)
+        if table is None:
+            raise UnaskedError(f"the study has no {name}")
+        table = table[table["dataset"] == self.dataset]
+        if table.empty:
+            raise UnaskedError(f"no rows of it in {name}")
+        for column, allowed in where.items():
+            table = table[table[column].isin(allowed if isinstance(allowed, list) else [allowed])]
+            if table.empty:
+                raise UnaskedError(f"no {column} {allowed} in {name}")
+        return table
+
+    def one(self, name: str, **where: object) -> Any:
+        """The only row of a result whose cells have the given values."""
+        return next(self.of(name, **where).itertuples(index=False))
+
+    def agreement(self, metric: str) -> Any:
+        """Row of all edits under Shapley values, by the paper's protocol."""
+        where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
+        return self.one("agreement", metric=metric, **where)
+
+
+Models = Mapping[str, str]
+"""Metrics that a claim is asked of, by their types."""
+
+
+def covered(rows: Rows, _: Models) -> Answer:
+    """At least 97 % of every system's sentences have at most ten edits."""
+    table = rows.of("edit_counts", edits=10)
+    least = table.loc[table["ratio"].idxmin()]
+    return Answer(
+        bool(least["ratio"] > 0.97),
+        "smallest share of a system above 97 %",
+        *_numbers(least, "ratio"),
+        f"least: {least['system']}",
+        least["signature"],
+    )
+
+
+def beyond(rows: Rows, _: Models) -> Answer:
+    """Share of all systems' sentences with more than eleven edits."""
+    table = rows.of("edit_counts")
+    share = table.loc[table["edits"] > 11, "sentences"].sum() / table["sentences"].sum()
+    return Answer(
+        0.025 <= share < 0.035, "2.5 to 3.5 %", share, signature=table["signature"].iloc[0]
+    )
+
+
+def consistent(rows: Rows, models: Models) -> Answer:
+    """The least lead of Shapley values over Add and Sub, in three measures of consistency."""
+    (metric,) = models.values()
+    table = rows.of(
+        "consistency_differences",
+        metric=metric,
+        other_metric=metric,
+        other_method=["add", "sub"],
+        measure=["sign_agreement", "pearson", "spearman"],
+    )
+    ahead, least = (table["low"] > 0).sum(), table.loc[table["difference"].idxmin()]
+    return Answer(
+        ahead == len(table),
+        "sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0",
+        *_numbers(least),
+        f"least: {least['measure']} beside {least['other_method']}; above 0 in {ahead} of "
+        f"{len(table)}",
+        least["signature"],
+    )
+
+
+def sub_drops(rows: Rows, models: Models, measure: str) -> Answer:
+    """Shapley values' correlation minus Sub's, under the metric where it is largest."""
+    table = rows.of(
+        "consistency_differences",
+        metric=list(models.values()),
+        method="shapley",
+        other_method="sub",
+        measure=measure,
+    )
+    most = table.loc[table["difference"].idxmax()]
+    return Answer(
+        bool(most["low"] > 0),
+        "largest difference Shapley − Sub above 0",
+        *_numbers(most),
+        f"under {_title(models, most['metric'])}",
+        most["signature"],
+    )
+
+
+def seventy(rows: Rows, models: Models) -> Answer:
+    """Agreement of the signs of all edits with the reference that agrees most."""
+    (metric,) = models.values()
+    row = rows.agreement(metric)
+    return Answer(
+        0.65 <= row.agreement < 0.75,
+        "65 to 75 %",
+        *(row.agreement, row.low, row.high),
+        f"calling every edit right: {numeral(row.constant, 3)}",
+        row.signature,
+    )
+
+
+def larger(rows: Rows, models: Models) -> Answer:
+    """Probability that of two edits, in sentences of as many, the one that agrees has more |φ|."""
+    (metric,) = models.values()
+    row = rows.agreement(metric)
+    return Answer(
+        row.larger_low > 0.5,
+        "an edit that agrees has the larger share, among sentences of as many edits, above 50 %",
+        *(row.larger, row.larger_low, row.larger_high),
+        signature=row.signature,
+    )
+
+
+def never_worst(rows: Rows, models: Models) -> Answer:
+    """Agreement under Shapley values minus that under the worse of Add and Sub."""
+    (metric,) = models.values()
+    table = rows.of(
+        "agreement_differences",
+        metric=metric,
+        other_metric=metric,
+        other_method=["add", "sub"],
+        protocol="best-agreeing",
+        threshold=1.0,
+    )
+    most = table.loc[table["difference"].idxmax()]
+    return Answer(
+        bool(most["difference"] > 0),
+        "agreement minus that of the worse of Add and Sub above 0",
+        *_numbers(most),
+        f"worse: {most['other_method']}",
+        most["signature"],
+    )
+
+
+def agreement_order(rows: Rows, models: Models) -> Answer:
+    """PPL before SOME before IMPARA in agreement."""
+    where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
+    table = rows.of("agreement_differences", **where)
+    values = {kind: rows.agreement(name).agreement for kind, name in models.items()}
+    return _ordered(table, models, (PPL, SOME, IMPARA), values)
+
+
+def ranking_order(rows: Rows, models: Models, order: Sequence[str]) -> Answer:
+    """Metrics in an order by accuracy in the meta-evaluation."""
+    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in models.items()}
+    table = rows.of("meta_evaluation_differences", measure="accuracy")
+    return _ordered(table, models, order, accuracy)
+
+
+def same_order(rows: Rows, models: Models, *, same: bool) -> Answer:
+    """Whether agreement orders the metrics as the meta-evaluation does."""
+    agreement = {kind: rows.agreement(name).agreement for kind, name in models.items()}
+    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in models.items()}
+    orders = [sorted(of, key=of.__getitem__, reverse=True) for of in (agreement, accuracy)]
+    by_agreement, by_accuracy = (", ".join(TITLES[kind] for kind in order) for order in orders)
+    return Answer(
+        (orders[0] == orders[1]) == same,
+        f"point values in {'one order' if same else 'two orders'}",
+        found=f"agreement: {by_agreement}; meta-evaluation: {by_accuracy}",
+    )
+
+
+def table_1(rows: Rows, models: Models) -> Answer:
+    """φ of the example's six edits as printed."""
+    (metric,) = models.values()
+    table, printed = _example(rows, metric), PRINTED["case"]["phi"]
+    if len(table) != len(printed):
+        raise UnaskedError(f"the example has {len(table)} edits, not {len(printed)}")
+    apart = (table["phi"] - printed).abs().max()
+    signs = ((table["phi"] > 0) == [phi > 0 for phi in printed]).sum()
+    return Answer(
+        bool(apart < 0.005),
+        "largest distance to the printed φ below 0.005",
+        apart,
+        found=f"the same sign in {signs} of {len(printed)} edits",
+        signature=table["signature"].iloc[0],
+    )
+
+
+def u_to_you(rows: Rows, models: Models) -> Answer:
+    """Sign of φ of u → you; of IMPARA the lowest of all."""
+    tables = {kind: _example(rows, name) for kind, name in models.items()}
+    phi = {k: float(t.loc[t["source"] == "u", "phi"].iloc[0]) for k, t in tables.items()}
+    lowest = phi[IMPARA] < 0 and phi[IMPARA] == tables[IMPARA]["phi"].min()
+    return Answer(
+        lowest and phi[SOME] > 0 and phi[PPL] > 0,
+        "φ lowest and negative under IMPARA, positive under SOME and PPL",
+        phi[IMPARA],
+        found=_listed(phi, 4),
+        signature=tables[IMPARA]["signature"].iloc[0],
+    )
+
+
+def comma(rows: Rows, models: Models) -> Answer:
+    """φ and share of an inserted comma under SOME and IMPARA: where φ differs least."""
+    some, impara = (
+        table[table["correction"] == ","].reset_index(drop=True)
+        for table in (_example(rows, models[kind]) for kind in (SOME, IMPARA))
+    )
+    phi, share = ((some[column] - impara[column]).abs() for column in ("phi", "phi_normalised"))
+    at = phi.idxmin()
+    return Answer(
+        bool(phi[at] < 0.01 and share[at] > 0.01),
+        "φ less than 0.01 apart, shares of Σ|φ| more",
+        phi[at],
+        found=f"shares {numeral(share[at], 3)} apart",
+        signature=some["signature"].iloc[0],
+    )
+
+
+def table_2(*_: object) -> Answer:
+    """Nothing: the cells are missing from the paper's text."""
+    raise UnaskedError("the text of the paper that this was written from lacks the table's cells")
+
+
+def sampling_error(rows: Rows, models: Models, estimator: str) -> Answer:
+    """Mean error of 64 permutations over the mean |φ|."""
+    ((kind, metric),) = models.items()
+    row = rows.one(
+        "estimators", metric=metric, estimator=estimator, of_edits="all", permutations=64
+    )
+    # Without an interval the value decides.
+    low, high = (
+        row.error if pd.isna(bound) else bound for bound in (row.error_low, row.error_high)
+    )
+    return Answer(
+        low > 1 if kind == IMPARA else high < 1,
+        f"error over mean |φ| {'above' if kind == IMPARA else 'below'} 1",
+        *(row.error, row.error_low, row.error_high),
+        f"{row.sentences} sentences",
+        row.signature,
+    )
+
+
+def orthography(rows: Rows, models: Models) -> Answer:
+    """Mean share of edits of orthography, beside that of all other edits."""
+    (metric,) = models.values()
+    table = rows.of("bias", metric=metric)
+    own, others = rows.one("bias", metric=metric, type="ORTH"), table[table["type"] != "ORTH"]
+    mean = (others["mean"] * others["edits"]).sum() / others["edits"].sum()
+    return Answer(
+        own.high < mean,
+        "mean normalised φ below that of the other types",
+        *(own.mean, own.low, own.high),
+        f"others: {numeral(mean, 3)}",
+        own.signature,
+    )
+
+
+def highest(rows: Rows, models: Models) -> Answer:
+    """GPT-4o mini's mean score minus the highest of the others."""
+    (metric,) = models.values()
+    table = rows.of("precision", metric=metric, system=[_MODEL, *_OTHERS])
+    scores = table.groupby("system")["corpus_score"].first()
+    if _MODEL not in scores:
+        raise UnaskedError(f"no system {_MODEL} in precision")
+    second = scores.drop(_MODEL)
+    return Answer(
+        bool(scores[_MODEL] > second.max()),
+        "mean score minus the highest of the others above 0",
+        scores[_MODEL] - second.max(),
+        found=f"{numeral(scores[_MODEL], 4)}; {second.idxmax()} {numeral(second.max(), 4)}",
+        signature=table["signature"].iloc[0],
+    )
+
+
+def adverbs(rows: Rows, models: Models) -> Answer:
+    """Types of error in which GPT-4o mini's precision is furthest above the others' mean."""
+    precision = _precision(rows, models)
+    lead = (precision.loc[_MODEL] - precision.drop(_MODEL).mean()).sort_values(ascending=False)
+    if not {"ADV", "ORTH"} <= set(lead.index):
+        raise UnaskedError("too few edits of ADV or ORTH")
+    first = ", ".join(f"{name} {numeral(lead[name], 2, signed=True)}" for name in lead.index[:2])
+    return Answer(
+        set(lead.index[:2]) == {"ADV", "ORTH"},
+        "precision minus the mean of the others largest in ADV and ORTH",
+        lead[["ADV", "ORTH"]].min(),
+        found=f"largest: {first}",
+    )
+
+
+def precise(rows: Rows, models: Models) -> Answer:
+    """Number of error types in which each system is the most precise."""
+    precision = _precision(rows, models)
+    first = precision.dropna(axis=1, how="all").idxmax().value_counts()
+    others = first.drop("t5", errors="ignore").max()
+    return Answer(
+        bool(first.get("t5", 0) > (0 if pd.isna(others) else others)),
+        "the most precise in more types than any other",
+        float(first.get("t5", 0)),
+        found=", ".join(f"{system} {count}" for system, count in first.items()),
+    )
+
+
+def overcorrects(rows: Rows, models: Models) -> Answer:
+    """GPT-4o mini's mean precision over error types minus T5's; it makes most edits."""
+    (metric,) = models.values()
+    means = _precision(rows, models).mean(axis=1)
+    table = rows.of("edit_counts", system=[_MODEL, *_OTHERS])
+    made = (table["edits"] * table["sentences"]).groupby(table["system"]).sum()
+    return Answer(
+        bool(made.idxmax() == _MODEL and means[_MODEL] < means["t5"]),
+        "most edits of all, and mean precision over types minus T5's below 0",
+        means[_MODEL] - means["t5"],
+        found=f"most edits: {made.idxmax()}",
+        signature=rows.of("precision", metric=metric)["signature"].iloc[0],
+    )
+
+
+def corpus(rows: Rows, _: Models, published: str = "") -> Answer:
+    """Sentences, and edits and characters of each, as printed."""
+    if published not in PRINTED["corpora"]:
+        raise UnaskedError("no part of EXCGEC")
+    sentences, edits, characters = PRINTED["corpora"][published]
+    row = rows.one("corpus_statistics", group="all domains")
+    same = round(row.edits, 1) == edits and round(row.characters, 1) == characters
+    return Answer(
+        same and row.sentences == sentences,
+        "equal to the digits printed",
+        *(row.edits, row.edits_low, row.edits_high),
+        f"{row.sentences} sentences of {numeral(row.characters, 1)} characters",
+        row.signature,
+    )
+
+
+def better(
+    rows: Rows, _: Models, pairs: Sequence[tuple[tuple[str, str], tuple[str, str]]]
+) -> Answer:
+    """Measures in which one explainer is ahead of another, of those that both have."""
+    table = rows.of("explained_systems")
+    scores = {(r["explainer"], r["system"]): r for _, r in table.iterrows()}
+    counts, signatures = [], []
+    for first, second in pairs:
+        if first in scores and second in scores:
+            counts.append(_ahead(scores[first], scores[second], first[0], second))
+            signatures += [scores[first]["signature"], scores[second]["signature"]]
+    if not counts:
+        raise UnaskedError("none of the explainers that it compares")
+    return Answer(
+        all(won == known for won, known, _ in counts),
+        "ahead in every measure",
+        sum(won for won, *_ in counts) / sum(known for _, known, _ in counts),
+        found="; ".join(text for *_, text in counts),
+        signature=";".join(dict.fromkeys(signatures)),
+    )
+
+
+def correlates(
+    rows: Rows, _: Models, test: str, holds: Callable[[pd.Series], tuple[bool, float]]
+) -> Answer:
+    """Pearson's correlation of scores of descriptions with people, over systems."""
+    table = rows.of("description_ratings", level="system", statistic="pearson")
+    table = table[table["measure"].isin(list(PRINTED["people"]))].dropna(subset="value")
+    if table.empty:
+        raise UnaskedError("too few systems to correlate")
+    values = table.set_index("measure")["value"]
+    said, value = holds(values)
+    listed = ", ".join(f"{name} {numeral(number, 3)}" for name, number in values.items())
+    signature = ";".join(dict.fromkeys(table["signature"]))
+    return Answer(said, test, value, found=listed, signature=signature)
+
+
+def _best(values: pd.Series) -> tuple[bool, float]:
+    scores = values.drop("annotators", errors="ignore")
+    return bool(scores.get("rouge_1", NAN) == scores.max()), scores.get("rouge_1", NAN)
+
+
+def _all_high(values: pd.Series) -> tuple[bool, float]:
+    least = values.drop("annotators", errors="ignore").min()
+    return bool(least >= 0.5), least
+
+
+def _annotators(values: pd.Series) -> tuple[bool, float]:
+    if "annotators" not in values:
+        raise UnaskedError("one person's ratings alone")
+    return bool(values["annotators"] >= 0.9), values["annotators"]
+
+
+def _ahead(
+    higher: pd.Series, lower: pd.Series, name: str, other: tuple[str, str]
+) -> tuple[int, int, str]:
+    """Measures of the paper's rows in which one is ahead, those that both have, and in words."""
+    printed = [row.scores for row in EXPLAINED]
+    names = dict.fromkeys(measure for scores in printed for measure in scores)
+    gains = [
+        (higher[measure] - lower[measure]) * (-1 if measure in _LOWER_IS_BETTER else 1)
+        for measure in names
+        if not measure.endswith(("_precision", "_recall"))
+    ]
+    known = [gain for gain in gains if not pd.isna(gain)]
+    won = sum(gain > 0 for gain in known)
+    return won, len(known), f"{name} ahead of {' of '.join(other)} in {won} of {len(known)}"
+
+
+def _ordered(
+    table: pd.DataFrame, models: Models, order: Sequence[str], values: Mapping[str, float]
+) -> Answer:
+    """The lesser of the two differences between metrics in an order."""
+    steps = []
+    for first, second in pairwise(order):
+        pair = [models[first], models[second]]
+        row = table[table["metric"].isin(pair) & table["other_metric"].isin(pair)]
+        row = row[row["metric"] != row["other_metric"]].iloc[0]
+        value, low, high = _numbers(row)
+        # The study's order of the two may be the other one.
+        forward = row["metric"] == pair[0]
+        steps.append((value, low, high) if forward else (-value, -high, -low))
+    least = min(steps)
+    return Answer(
+        all(low > 0 for _, low, _ in steps),
+        f"{', '.join(TITLES[kind] for kind in order)}: each minus the next above 0",
+        *least,
+        _listed(values, 3),
+        table["signature"].iloc[0],
+    )
+
+
+def _example(rows: Rows, metric: str) -> pd.DataFrame:
+    """The edits of the paper's example under a metric."""
+    table = rows.of("case_study", metric=metric, system=PRINTED["case"]["system"])
+    table = table[table["type"].fillna("") != ""].reset_index(drop=True).fillna({"source": ""})
+    if "u" not in set(table["source"]):
+        raise UnaskedError("the case study shows another sentence")
+    return table
+
+
+def _precision(rows: Rows, models: Models) -> pd.DataFrame:
+    """Precision by system and type of error."""
+    (metric,) = models.values()
+    table = rows.of("precision", metric=metric)
+    wide = table.pivot_table(index="system", columns="type", values="precision")
+    if not {_MODEL, *_OTHERS} <= set(wide.index):
+        raise UnaskedError("not the paper's five systems")
+    return wide.loc[[_MODEL, *_OTHERS]]
+
+
+def _title(models: Models, metric: str) -> str:
+    return next(TITLES[kind] for kind, name in models.items() if name == metric)
+
+
+def _listed(values: Mapping[str, float], digits: int) -> str:
+    return ", ".join(f"{TITLES[kind]} {numeral(value, digits)}" for kind, value in values.items())
+
+
+class Asked(NamedTuple):
+    """How a claim is asked.
+
+    Attributes:
+        per: once a data set, for each metric, or for each set of SOME, IMPARA and PPL.
+        ask: the function.
+        kinds: the types of metrics that it is about.
+    """
+
+    per: Literal["data set", "metric", "set"]
+    ask: Callable[..., Answer]
+    kinds: Sequence[str] = (SOME, IMPARA, PPL)
+
+
+_EACH = ("qwen", "llama", "deepseek")
+_PAIRS = {
+    "post_explaining": [((f"{m}-post", "own"), (f"{m}-pre", "own")) for m in _EACH],
+    "chat": [((f"{m}-post", "own"), (f"{m}-base-post", "own")) for m in _EACH],
+    "given_corrections": [((f"{m}-post", "reference"), (f"{m}-post", "own")) for m in _EACH],
+    "given_explanations": [((f"{m}-pre", "reference"), (f"{m}-pre", "own")) for m in _EACH],
+    "pipeline": [
+        (("qwen-explain", "qwen-correct"), (name, "own")) for name in ("qwen-post", "qwen-pre")
+    ],
+    "cote": [(("qwen-post", "reference"), ("qwen-post-without-cote", "reference"))],
+}
+ASKED = {
+    "covered": Asked("data set", covered),
+    "consistent": Asked("metric", consistent),
+    "sub_spearman": Asked("set", partial(sub_drops, measure="spearman")),
+    "sub_pearson": Asked("set", partial(sub_drops, measure="pearson")),
+    "seventy": Asked("metric", seventy),
+    "larger": Asked("metric", larger),
+    "never_worst": Asked("metric", never_worst),
+    "agreement_order": Asked("set", agreement_order),
+    "ranking_order": Asked("set", partial(ranking_order, order=(PPL, SOME, IMPARA))),
+    "ranking_order_minimal": Asked("set", partial(ranking_order, order=(PPL, IMPARA, SOME))),
+    "fluency_edits": Asked("set", partial(same_order, same=True)),
+    "minimal_edits": Asked("set", partial(same_order, same=False)),
+    "table_1": Asked("metric", table_1, (IMPARA,)),
+    "u_to_you": Asked("set", u_to_you),
+    "comma": Asked("set", comma),
+    "beyond": Asked("data set", beyond),
+    "table_2": Asked("data set", table_2),
+    "sampling_error": Asked("metric", partial(sampling_error, estimator="shapley_sampling")),
+    "sampling_error_of_code": Asked(
+        "metric", partial(sampling_error, estimator="official_sampling")
+    ),
+    "orthography": Asked("metric", orthography),
+    "highest": Asked("metric", highest, (SOME,)),
+    "adverbs": Asked("metric", adverbs, (SOME,)),
+    "precise": Asked("metric", precise, (SOME,)),
+    "overcorrects": Asked("metric", overcorrects, (SOME,)),
+    "corpus": Asked("data set", corpus),
+    **{name: Asked("data set", partial(better, pairs=pairs)) for name, pairs in _PAIRS.items()},
+    "rouge_1": Asked(
+        "data set", partial(correlates, test="ROUGE-1 highest of all scores", holds=_best)
+    ),
+    "all_correlate": Asked(
+        "data set", partial(correlates, test="lowest at least 0.5", holds=_all_high)
+    ),
+    "annotators": Asked("data set", partial(correlates, test="at least 0.9", holds=_annotators)),
+}
+"""The functions of the claims, by their names in `printed.yaml`."""

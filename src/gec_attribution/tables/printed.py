@@ -1,0 +1,131 @@
+"""Numbers and claims that the two papers print, from `printed.yaml` next to this module."""
+
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any, NamedTuple
+
+import yaml
+
+PRINTED: dict[str, Any] = yaml.safe_load(
+    resources.files(__package__).joinpath("printed.yaml").read_text("utf-8")
+)
+CORRECTION: list[str] = PRINTED["measures"]["correction"]
+EXPLANATION: list[str] = PRINTED["measures"]["explanation"]
+TITLES = {
+    "qwen-base-post": "Qwen1.5-7B-base, post-explaining",
+    "qwen-post": "Qwen1.5-7B-chat, post-explaining",
+    "qwen-post-without-cote": "Qwen1.5-7B-chat, post-explaining, without COTE",
+    "qwen-pre": "Qwen1.5-7B-chat, pre-explaining",
+    "qwen-explain": "Qwen1.5-7B-chat, explaining only",
+    "llama-post": "Llama3-8B-instruct, post-explaining",
+    "llama-pre": "Llama3-8B-instruct, pre-explaining",
+    "deepseek-base-post": "DeepSeek-7B-base, post-explaining",
+    "deepseek-post": "DeepSeek-7B-chat, post-explaining",
+    "deepseek-pre": "DeepSeek-7B-chat, pre-explaining",
+}
+RUNS = 3
+
+
+class Explained(NamedTuple):
+    """A row of EXCGEC's Tables 3 to 6.
+
+    Attributes:
+        place: the table.
+        explainer: the explainer.
+        correction: whose corrections it explains.
+        scores: measure to value; in percent but for `mae`.
+    """
+
+    place: str
+    explainer: str
+    correction: str
+    scores: dict[str, float]
+
+
+class Published(NamedTuple):
+    """A number of the papers.
+
+    Attributes:
+        place: where it is printed.
+        dataset: data set; named as in the papers' studies, as metric and system are.
+        metric: the metric it is about.
+        system: system it is about; empty where it is about all of them.
+        measure: name of the measured quantity.
+        value: the number.
+    """
+
+    place: str
+    dataset: str
+    metric: str
+    system: str
+    measure: str
+    value: float
+
+
+def _explained(place: str, explainer: str, correction: str, kind: str, values: str) -> Explained:
+    names = {**PRINTED["measures"], "all": CORRECTION + EXPLANATION}[kind]
+    return Explained(
+        place, explainer, correction, dict(zip(names, map(float, values.split()), strict=True))
+    )
+
+
+EXPLAINED = [_explained(*row) for row in PRINTED["explanations"]]
+
+
+def solution(explainer: str, correction: str) -> str:
+    """Name of an explainer together with the system whose correction it explains."""
+    return f"{explainer} ({correction})"
+
+
+def numbers() -> list[Published]:
+    """All printed numbers that a study can have a counterpart of."""
+    listed = [
+        Published(place, dataset, "some", name, measure, value)
+        if measure == "corpus_score"
+        else Published(place, dataset, name, "", measure, value)
+        for place, dataset, measure, values in PRINTED["numbers"]
+        for name, value in values.items()
+    ]
+    listed += [
+        Published("EXCGEC, Table 1", "excgec-test", "", "", measure, value)
+        for measure, value in PRINTED["types"].items()
+    ]
+    listed += [
+        Published("EXCGEC, Table 2", dataset, "", "", measure, float(value))
+        for dataset, values in PRINTED["corpora"].items()
+        for measure, value in zip(("sentences", "edits", "characters"), values, strict=True)
+    ]
+    listed += [
+        Published(f"EXCGEC, {row.place}", "excgec-test", "", name, measure, value)
+        for row in EXPLAINED
+        for name in [solution(row.explainer, row.correction)]
+        for measure, value in row.scores.items()
+    ]
+    return listed + [
+        Published("EXCGEC, Table 7", "excgec-test", name, "people", statistic, value)
+        for name, values in PRINTED["people"].items()
+        for statistic, value in zip(("pearson", "spearman"), values, strict=True)
+    ]
+
+
+def published_rows(dataset: str, corrections: Sequence[str]) -> list[dict[str, Any]]:
+    """The paper's rows of Tables 3 to 6, as those of the experiment `explained_systems`.
+
+    Scores are shares, as ours are, and have no intervals.
+
+    Args:
+        dataset: what the rows call the test part.
+        corrections: whose corrections are wanted: `own`, `reference` or `qwen-correct`.
+    """
+    return [
+        {
+            "dataset": dataset,
+            "explainer": f"{TITLES[row.explainer]} ({row.place} of the paper)",
+            "system": row.correction,
+            "runs": RUNS,
+            **{name: value / (1 if name == "mae" else 100) for name, value in row.scores.items()},
+            "signature": "printed in arXiv 2407.00924",
+        }
+        for row in EXPLAINED
+        if row.correction in corrections
+    ]
