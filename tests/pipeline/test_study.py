@@ -239,9 +239,12 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
         "explained_systems": [at("chinese/evaluation/explained_systems.csv")],
         "description_ratings": [],
     }
-    assert experiment_files.shown_options(study, experiment, claims) == {
-        "published_datasets": {"chinese": "excgec-test"}
-    }
+    compared = experiment_files.shown_files(study, experiment, claims)["agreement_differences"]
+    assert compared[0] == at("essays/evaluation/differences/agreement.csv")
+    claimed = experiment_files.shown_options(study, experiment, claims)["claimed"]
+    assert claimed["datasets"]["chinese"] == ("excgec-test", "zh")
+    assert claimed["datasets"]["essays"] == (None, "en")
+    assert ("some", "some", "some") in claimed["models"]
 
 
 JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "references": []}

@@ -134,17 +134,17 @@ def test_sentences_are_chosen_by_their_number_of_edits():
     assert [item.line for item in chosen] == [1, 3, 2]
 
 
-def test_the_shortest_sentences_are_chosen_and_no_source_twice():
+def test_the_first_sentences_are_chosen_and_no_source_twice():
     def corrected(line, source, n):
         edits = tuple(Edit(k, k + 1, "Y", "R:OTHER") for k in range(n))
         return DrawnSentence(line, english_game(source.split(), edits))
 
     long, short, middle = "a b c d e f", "a b c", "a b c d"
     drawn = [corrected(1, long, 2), corrected(2, middle, 2), corrected(3, short, 2)]
-    assert [item.line for item in choose(drawn, 2, [2])] == [3, 2]
+    assert [item.line for item in choose(drawn, 2, [2])] == [1, 2]
     # A source goes to the number of edits that is costliest to score.
     drawn += [corrected(4, short, 3), corrected(5, middle, 3)]
-    assert [item.line for item in choose(drawn, 2, [2, 1])] == [2, 1, 4]
+    assert [item.line for item in choose(drawn, 2, [2, 1])] == [1, 2, 4]
     # Two systems' corrections of one source are one choice.
     same = [corrected(6, short, 2), corrected(7, short, 2)]
     assert [item.line for item in choose(same, 2, [2])] == [6]

@@ -93,10 +93,7 @@ class _Measured(NamedTuple):
 def choose(
     drawn: Sequence[DrawnSentence], min_edits: int, counts: Sequence[int]
 ) -> list[DrawnSentence]:
-    """The shortest sentences of each number of edits, of no source two.
-
-    Every subset of a sentence's edits is scored, which costs 2^N times its length. So the sentences
-    with most edits are chosen first.
+    """The first sentences of each number of edits, of no source two; those with most edits first.
 
     Args:
         drawn: sentences in an order decided by their content.
@@ -107,12 +104,11 @@ def choose(
     Returns:
         Those with fewest edits first.
     """
-    shortest = sorted(drawn, key=lambda sentence: len(sentence.game.source))
     chosen: list[DrawnSentence] = []
     for n, count in reversed(list(enumerate(counts, start=min_edits))):
         taken = {sentence.game.source for sentence in chosen}
         own: dict[str, DrawnSentence] = {}
-        for sentence in shortest:
+        for sentence in drawn:
             if sentence.game.n == n and sentence.game.source not in taken:
                 own.setdefault(sentence.game.source, sentence)
         chosen = [*list(own.values())[:count], *chosen]
