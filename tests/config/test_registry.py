@@ -2,6 +2,7 @@ import re
 
 import jsonschema
 import pytest
+from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
 
 from gec_attribution.config.entries import datasets_corrected_by, shared_datasets
 from gec_attribution.config.registry import (
@@ -15,7 +16,6 @@ from gec_attribution.config.schemas import config_schema
 from gec_attribution.corpora.downloads import addresses
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.paper_vs_reproduction import published_excgec
-from gec_attribution.experiments.paper_vs_reproduction.published import NUMBERS
 from gec_attribution.pipeline.config import validate_study
 
 

@@ -239,12 +239,13 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
         "explained_systems": [at("chinese/evaluation/explained_systems.csv")],
         "description_ratings": [],
     }
-    compared = experiment_files.shown_files(study, experiment, claims)["agreement_differences"]
-    assert compared[0] == at("essays/evaluation/differences/agreement.csv")
+    files = experiment_files.shown_files(study, experiment, claims)
+    expected = at("essays/evaluation/differences/meta_evaluation.csv")
+    assert files["meta_evaluation_differences"][0] == expected
     claimed = experiment_files.shown_options(study, experiment, claims)["claimed"]
     assert claimed["datasets"]["chinese"] == ("excgec-test", "zh")
     assert claimed["datasets"]["essays"] == (None, "en")
-    assert ("some", "some", "some") in claimed["models"]
+    assert ("some", "some", "SOME") in claimed["models"]
 
 
 JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "references": []}
