@@ -10,12 +10,12 @@ from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 
 def test_signs_by_hand():
-    computed = signs(np.array([1.0, -1, 0, 1e-8, -1e-8, 1e-6, -1e-6, np.nan]), 1.0)
+    computed = signs(np.array([1.0, -1, 0, 1e-7, -1e-7, 1e-5, -1e-5, np.nan]), 1.0)
     np.testing.assert_array_equal(computed, [1, -1, 0, 0, 0, 1, -1, np.nan])
 
 
 def test_noise_is_relative_to_the_scores():
-    phi = np.array([1e-6, 1e-6])
+    phi = np.array([1e-5, 1e-5])
     assert signs(phi, np.array([1.0, 100.0])).tolist() == [1, 0]
     # Without scores there is no noise either.
     assert signs(np.array([1e-30, 0.0]), 0.0).tolist() == [1, 0]
@@ -23,12 +23,12 @@ def test_noise_is_relative_to_the_scores():
 
 
 def test_rescaled_differences_have_rescaled_noise():
-    phi = np.array([1e-6, -1e-6, 1e-6, 1e-9])
+    phi = np.array([1e-5, -1e-5, 1e-5, 1e-8])
     assert signs(phi, 1.0, np.array([1.0, -1.0, -50.0, 0.001])).tolist() == [1, -1, 0, 1]
 
 
 def test_a_table_has_the_signs_of_its_rows():
-    table = attributions([("one", 0, [1e-6, -1e-8]), ("two", 0, [2.0, -3.0])])
+    table = attributions([("one", 0, [1e-5, -1e-7]), ("two", 0, [2.0, -3.0])])
     table["baseline"], table["score"] = [1.0, 1.0, -5.0, -5.0], [0.5, 0.5, 0.0, 0.0]
     assert signs_of(table).tolist() == [1, 0, 1, -1]
     table["score"] = [50.0, 50.0, 0.0, 0.0]
