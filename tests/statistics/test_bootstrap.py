@@ -202,7 +202,7 @@ def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
     upper, lower = np.array([1.0, 0.0]), np.array([2.0, 0.0])
     replicates = bootstrap.ratio(upper, lower, np.arange(2), resamples=50, seed=0).replicates
     assert 0 < np.isnan(replicates).sum() < 50
-    resampled = bootstrap.Resampled(np.float64(0.5), replicates, 10)
+    resampled = bootstrap.Resampled(np.float64(0.5), replicates, 30)
     assert (resampled.low, resampled.high) == (0.5, 0.5)
     assert resampled.p == pytest.approx(2 / (51 - np.isnan(replicates).sum()))
 
@@ -213,7 +213,7 @@ def test_a_smaller_number_of_resamples_is_the_beginning_of_a_larger_one():
 
 
 def test_the_p_value_by_hand():
-    def p(replicates, sources=10):
+    def p(replicates, sources=30):
         replicates = np.array(replicates, dtype=float)
         return bootstrap.Resampled(np.float64(1.0), replicates, sources).p
 
@@ -302,8 +302,60 @@ def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
         x[rows][some[rows]].mean() - y[rows].mean()
         for rows in resampled_rows(sentences, RESAMPLES, 1)
     ]
-    np.testing.assert_allclose([difference.low, difference.high], percentiles(expected))
+    np.testing.assert_allclose(difference.replicates, expected, atol=1e-12)
     assert difference.sources == bootstrap.difference(*pair[::-1]).sources == 20
+
+
+def test_the_p_value_of_few_sources_is_that_of_their_interval():
+    x = np.random.default_rng(0).normal(size=12)
+    ones = np.ones(12)
+    mean = bootstrap.ratio(x, ones, np.arange(12), resamples=20_000, seed=1)
+    tail = scipy.stats.norm.cdf(np.sqrt(12 / 11) * scipy.stats.t.ppf(0.025, 11))
+    assert mean.low == pytest.approx(np.quantile(mean.replicates, tail))
+    assert mean.low < percentiles(mean.replicates)[0]
+    shifted = bootstrap.ratio(x - mean.low, ones, np.arange(12), resamples=20_000, seed=1)
+    assert shifted.p == pytest.approx(0.05, abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("distribution", "sources", "plain", "expanded"),
+    [
+        ("normal", 10, 0.896, 0.941),
+        ("normal", 12, 0.904, 0.941),
+        ("normal", 20, 0.925, 0.947),
+        ("normal", 29, 0.937, 0.949),
+        ("lognormal", 10, 0.801, 0.852),
+        ("lognormal", 12, 0.816, 0.859),
+        ("lognormal", 20, 0.859, 0.882),
+        ("lognormal", 29, 0.880, 0.893),
+    ],
+)
+def test_the_coverage_in_the_documentation(distribution, sources, plain, expanded):
+    generator = np.random.default_rng(0)
+    x = getattr(generator, distribution)(size=(sources, 4000))
+    truth = {"normal": 0, "lognormal": np.exp(0.5)}[distribution]
+    mean = bootstrap.ratio(x, np.ones_like(x), np.arange(sources), resamples=1000, seed=0)
+    for (low, high), expected in (
+        (np.quantile(mean.replicates, [0.025, 0.975], axis=0), plain),
+        ((mean.low, mean.high), expanded),
+    ):
+        assert np.mean((low <= truth) & (truth <= high)) == pytest.approx(expected, abs=0.02)
+
+
+def test_the_margin_of_equivalence_by_hand():
+    replicates = np.linspace(-0.02, 0.08, 101)
+    # Nine tenths of the replicates lie between -0.015 and 0.075.
+    assert bootstrap.Resampled(np.float64(0.03), replicates, 50).margin == pytest.approx(0.075)
+    assert np.isnan(bootstrap.Resampled(np.float64(0.03), replicates, 9).margin)
+
+
+def test_the_best_is_chosen_in_each_resample():
+    pair = [
+        bootstrap.Resampled(np.float64(value), np.array(replicates), sources)
+        for value, replicates, sources in ((0.5, [0.4, 0.6], 30), (0.7, [0.9, 0.5], 20))
+    ]
+    best = bootstrap.best(pair)
+    assert (best.value, best.replicates.tolist(), best.sources) == (0.7, [0.9, 0.6], 20)
 
 
 def test_holm_by_hand():

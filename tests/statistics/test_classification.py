@@ -1,8 +1,14 @@
 import numpy as np
 import pytest
+import scipy.stats
 
 from gec_attribution.statistics import classification
-from gec_attribution.statistics.classification import area_under_curve, confusion, sign_measures
+from gec_attribution.statistics.classification import (
+    area_under_curve,
+    confusion,
+    ordered_pairs,
+    sign_measures,
+)
 
 
 def test_ties_count_half_and_resampled_sources_count_as_often_as_drawn():
@@ -36,6 +42,24 @@ def test_areas_are_the_same_item_by_item_and_by_pairs_of_sources(most, monkeypat
                 ordered += mass * (np.sign(values[up] - values[down]) + 1) / 2
                 pairs += mass
         assert area == pytest.approx(ordered / pairs)
+
+
+def test_pairs_of_a_group_by_hand():
+    # In group 1 right are 3 and 1, wrong 1 and 0: 3 is above both, 1 ties and is above.
+    values, positive = np.array([3.0, 1, 1, 0, 9, 5]), np.array([1, 1, 0, 0, 0, 1], bool)
+    ordered, pairs = ordered_pairs(values, positive, np.array([1, 1, 1, 1, 0, 7]))
+    assert ordered.tolist() == [0, 3.5, 0]
+    assert pairs.tolist() == [0, 4, 0]
+
+
+def test_pairs_in_one_group_are_the_area_of_scipy():
+    random = np.random.default_rng(1)
+    values, positive = random.integers(0, 9, 200).astype(float), random.random(200) < 0.7
+    u = scipy.stats.mannwhitneyu(values[positive], values[~positive]).statistic
+    ordered, pairs = ordered_pairs(values, positive, np.zeros(200))
+    assert ordered.tolist() == [u]
+    area = area_under_curve(values, positive, np.arange(200))(np.ones((1, 200)))
+    assert area[0] == pytest.approx(u / pairs[0])
 
 
 def measured(positive, right, times=None):

@@ -14,11 +14,12 @@ relative error of 1 / √(2g): of `GROUPS`, 1.1 %, where `TEST_RESAMPLES` resamp
 """
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict, cast
 
 import numpy as np
+from scipy.special import ndtr, ndtri, stdtr, stdtrit
 
 from gec_attribution.storage.seeds import seed_from
 
@@ -27,6 +28,8 @@ SIGNIFICANCE = 0.05
 # A percentile interval of fewer sources is far too short, and of one source it is a point: no
 # interval is given below this many.
 MIN_SOURCES = 10
+# Percentiles of fewer sources are expanded, since they cover too little (docs/statistics.md).
+FEW_SOURCES = 30
 # Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
 # the smallest by the number of tests: with so many, 500 tests can still be told from chance.
 TEST_RESAMPLES = 20_000
@@ -89,14 +92,28 @@ class Resampled:
             self.value[number], self.replicates[:, number], np.asarray(self.sources)[number]
         )
 
+    @property
+    def margin(self) -> np.ndarray:
+        """(...) smallest margin within which the statistic is equivalent to zero.
+
+        Two one-sided tests at the 5 % level reject that it is as far from zero or further
+        (Schuirmann 1987). NaN for fewer than `MIN_SOURCES` sources.
+        """
+        return np.abs(self._interval(SIGNIFICANCE)).max(axis=0)
+
     @functools.cached_property
     def _bounds(self) -> np.ndarray:
-        tail = (1 - CONFIDENCE) / 2
+        return self._interval((1 - CONFIDENCE) / 2)
+
+    def _interval(self, tail: float) -> np.ndarray:
         bounds = np.full((2, *np.shape(self.value)), np.nan)
         defined = ~np.isnan(self.replicates).all(axis=0) & self._enough
-        if defined.any():
-            known = self.replicates[:, defined]
-            bounds[:, defined] = np.nanquantile(known, [tail, 1 - tail], axis=0)
+        sources = np.broadcast_to(np.minimum(self.sources, FEW_SOURCES), np.shape(self.value))
+        for count in np.unique(sources[defined]):
+            chosen = defined & (sources == count)
+            cut = _expanded(tail, count) if count < FEW_SOURCES else tail
+            known = self.replicates[:, chosen]
+            bounds[:, chosen] = np.nanquantile(known, [cut, 1 - cut], axis=0)
         return bounds
 
     @property
@@ -115,16 +132,29 @@ class Resampled:
     def p(self) -> np.ndarray:
         """(...) two-sided p-values of the hypothesis that the statistic is zero.
 
-        2 (1 + r) / (1 + n), and at most 1, where r of the n replicates that are defined lie on the
-        far side of zero, or at it: the smaller of the two counts. It is the share of the tail that
-        a percentile interval must cut off to end at zero (Efron and Tibshirani 1993, section 15.4);
-        the ones, by which no p-value is 0, are those of Davison and Hinkley (1997, section 4.2).
-        NaN for fewer than `MIN_SOURCES` sources.
+        (1 + r) / (1 + n) is the share of the tail that the percentiles must cut off to end at zero
+        (Efron and Tibshirani 1993, section 15.4), where r of the n replicates that are defined lie
+        on the far side of zero, or at it: the smaller of the two counts. The ones, by which no
+        p-value is 0, are those of Davison and Hinkley (1997, section 4.2). The p-value, at most 1,
+        is twice that share; of fewer than `FEW_SOURCES` sources, twice the tail whose expansion it
+        is. NaN for fewer than `MIN_SOURCES` sources.
         """
         below, above = (self.replicates <= 0).sum(axis=0), (self.replicates >= 0).sum(axis=0)
         defined = (~np.isnan(self.replicates)).sum(axis=0)
-        p = np.minimum(1, 2 * (1 + np.minimum(below, above)) / (1 + defined))
+        tail = np.minimum(0.5, (1 + np.minimum(below, above)) / (1 + defined))
+        sources = np.maximum(self.sources, MIN_SOURCES)
+        narrow = stdtr(sources - 1, ndtri(tail) * np.sqrt((sources - 1) / sources))
+        p = 2 * np.where(sources < FEW_SOURCES, narrow, tail)
         return np.where(self._enough & (defined > 0), p, np.nan)[()]
+
+
+def _expanded(tail: float, sources: int) -> float:
+    """The tail that percentiles cut off for an interval that cuts off `tail`.
+
+    Resamples of n sources vary by (n - 1) / n too little, and have the tails of a normal
+    distribution in place of Student's (Hesterberg 2015).
+    """
+    return ndtr(np.sqrt(sources / (sources - 1)) * stdtrit(sources - 1, tail))
 
 
 class Resampling(TypedDict):
@@ -155,6 +185,11 @@ def enough_to_test(resamples: int) -> int:
     return max(resamples, TEST_RESAMPLES)
 
 
+def for_tests(sampling: Resampling) -> Resampling:
+    """The same resampling with resamples that are `enough_to_test`."""
+    return {**sampling, "resamples": enough_to_test(sampling["resamples"])}
+
+
 def difference(minuend: Resampled, subtrahend: Resampled) -> Resampled:
     """`minuend` − `subtrahend`, paired: both are of the same sources, resampled with the same seed.
 
@@ -164,6 +199,18 @@ def difference(minuend: Resampled, subtrahend: Resampled) -> Resampled:
         minuend.value - subtrahend.value,
         minuend.replicates - subtrahend.replicates,
         np.minimum(minuend.sources, subtrahend.sources),
+    )
+
+
+def best(statistics: Sequence[Resampled]) -> Resampled:
+    """The highest of several statistics of the same sources, in the data and in each resample.
+
+    It draws on as many sources as the one that draws on fewest.
+    """
+    return Resampled(
+        np.max([one.value for one in statistics], axis=0),
+        np.max([one.replicates for one in statistics], axis=0),
+        np.min([one.sources for one in statistics], axis=0),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 import numpy as np
+import pandas as pd
 
 SIGN_MEASURES = ("agreement", "balanced_accuracy", "mcc")
 """The measures of `sign_measures`, in their order."""
@@ -67,6 +68,29 @@ def sign_measures(
         return np.column_stack([agreement, balanced, mcc])
 
     return compute
+
+
+def ordered_pairs(
+    values: np.ndarray, positive: np.ndarray, group: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Pairs of a positive item and another one of the same group.
+
+    The sum of those in order over that of all pairs is the area under the ROC curve of pairs within
+    groups.
+
+    Args:
+        values: (items,) what should be higher for positive items.
+        positive: (items,) bool.
+        group: (items,) the number of each item's group.
+
+    Returns:
+        (groups,) how many are in order, ties counted half, and (groups,) how many there are, by
+        ascending number of the group.
+    """
+    place = np.unique(group, return_inverse=True)[1]
+    upper, lower = np.bincount(place, positive), np.bincount(place, ~positive)
+    ranks = pd.Series(values).groupby(place).rank().to_numpy()
+    return np.bincount(place, ranks * positive) - upper * (upper + 1) / 2, upper * lower
 
 
 def area_under_curve(

@@ -76,7 +76,7 @@ def test_symmetric_accuracy_and_kendall_do_not_depend_on_the_order_of_systems():
 
 def test_the_measures_that_are_compared_are_those_of_the_row():
     generator = np.random.default_rng(0)
-    scores, f_scores = generator.normal(size=(2, 3, 20))
+    scores, f_scores = generator.normal(size=(2, 3, 30))
     table = meta_evaluation("d", "m", scores, f_scores, resamples=50)
     measures = statistics(table).set_index("measure")
     assert measures["value"].to_dict() == {

@@ -61,7 +61,7 @@ def test_texts_are_compared_with_the_references():
 
 def test_intervals_are_those_of_resampled_sentences():
     generator = np.random.default_rng(0)
-    lines = 12
+    lines = 60
     sources = [f"a b c d e f {'g ' * k}" for k in range(lines)]
     edits, correct = (
         [(replacing(k, "xy"[k % 2]),) if k < 6 else () for k in generator.integers(0, 8, lines)]
