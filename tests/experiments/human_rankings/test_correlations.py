@@ -32,7 +32,7 @@ def correlated(ranking, areas):
     table = pd.DataFrame(rows, columns=["predictor", "metric", "method", "truth", "value"])
     used = (table["predictor"] == "phi") & (table["truth"] == "people") & (table["method"] == "a")
     table.loc[~used, "value"] = 0.5
-    return ranking_correlations(rankings, table.assign(measure="auc"), resamples=100)
+    return ranking_correlations(rankings, table.assign(measure="auc", part="all"), resamples=100)
 
 
 def test_metrics_in_the_same_order_correlate_wholly():
@@ -60,3 +60,10 @@ def test_few_metrics_have_no_interval():
     assert row["note"] == "no interval: 3 of at least 10 metrics"
     # Every order of three but for ties is as far from 0.
     assert row["p"] == pytest.approx(1, abs=0.01)
+
+
+def test_metrics_of_the_same_numbers_are_one():
+    apart = correlated([0.1, 0.2, 0.3, 0.4], [0.5, 0.6, 0.55, 0.6])
+    again = correlated([0.1, 0.2, 0.3, 0.4, 0.20001], [0.5, 0.6, 0.55, 0.6, 0.6])
+    assert again["metrics"].tolist() == [4] * 4
+    assert again["spearman"].tolist() == apart["spearman"].tolist()

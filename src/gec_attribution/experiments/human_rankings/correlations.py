@@ -1,7 +1,7 @@
 """Rank correlation, over metrics, of ranking corrections and attributing edits as people do.
 
 The paper infers from three metrics that one which agrees more with references as a whole has
-attributions that agree more with them.
+attributions that agree more with them. Metrics of the same numbers are one.
 """
 
 from typing import Any
@@ -31,18 +31,22 @@ def ranking_correlations(
 
     Returns:
         A row for each way of judging, set of systems and measure (of `RANKED_BY`): judged, systems,
-        measure, metrics (their number), spearman with `_low` and `_high`, p (the share of
-        permutations whose correlation is as far from 0), p_holm (over all rows), note (why there is
-        no interval), signature.
+        measure, metrics (their number, those of the same numbers counted once), spearman with
+        `_low` and `_high`, p (the share of permutations whose correlation is as far from 0), p_holm
+        (over all rows), note (why there is no interval), signature.
     """
     resamples = bootstrap.enough_to_test(resamples)
-    used = {"predictor": "phi", "measure": "auc", "truth": "people"}
+    used = {"predictor": "phi", "measure": "auc", "truth": "people", "part": "all"}
     by_phi = predicted[(predicted[list(used)] == pd.Series(used)).all(axis=1)]
     areas = by_phi.drop_duplicates("metric")[["metric", "value"]]
+    numbers = rankings.merge(areas, on="metric").groupby("metric", sort=False)
+    # To three digits, since batches may turn a tie.
+    rounded = numbers[[*RANKED_BY, "value"]].agg(lambda values: tuple(values.round(3)))
+    areas = areas[areas["metric"].isin(rounded.drop_duplicates().index)]
     rows = []
     for (judged, systems), ranked in rankings.groupby(["judged", "systems"], sort=False):
+        both = ranked.merge(areas, on="metric")
         for measure in RANKED_BY:
-            both = ranked[["metric", measure]].merge(areas, on="metric")
             x, y = (both[name].to_numpy(dtype=float) for name in (measure, "value"))
             names = {"judged": judged, "systems": systems, "measure": measure}
             rows.append(names | _correlation(x, y, resamples, seed))
