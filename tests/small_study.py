@@ -87,6 +87,8 @@ def write_study(folder):
     files = {
         "edits": edits,
         "judged": [],
+        "other_attributions": [],
+        "other_references": [],
         "reports": [],
         "thresholds": [],
         "unaligned": [str(folder / f"{name}.unaligned.parquet") for name in SYSTEMS],

@@ -118,9 +118,10 @@ def _dataset(name: str) -> dict[str, Any]:
 
 
 def _file_in(name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
-    """A file of the entry `name`, with what else is said about it, as which coder to read."""
+    """A file of the entry `name`, or `ENTRY/FILE`, and what else is said of it, as a coder."""
     own = {key: value for key, value in spec.items() if key != "file"}
-    return {**_file(f"{name}/{spec['file']}"), **own}
+    file = spec["file"]
+    return {**_file(file if "/" in file else f"{name}/{file}"), **own}
 
 
 def _file(name: str) -> dict[str, Any]:

@@ -52,6 +52,8 @@ class Reads(Enum):
     FIRST_EXPLANATIONS = ("explanations", "the explanations of the first run of each explainer")
     REPORTS = ("reports", "the reports of mended answers of each run")
     JUDGED = ("judged", "the judgements of people")
+    OTHER_ATTRIBUTIONS = ("other_attributions", "the first attributions of another data set")
+    OTHER_REFERENCES = ("other_references", "the edits of each reference of that data set")
 
     @property
     def key(self) -> str:

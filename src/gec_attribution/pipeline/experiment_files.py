@@ -38,6 +38,13 @@ _OF_DATASET: Mapping[Reads, Callable[[StageFiles, str], list[str]]] = {
     Reads.FIRST_EXPLANATIONS: StageFiles.first_explanations,
     Reads.REPORTS: StageFiles.explanation_reports,
     Reads.JUDGED: StageFiles.judged,
+    Reads.OTHER_ATTRIBUTIONS: lambda files, dataset: [
+        files.attributions(name, files.study.metrics_of(name)[0], files.study.methods[0])
+        for name in files.other_corpus(dataset)
+    ],
+    Reads.OTHER_REFERENCES: lambda files, dataset: [
+        path for name in files.other_corpus(dataset) for path in files.reference_edits(name)
+    ],
 }
 
 

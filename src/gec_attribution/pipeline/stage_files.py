@@ -258,6 +258,20 @@ class StageFiles:
         """People's judgements of a data set's edits, where there are some."""
         return [self.given_sources(dataset)] if self.study.is_judged(dataset) else []
 
+    def other_corpus(self, dataset: str) -> list[str]:
+        """The last other data set of the language with attributions and references, or none."""
+        study, language = self.study, self.study.dataset(dataset).language
+        others = [
+            name
+            for name in study.datasets
+            if name != dataset
+            and study.dataset(name).language == language
+            and study.dataset(name).references
+            and study.systems_of(name)
+            and study.metrics_of(name)
+        ]
+        return others[-1:]
+
     def explanation_reports(self, dataset: str) -> list[str]:
         """Reports of mended answers in each run of every explainer of a data set."""
         return [f"{path.removesuffix('.json')}.report.json" for path in self.explanations(dataset)]

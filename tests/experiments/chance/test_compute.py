@@ -4,18 +4,26 @@ import numpy as np
 import pytest
 from attributed import attributions
 from experiment_inputs import judged_edits as judged_files
+from experiments.chance.inputs import elsewhere
 from small_study import inputs_of
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.chance.compute import (
+    ALL,
+    BEST,
     BOTH,
     MEASURES,
-    by_people,
-    by_references,
+    WORDS,
     chance,
     compute,
+)
+from gec_attribution.experiments.chance.edits import (
+    by_people,
+    by_references,
+    compared_truths,
+    token_overlap,
 )
 from gec_attribution.statistics import bootstrap
 
@@ -33,10 +41,10 @@ def edit(position, correction="x"):
 
 def referenced(tables, references, systems=1, **options):
     edits = by_references(tables[0], references, systems)
-    return chance(edits, tables, "references", resamples=100, **options)
+    return chance(edits.assign(overlap=0.9), tables, resamples=100, **options)
 
 
-def judged(table, votes):
+def judged(table, votes, references=()):
     """The results of corrections with these votes, a source each."""
     corrections = [
         JudgedCorrection(
@@ -44,12 +52,13 @@ def judged(table, votes):
         )
         for number, one in enumerate(votes)
     ]
-    return chance(by_people(table, corrections), [table], "people", resamples=100)
+    edits = by_people(table, corrections, references).assign(overlap=0.9)
+    return chance(edits, [table], resamples=100)
 
 
-def values(computed):
-    rows = computed["chance"]
-    return rows.set_index(["truth", "predictor", "measure"])["value"].sort_index()
+def values(computed, column="value"):
+    rows = computed["chance"].query("part == 'all'")
+    return rows.set_index(["truth", "predictor", "measure"])[column].sort_index()
 
 
 def typed(lines, phi):
@@ -75,9 +84,11 @@ def test_a_planted_effect_is_found_and_added_to_the_type():
     row = computed["chance_added"].set_index("beside").loc["type"]
     assert row["gain_low"] > 0.05
     assert row["gain_p_holm"] < 0.05
-    rows = computed["chance"].set_index(["predictor", "measure"])
-    assert rows.loc[("phi", "auc_within"), "difference_low"] > 0.2
-    assert (rows.loc["type"]["difference"] == 0).all()
+    compared = computed["chance_differences"].set_index(["predictor", "other"])
+    assert compared.loc[("phi", "type"), "difference_low"] > 0.2
+    assert compared.loc[("phi", BEST), "difference"] == pytest.approx(
+        1 - max(0.5, measured["type", "auc_within"])
+    )
 
 
 def test_a_type_predicts_what_holds_in_other_sources_and_noise_adds_nothing():
@@ -95,7 +106,8 @@ def test_a_zero_is_a_tie_and_an_edit_as_others():
     table["line"] = np.repeat(np.arange(1, 41), 2)
     computed = referenced([table], [[[edit(0)]]] * 40)
     measured = values(computed).loc["references"]
-    assert (computed["chance"]["edits"] == 80).all()
+    assert (values(computed, "edits") == 80).all()
+    assert (values(computed, "pairs") == 40).all()
     assert measured["phi", "auc_within"] == 1
     # Of four pairs of values three are in order, and one is tied.
     assert measured["phi", "auc"] == pytest.approx(7 / 8, abs=0.05)
@@ -123,6 +135,71 @@ def test_agreement_is_the_share_of_other_systems_with_the_edit():
     assert measured["agreement", "balanced_accuracy"] == pytest.approx(0.75)
 
 
+def test_a_system_that_is_left_out_neither_votes_nor_is_judged():
+    # Two systems alike make the right edit; the third makes a wrong one, as one of the others does.
+    rows = []
+    for system, words in {"one": "xy", "two": "xz", "three": "wy"}.items():
+        edits = [(k, k + 1, word, "R:NOUN") for k, word in enumerate(words)]
+        rows += [(system, line, [1.0, 1.0], edits) for line in range(1, 21)]
+    table = attributions(rows)
+    references = [[[edit(0)]]] * 20
+    edits = by_references(table, references, 3)
+    assert edits["agreement without two"].dropna().unique().tolist() == [0, 1]
+    computed = referenced([table], references, 3)
+    # Within a correction: of the first system a tie, of the second in order.
+    assert values(computed)["references", "agreement", "auc_within"] == 0.75
+    # Without the first: in order. Without the second: the wrong edit has the votes, and the right
+    # one none. Without the third: in order.
+    rows = values(computed, "least"), values(computed, "most")
+    assert [row["references", "agreement", "auc_within"] for row in rows] == [0, 1]
+    assert np.isnan(rows[0]["references", "agreement", "balanced_accuracy"])
+
+
+def test_areas_without_edits_of_case_or_spaces():
+    edits = [(0, 1, "The", "R:ORTH"), (1, 2, "x", "R:NOUN"), (2, 3, "y", "R:NOUN")]
+    table = attributions([("one", line, [3.0, 2.0, 1.0], edits) for line in range(1, 31)])
+    table["original"] = ["the", "a", "b"] * 30
+    computed = referenced([table], [[[Edit(1, 2, "x", "")]]] * 30)["chance"]
+    rows = computed.query("predictor == 'phi' and measure == 'auc_within'").set_index("part")
+    assert rows["value"].to_dict() == {ALL: 0.5, WORDS: 1}
+    assert rows["edits"].to_dict() == {ALL: 90, WORDS: 60}
+
+
+def test_a_type_learnt_elsewhere_knows_what_is_right_there():
+    table = typed(40, lambda _: [1.0, 1.0])
+    there = by_references(table, [[[edit(0)]]] * 40, 1)
+    # Here the other type is right.
+    references = [[[Edit(1, 2, "x", "")]]] * 40
+    measured = values(referenced([table], references, elsewhere=there)).loc["references"]
+    assert measured["type", "auc_within"] == 1
+    assert measured["type elsewhere", "auc_within"] == 0
+
+
+def test_the_overlap_of_an_edit_by_hand():
+    # The source is a b a: a deletion leaves 2 of 3 and 2, a repetition 3 of 3 and 4.
+    edits = [(0, 1, "", "U:NOUN"), (3, 3, "b", "M:NOUN"), (1, 2, "b", "R:ORTH")]
+    overlap = token_overlap(attributions([("one", 1, [1.0] * 3, edits)]), [["a", "b", "a"]])
+    assert overlap.tolist() == [4 / 5, 6 / 7, 1]
+
+
+def test_people_and_references_on_the_same_edits():
+    # Edit 0: valid, in the best reference; 1: split; 2: valid, in the other reference; 3: invalid.
+    votes = [((True, True, True, False), (True, False, True, False))] * 30
+    table = attributions([("one", line, [4.0, 3.0, 2.0, 1.0]) for line in range(1, 31)])
+    references = [[[edit(0), edit(1)], [edit(2)]]] * 30
+    computed = judged(table, votes, references)
+    cells = computed["chance_truths"].set_index(["people", "reference"])["edits"]
+    expected = [("invalid", "none"), ("split", "best"), ("valid", "another"), ("valid", "best")]
+    assert cells.to_dict() == dict.fromkeys(expected, 30)
+    assert (computed["chance_truths"]["share"] == 0.25).all()
+    assert (computed["chance_truths"]["one_judge"] == 0).all()
+    # Of what people decided, the best reference has edit 0 alone: both order it before the others.
+    assert values(computed, "edits")["references", "phi", "auc"] == 90
+    assert values(computed)["references", "phi", "auc"] == 1
+    assert values(computed)["people", "phi", "auc"] == 1
+    assert compared_truths(by_references(table, references, 1)).empty
+
+
 def test_one_system_agrees_with_none():
     table = typed(40, lambda line: [1.0, -1.0 / line])
     computed = referenced([table], [[[edit(0)]]] * 40, systems=1)
@@ -137,7 +214,7 @@ def test_all_predictors_judge_the_edits_that_every_method_attributes():
     second = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)], method="add")
     second.loc[second["line"] <= 10, "phi"] = np.nan
     computed = referenced([first, second], [[[edit(0)]]] * 30)
-    assert (computed["chance"]["edits"] == 40).all()
+    assert (values(computed, "edits") == 40).all()
     assert (computed["chance_added"]["edits"] == 40).all()
     p = computed["chance_added"]
     np.testing.assert_allclose(p["gain_p_holm"], bootstrap.holm(p["gain_p"].to_numpy()))
@@ -181,10 +258,12 @@ def test_the_agreement_of_corrections_that_people_judged():
 
 
 def test_the_files_of_a_study_are_read(study, tmp_path):
-    computed = compute(inputs_of("chance", study))
+    computed = compute(inputs_of("chance", {**study, **elsewhere(study)}))
     assert computed["chance"]["truth"].unique().tolist() == ["references"]
     assert computed["chance"]["method"].nunique() == 1 + len(study["attributions"])
+    assert "type elsewhere" in set(computed["chance"]["predictor"])
     files = judged_files(study, tmp_path)
     people = inputs_of("chance", {**study, **files})
     people.files["judged"], people.files["attributions"] = files["judged"], files["attributions"]
-    assert compute(people)["chance"]["truth"].unique().tolist() == ["people", "annotator"]
+    truths = ["people", "annotator", "references"]
+    assert compute(people)["chance"]["truth"].unique().tolist() == truths

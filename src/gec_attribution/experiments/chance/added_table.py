@@ -13,5 +13,6 @@ COLUMNS = (
     Column("Edits", "edits", text="{:,}".format),
     Column("Log likelihood without φ", "likelihood", 4),
     Column("Gain by φ", "gain", 4, interval=True, signed=True),
+    Column("Margin", "gain_margin", 4),
     Column("p (Holm)", "gain_p_holm", text=probability),
 )

@@ -5,7 +5,7 @@ one of two annotators of a correction, whom the other predicts. Every predictor 
 edits, those with a defined attribution by every metric and method.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -13,35 +13,44 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import (
-    first_edits,
-    signature_of,
-    the_one,
-)
-from gec_attribution.edits.judged import JudgedCorrection, read_judged
-from gec_attribution.edits.model import Edit
+from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.edits.judged import read_judged
+from gec_attribution.edits.references import read_references
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.chance.edits import (
+    PEOPLE,
+    REFERENCES,
+    WITHOUT,
+    by_people,
+    by_references,
+    compared_truths,
+    token_overlap,
+)
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.edits_in_references import judge
-from gec_attribution.judging.judged_edits import judged_edits, with_judgements
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import (
     SIGN_MEASURES,
     area_under_curve,
     confusion,
+    ordered_pairs,
     sign_measures,
 )
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
-REFERENCES, PEOPLE, ANNOTATOR = "references", "people", "annotator"
-AGREEMENT, EDITS, TOKENS, ALL_RIGHT = "agreement", "edits", "tokens", "all right"
-TYPE, PHI, NORMALISED, WHOLE, ANOTHER = "type", "phi", "normalised phi", "whole", "another"
-PREDICTORS = (AGREEMENT, TYPE, EDITS, TOKENS, ALL_RIGHT, PHI, NORMALISED, WHOLE, ANOTHER)
+ANNOTATOR = "annotator"
+AGREEMENT, EDITS, TOKENS, OVERLAP = "agreement", "edits", "tokens", "overlap"
+TYPE, TYPE_ELSEWHERE, ALL_RIGHT = "type", "type elsewhere", "all right"
+PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
+ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
+"""Predictors that need no metric and no other correction of the source."""
+PREDICTORS = (AGREEMENT, *ONE_CORRECTION, PHI, NORMALISED, WHOLE, ANOTHER)
 MEASURES = ("auc", "auc_within", *SIGN_MEASURES[:2])
-BOTH = "type and agreement"
+BEST, BOTH = "best of one correction", "type and agreement"
+ALL, WORDS = "all", "words"
+"""All edits, and those that change more than case or spaces."""
 _KEYS = ["system", "line", "edit"]
 
 
@@ -66,7 +75,7 @@ class Predictor:
     signature: str = ""
 
     def of(self, rows: np.ndarray) -> "Predictor":
-        """The predictor of some of the edits, by row number."""
+        """The predictor of some of the edits, by row number or mask."""
         return replace(self, scores=self.scores[rows])
 
 
@@ -86,110 +95,79 @@ class Judged:
     source: np.ndarray
     folds: np.ndarray
 
+    def of(self, rows: np.ndarray) -> "Judged":
+        """Some of the edits, by mask."""
+        source = np.unique(self.source[rows], return_inverse=True)[1]
+        return Judged(self.edits[rows], self.right[rows], source, self.folds[:, rows])
+
+    def pairs_of_folds(self, scores: np.ndarray) -> dict[str, np.ndarray]:
+        """Arguments of an area over pairs of edits of the same fold, in each division."""
+        values = {"values": scores, "positive": self.right, "cluster": self.source}
+        repeated = {name: np.tile(items, len(self.folds)) for name, items in values.items()}
+        return {**repeated, "strata": self.folds.ravel()}
+
+    def pairs_of_corrections(self, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Of each correction the ordered pairs, all pairs, and the source."""
+        correction = self.edits.groupby(["system", "line"], observed=True).ngroup().to_numpy()
+        _, first = np.unique(correction, return_index=True)
+        return *ordered_pairs(scores, self.right, correction), self.source[first]
+
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`chance` of a data set, by its references or by people."""
+    """The results of a data set, by its references, by people, or by both."""
     tables = list(inputs.attributions())
+    references = inputs.references()
     if inputs.files["judged"]:
         corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"]).corrections
-        edits = by_people(tables[0], corrections)
-        return chance(edits, tables, PEOPLE, **inputs.resampling)
-    edits = by_references(tables[0], inputs.references(), len(inputs.systems))
-    return chance(edits, tables, REFERENCES, **inputs.resampling)
-
-
-def by_references(
-    attributions: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]], systems: int
-) -> pd.DataFrame:
-    """Edits with source (from 0), right, votes (empty) and agreement.
-
-    Args:
-        attributions: those of one metric and method on one data set.
-        references: the references of each line, as `read_references` gives them.
-        systems: number of systems, of which an edit's agreement is the share of the others with the
-            same edit; NaN for one system.
-    """
-    starts = first_edits(attributions)
-    judgement = judge(attributions, starts, references)
-    chosen = np.repeat(judgement.best, attributions["n_edits"].iloc[starts])
-    edits = attributions.assign(
-        source=attributions["line"] - 1,
-        right=judgement.correct[chosen, np.arange(len(attributions))].astype(float),
-        votes=[()] * len(attributions),
-    )
-    return edits.assign(agreement=_agreement(edits, np.full(len(edits), systems)))
-
-
-def by_people(attributions: pd.DataFrame, corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
-    """Edits with source, right (share of their judges), votes by annotator, and agreement.
-
-    The agreement of an edit is the share of the other corrections of its source with the same edit;
-    0.5 where there are none.
-
-    Args:
-        attributions: those of one metric and method; a correction is a line.
-        corrections: the judged corrections.
-
-    Raises:
-        InputError: the attributions are not those of the judged edits.
-    """
-    edits = with_judgements(attributions, judged_edits(corrections))
-    edits = edits.rename(columns={"valid": "right"})
-    # The first judgement counts where somebody judged a correction twice.
-    votes = [
-        dict(zip(reversed(one.annotators), reversed(one.votes), strict=True)).values()
-        for one in corrections
-    ]
-    edits["votes"] = [
-        tuple(vote[edit] for vote in votes[line - 1])
-        for line, edit in zip(edits["line"], edits["edit"], strict=True)
-    ]
-    lines = edits.groupby("source")["line"].transform("nunique").to_numpy()
-    agreement = _agreement(edits, lines)
-    if not np.isnan(agreement).all():
-        agreement = np.nan_to_num(agreement, nan=0.5)
-    return edits.assign(agreement=agreement)
-
-
-def _agreement(edits: pd.DataFrame, corrections: np.ndarray) -> np.ndarray:
-    """The share of a source's other corrections with the same edit; NaN where there are none."""
-    same = edits.groupby(["source", "start", "end", "correction"], dropna=False)["edit"]
-    others = same.transform("size").to_numpy() - 1
-    with np.errstate(invalid="ignore"):
-        return others / np.where(corrections > 1, corrections - 1, np.nan)
+        edits = by_people(tables[0], corrections, references)
+    else:
+        edits = by_references(tables[0], references, len(inputs.systems))
+    edits = edits.assign(overlap=token_overlap(edits, inputs.tokens()))
+    elsewhere = None
+    for path in inputs.files["other_attributions"]:
+        others = read_references(inputs.files["other_references"])
+        elsewhere = by_references(pd.read_parquet(path), others, 1)
+    return chance(edits, tables, elsewhere, **inputs.resampling)
 
 
 def chance(
     edits: pd.DataFrame,
     attributions: Sequence[pd.DataFrame],
-    truth: str,
+    elsewhere: pd.DataFrame | None = None,
     *,
     resamples: int = 1000,
     seed: int = 0,
 ) -> dict[str, pd.DataFrame]:
     """How well each predictor tells right edits from wrong ones.
 
-    Edits whose judges are split evenly count as neither. A zero attribution, and a value at the
-    threshold, is a tie and counts half.
+    Edits whose judges are split evenly count as neither, for references, too. A zero attribution,
+    and a value at the threshold, is a tie and counts half.
 
     Args:
-        edits: rows of `by_references` or `by_people`.
+        edits: rows of `by_references` or `by_people`, with their `token_overlap`.
         attributions: those of each metric and method, of the same edits.
-        truth: `REFERENCES` or `PEOPLE`.
-        resamples: bootstrap resamples of the sources; `enough_to_test` for the gains.
+        elsewhere: rows of `by_references` of another data set.
+        resamples: bootstrap resamples of the sources; `enough_to_test` for what has a p-value.
         seed: the study's seed.
 
     Returns:
-        `chance`, for each predictor and measure: dataset, truth (with `ANNOTATOR` beside `PEOPLE`),
-        predictor (of `PREDICTORS`), metric, method, measure (of `MEASURES`: the area under the ROC
-        curve over pairs of edits of the same fold, and of the same correction; the share of edits
-        called what they are, and the mean of this share among right and wrong edits), value, low,
-        high, difference to the error type in the same measure with _low and _high, edits, right
-        (share), sources, note, signature.
+        `chance`, for each predictor and measure: dataset, truth (`REFERENCES`, `PEOPLE` or
+        `ANNOTATOR`), part (`ALL` or `WORDS`), predictor (of `PREDICTORS`), metric, method, measure
+        (of `MEASURES`: the area under the ROC curve over pairs of edits of the same fold, and of
+        the same correction; the share of edits called what they are, and the mean of this share
+        among right and wrong edits), value, low, high, least and most (areas without one of the
+        systems), edits, right (share), pairs (of a right and a wrong edit of a correction),
+        sources, note, signature.
+        `chance_differences`, of areas over pairs of a correction, of all edits: dataset, truth,
+        predictor, metric, method, other (`TYPE`, `AGREEMENT`, or `BEST`: the best of
+        `ONE_CORRECTION` in each resample), difference with _low and _high, margin (within which
+        both are equivalent), p, p_holm (over the rows of the table), pairs, sources, note,
+        signature.
         `chance_added`, for each metric and method: dataset, truth, metric, method, beside (`TYPE`,
         `AGREEMENT` or `BOTH`), likelihood (mean log likelihood of an edit of held-out sources
-        without φ, in nats), gain (by φ) with _low, _high, _p and _p_holm (over the rows of the
-        table), edits, sources, note, signature.
+        without φ, in nats), gain (by φ) with _low, _high, _margin, _p and _p_holm (likewise),
+        edits, sources, note, signature.
+        `chance_truths`: `compared_truths`, with signature.
 
     Raises:
         InputError: the methods have attributed different edits.
@@ -197,58 +175,105 @@ def chance(
     if any(not table[_KEYS].equals(edits[_KEYS]) for table in attributions):
         raise InputError("the methods have attributed different edits; attribute them all again")
     dataset = the_one(edits, "dataset")
-    kept = np.ones(len(edits), dtype=bool)
-    for table in attributions:
-        kept = kept & table["phi"].notna().to_numpy()
+    kept = np.all([table["phi"].notna() for table in attributions], axis=0)
     common = edits[kept].reset_index(drop=True)
     of_metrics = list(_of_metrics([table[kept] for table in attributions], resamples))
-    sampling: bootstrap.Resampling = {
-        "resamples": resamples,
-        "seed": seed_from(seed, "bootstrap", dataset),
-    }
+    sampling = bootstrap.resampling_of(dataset, resamples, seed)
     signature = format_signature({"resamples": resamples, "seed": seed, "sampled": True})
-    decided = np.flatnonzero(common["right"] != 0.5)
-    truths: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {
-        truth: (decided, common["right"].to_numpy()[decided] > 0.5, None)
-    }
-    if truth == PEOPLE:
-        truths[ANNOTATOR] = _pairs_of_people(common["votes"])
-    measured, added = [], []
-    for name, (rows, right, other) in truths.items():
-        about = {"dataset": dataset, "truth": name}
+    measured, differences, added = [], [], []
+    for truth, (rows, right, other) in _truths(common).items():
         source = np.unique(common["source"].iloc[rows], return_inverse=True)[1]
         folds = nested_models.folds(source, seed_from(seed, "folds", dataset))
         judged = Judged(common.iloc[rows], right, source, folds)
         predictors = [
-            *_without_metrics(judged, signature),
+            *_without_metrics(judged, elsewhere, signature),
             *(predictor.of(rows) for predictor in of_metrics),
         ]
+        about = {"dataset": dataset, "truth": truth}
         if other is None:
             added += [about | row for row in _added(predictors, judged, sampling)]
         else:
             predictors.append(Predictor(ANOTHER, other, 0.5, signature=signature))
-        measured += [about | row for row in _measured(predictors, judged, sampling)]
-    gains = pd.DataFrame(added)
-    corrected = bootstrap.holm(gains["gain_p"].to_numpy())
-    gains.insert(gains.columns.get_loc("gain_p") + 1, "gain_p_holm", corrected)
-    return {"chance": pd.DataFrame(measured), "chance_added": gains}
+        differences += [about | row for row in _differences(predictors, judged, sampling)]
+        words = ~_case_or_spaces(judged.edits)
+        for part, chosen in ((ALL, np.ones_like(words)), (WORDS, words)):
+            of_part = [predictor.of(chosen) for predictor in predictors]
+            rows_of_part = _measured(of_part, judged.of(chosen), elsewhere, sampling)
+            measured += [{**about, "part": part, **row} for row in rows_of_part]
+    return {
+        "chance": pd.DataFrame(measured),
+        "chance_differences": _with_holm(pd.DataFrame(differences), "p"),
+        "chance_added": _with_holm(pd.DataFrame(added), "gain_p"),
+        "chance_truths": compared_truths(common).assign(signature=signature),
+    }
 
 
-def _without_metrics(judged: Judged, signature: str) -> Iterator[Predictor]:
+def _truths(
+    edits: pd.DataFrame,
+) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]]:
+    """Rows, whether each is right, and what another annotator says, by each truth that is known."""
+    known: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {}
+    decided = np.arange(len(edits))
+    if PEOPLE in edits:
+        decided = np.flatnonzero(edits[PEOPLE] != 0.5)
+        known[PEOPLE] = (decided, edits[PEOPLE].to_numpy()[decided] > 0.5, None)
+        known[ANNOTATOR] = _pairs_of_people(edits["votes"])
+    if REFERENCES in edits:
+        known[REFERENCES] = (decided, edits[REFERENCES].to_numpy()[decided] == 1, None)
+    return known
+
+
+def _pairs_of_people(votes: pd.Series) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Row of an edit, what one annotator says and another, for every two of its annotators."""
+    rows = [
+        (place, vote, other)
+        for place, given in enumerate(votes)
+        for vote, other in permutations(given, 2)
+    ]
+    at, vote, other = np.array(rows, dtype=float).reshape(-1, 3).T
+    return at.astype(np.int64), other > 0, vote
+
+
+def _case_or_spaces(edits: pd.DataFrame) -> np.ndarray:
+    """Whether each edit changes nothing but case or spaces."""
+    before, after = (
+        edits[column].fillna("").str.replace(r"\s", "", regex=True).str.lower()
+        for column in ("original", "correction")
+    )
+    return (before == after).to_numpy()
+
+
+def _without_metrics(
+    judged: Judged, elsewhere: pd.DataFrame | None, signature: str
+) -> Iterator[Predictor]:
     """The predictors that read no metric."""
     edits = judged.edits
-    removed = (edits["end"] - edits["start"]).to_numpy()
-    written = edits["correction"].fillna("").str.split().str.len().to_numpy()
+
+    def predictor(name: str, scores: Any, threshold: float | None = None) -> Predictor:
+        return Predictor(name, np.asarray(scores, float), threshold, signature=signature)
+
     if edits["agreement"].notna().any():
-        yield Predictor(AGREEMENT, edits["agreement"].to_numpy(), 0.5, signature=signature)
-    nothing = np.zeros((len(edits), 0))
-    by_type = nested_models.judged(
-        _indicators(edits["type"]), nothing, judged.right, judged.folds[0]
-    )
-    yield Predictor(TYPE, by_type, 0.5, signature=signature)
-    yield Predictor(EDITS, -edits["n_edits"].to_numpy(dtype=float), signature=signature)
-    yield Predictor(TOKENS, -np.maximum(removed, written).astype(float), signature=signature)
-    yield Predictor(ALL_RIGHT, np.ones(len(edits)), 0.5, signature=signature)
+        yield predictor(AGREEMENT, edits["agreement"], 0.5)
+    yield predictor(TYPE, _by_type(edits["type"], judged.right, judged.folds[0]), 0.5)
+    if elsewhere is not None:
+        types = pd.concat([edits["type"], elsewhere["type"]])
+        right = np.concatenate([judged.right, elsewhere[REFERENCES] == 1])
+        fold = np.repeat([0, 1], [len(edits), len(elsewhere)])
+        yield predictor(TYPE_ELSEWHERE, _by_type(types, right, fold)[: len(edits)], 0.5)
+    written = edits["correction"].fillna("").str.split().str.len()
+    yield predictor(EDITS, -edits["n_edits"])
+    yield predictor(TOKENS, -np.maximum(edits["end"] - edits["start"], written))
+    yield predictor(OVERLAP, edits["overlap"])
+    yield predictor(ALL_RIGHT, np.ones(len(edits)), 0.5)
+
+
+def _by_type(types: pd.Series, right: np.ndarray, fold: np.ndarray) -> np.ndarray:
+    return nested_models.judged(_indicators(types), np.zeros((len(types), 0)), right, fold)
+
+
+def _indicators(categories: pd.Series) -> np.ndarray:
+    names, place = np.unique(categories.to_numpy(dtype=str), return_inverse=True)
+    return np.eye(len(names))[place]
 
 
 def _of_metrics(attributions: Sequence[pd.DataFrame], resamples: int) -> Iterator[Predictor]:
@@ -271,70 +296,114 @@ def _of_metrics(attributions: Sequence[pd.DataFrame], resamples: int) -> Iterato
             yield Predictor(WHOLE, np.where(same, 0.0, effect), 0.0, metric, "", signature)
 
 
-def _indicators(categories: pd.Series) -> np.ndarray:
-    names, place = np.unique(categories.to_numpy(dtype=str), return_inverse=True)
-    return np.eye(len(names))[place]
-
-
-def _pairs_of_people(votes: pd.Series) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Row of an edit, what one annotator says and another, for every two of its annotators."""
-    rows = [
-        (place, vote, other)
-        for place, given in enumerate(votes)
-        for vote, other in permutations(given, 2)
-    ]
-    at, vote, other = np.array(rows, dtype=float).reshape(-1, 3).T
-    return at.astype(np.int64), other > 0, vote
+def _within(
+    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+) -> list[Resampled]:
+    """The areas of predictors over pairs of edits of a correction."""
+    counted = [judged.pairs_of_corrections(predictor.scores) for predictor in predictors]
+    ordered, pairs = (np.column_stack([one[part] for one in counted]) for part in (0, 1))
+    sources = np.arange(judged.source.max(initial=-1) + 1)
+    areas = bootstrap.ratio(ordered, pairs, counted[0][2], among=sources, **sampling)
+    return [areas.column(number) for number in range(len(predictors))]
 
 
 def _measured(
-    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+    predictors: Sequence[Predictor],
+    judged: Judged,
+    elsewhere: pd.DataFrame | None,
+    sampling: bootstrap.Resampling,
 ) -> Iterator[dict[str, Any]]:
-    """The measures of each predictor, and their differences to those of the error type."""
-    right, source, folds = judged.right, judged.source, judged.folds
-    correction = judged.edits.groupby(["system", "line"], observed=True).ngroup().to_numpy()
-    sources = drawn_on = int(source.max(initial=-1)) + 1
-    repeats = len(folds)
-
-    def of(predictor: Predictor) -> Mapping[str, Resampled]:
+    """The measures of each predictor."""
+    right, sources = judged.right, int(judged.source.max(initial=-1)) + 1
+    pairs = int(judged.pairs_of_corrections(np.zeros(len(right)))[1].sum())
+    ranges = _without_one_system(predictors, judged, elsewhere)
+    within = _within(predictors, judged, sampling)
+    for place, predictor in enumerate(predictors):
         scores = predictor.scores
-
-        def resampled(statistic: Any) -> Resampled:
-            return bootstrap.statistic(statistic, sources, drawn_on=drawn_on, **sampling)
-
-        pooled = area_under_curve(
-            np.tile(scores, repeats),
-            np.tile(right, repeats),
-            np.tile(source, repeats),
-            strata=folds.ravel(),
-        )
-        within = area_under_curve(scores, right, source, strata=correction)
-        measures = {"auc": resampled(pooled), "auc_within": resampled(within)}
+        pooled = area_under_curve(**judged.pairs_of_folds(scores))
+        measures = {
+            "auc": bootstrap.statistic(pooled, sources, **sampling),
+            "auc_within": within[place],
+        }
         if predictor.threshold is not None:
             halves = confusion(scores > predictor.threshold, right) / 2
             halves += confusion(scores >= predictor.threshold, right) / 2
-            shares = resampled(sign_measures(halves, source, sources))
-            measures |= {
-                name: Resampled(shares.value[n], shares.replicates[:, n], shares.sources)
-                for n, name in enumerate(SIGN_MEASURES[:2])
-            }
-        return measures
-
-    (by_type,) = (of(one) for one in predictors if one.name == TYPE)
-    for predictor in predictors:
-        for measure, value in (by_type if predictor.name == TYPE else of(predictor)).items():
-            gain = bootstrap.difference(value, by_type[measure])
+            shares = bootstrap.statistic(
+                sign_measures(halves, judged.source, sources), sources, **sampling
+            )
+            for n, name in enumerate(SIGN_MEASURES[:2]):
+                measures[name] = Resampled(shares.value[n], shares.replicates[:, n], shares.sources)
+        for measure, value in measures.items():
+            one_left_out = [areas[place][measure] for areas in ranges if measure in areas[place]]
             yield {
                 "predictor": predictor.name,
                 "metric": predictor.metric,
                 "method": predictor.method,
                 "measure": measure,
-                **_bounds("value", value),
-                **_bounds("difference", gain),
+                **value.columns(),
+                "least": min(one_left_out, default=np.nan),
+                "most": max(one_left_out, default=np.nan),
                 "edits": len(right),
                 "right": right.mean() if len(right) else np.nan,
-                "sources": drawn_on,
-                "note": str(value.note),
+                "pairs": pairs,
+                **value.basis(),
+                "signature": predictor.signature,
+            }
+
+
+def _without_one_system(
+    predictors: Sequence[Predictor], judged: Judged, elsewhere: pd.DataFrame | None
+) -> list[list[dict[str, float]]]:
+    """The areas of each predictor where the edits and the votes of one system are left out."""
+    ranges = []
+    for column in judged.edits.columns[judged.edits.columns.str.startswith(WITHOUT)]:
+        rest = judged.edits[column].notna().to_numpy()
+        some = judged.of(rest)
+        some = replace(some, edits=some.edits.assign(agreement=some.edits[column]))
+        again = {one.name: one for one in _without_metrics(some, elsewhere, "")}
+        areas = []
+        for predictor in predictors:
+            scores = again.get(predictor.name, predictor.of(rest)).scores
+            folds = some.pairs_of_folds(scores)
+            pooled = ordered_pairs(folds["values"], folds["positive"], folds["strata"])
+            within = some.pairs_of_corrections(scores)
+            areas.append({"auc": _area(*pooled), "auc_within": _area(*within[:2])})
+        ranges.append(areas)
+    return ranges
+
+
+def _area(ordered: np.ndarray, pairs: np.ndarray) -> float:
+    return float(ordered.sum() / pairs.sum()) if pairs.sum() else np.nan
+
+
+def _differences(
+    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+) -> Iterator[dict[str, Any]]:
+    """φ by the first method, and the agreement of systems, against what needs no metric."""
+    tested = bootstrap.for_tests(sampling)
+    pairs = int(judged.pairs_of_corrections(np.zeros(len(judged.right)))[1].sum())
+    areas = list(zip(predictors, _within(predictors, judged, tested), strict=True))
+    by_name = {one.name: area for one, area in areas if not one.metric}
+    others = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
+    others[BEST] = bootstrap.best([by_name[name] for name in ONE_CORRECTION if name in by_name])
+    first = next(one.method for one in predictors if one.name == PHI)
+    for predictor, area in areas:
+        if predictor.name != AGREEMENT and (predictor.name, predictor.method) != (PHI, first):
+            continue
+        for other, compared in others.items():
+            if other == predictor.name:
+                continue
+            difference = bootstrap.difference(area, compared)
+            yield {
+                "predictor": predictor.name,
+                "metric": predictor.metric,
+                "method": predictor.method,
+                "other": other,
+                **difference.columns("difference", "difference_"),
+                "margin": difference.margin,
+                "p": float(difference.p),
+                "pairs": pairs,
+                **difference.basis(),
                 "signature": predictor.signature,
             }
 
@@ -350,10 +419,7 @@ def _added(
     alone = {TYPE: (types, nothing)}
     if not np.isnan(agreement).any():
         alone |= {AGREEMENT: (nothing, agreement), BOTH: (types, agreement)}
-    tested: bootstrap.Resampling = {
-        **sampling,
-        "resamples": bootstrap.enough_to_test(sampling["resamples"]),
-    }
+    tested = bootstrap.for_tests(sampling)
 
     def likelihood(indicators: np.ndarray, numbers: np.ndarray) -> np.ndarray:
         probabilities = nested_models.judged(indicators, numbers, right, judged.folds[0])
@@ -365,22 +431,22 @@ def _added(
             continue
         for beside, (indicators, numbers) in alone.items():
             phi = likelihood(indicators, np.column_stack([numbers, predictor.scores]))
-            terms = phi - without[beside]
-            gain = bootstrap.ratio(terms, np.ones_like(terms), judged.source, **tested)
+            gain = bootstrap.mean(phi - without[beside], judged.source, **tested)
             yield {
                 "metric": predictor.metric,
                 "method": predictor.method,
                 "beside": beside,
                 "likelihood": without[beside].mean() if len(right) else np.nan,
-                **_bounds("gain", gain),
+                **gain.columns("gain", "gain_"),
+                "gain_margin": gain.margin,
                 "gain_p": float(gain.p),
                 "edits": len(right),
-                "sources": int(gain.sources),
-                "note": str(gain.note),
+                **gain.basis(),
                 "signature": predictor.signature,
             }
 
 
-def _bounds(name: str, value: Resampled) -> dict[str, float]:
-    low, high = ("low", "high") if name == "value" else (f"{name}_low", f"{name}_high")
-    return {name: float(value.value), low: float(value.low), high: float(value.high)}
+def _with_holm(table: pd.DataFrame, p: str) -> pd.DataFrame:
+    corrected = bootstrap.holm(table[p].to_numpy())
+    table.insert(table.columns.get_loc(p) + 1, f"{p}_holm", corrected)
+    return table

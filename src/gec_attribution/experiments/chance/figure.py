@@ -6,8 +6,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from gec_attribution.experiments.chance.compute import NORMALISED
-from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS
+from gec_attribution.experiments.chance.compute import ALL, NORMALISED
+from gec_attribution.experiments.chance.labels import TRUTHS, named
 from gec_attribution.figures import style
 
 _LOOKS: dict[str, tuple[str, float, dict[str, Any]]] = {
@@ -26,11 +26,10 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No edit with an attribution is known to be right or wrong.")
     methods = [name for name in style.names(table, "method") if name]
     rows = table[table["method"].isin(["", *methods[:1]])]
-    rows = rows[(rows["predictor"] != NORMALISED) & rows["measure"].isin(_LOOKS)]
-    rows = rows.assign(
-        name=rows["predictor"].map(PREDICTORS)
-        + rows["metric"].map(lambda metric: f", {metric}" if metric else "")
-    )
+    rows = rows[(rows["part"] == ALL) & (rows["predictor"] != NORMALISED)]
+    rows = rows[rows["measure"].isin(_LOOKS)]
+    predictors = zip(rows["predictor"], rows["metric"], strict=True)
+    rows = rows.assign(name=[named(*names) for names in predictors])
     names = list(dict.fromkeys(rows["name"]))
     shown = list(dict.fromkeys(rows[["dataset", "truth"]].itertuples(index=False, name=None)))
     with style.context():

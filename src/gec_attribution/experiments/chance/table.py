@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS
+from gec_attribution.experiments.chance.labels import PARTS, PREDICTORS, TRUTHS
+from gec_attribution.formatting.numerals import numeral
 from gec_attribution.tables.cells import measures_with_intervals
 
 _MEASURES = {
@@ -11,11 +12,11 @@ _MEASURES = {
     "balanced_accuracy": "Balanced accuracy",
     "agreement": "Agreement",
 }
-_KEYS = ["dataset", "truth", "predictor", "metric", "method"]
+_KEYS = ["dataset", "truth", "part", "predictor", "metric", "method"]
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set, truth, predictor, metric and method.
+    """One row per data set, truth, part of the edits, predictor, metric and method.
 
     Args:
         table: rows of the result `chance`.
@@ -25,9 +26,12 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         {
             "Dataset": rows["dataset"].tolist(),
             "Right by": rows["truth"].map(TRUTHS).tolist(),
+            "Edits": rows["part"].map(PARTS).tolist(),
             "Predictor": rows["predictor"].map(PREDICTORS).tolist(),
             "Metric": rows["metric"].tolist(),
             "Method": rows["method"].tolist(),
             **measures_with_intervals(rows, table, _KEYS, _MEASURES),
+            "Least": [numeral(value, 3) for value in rows["least"]],
+            "Most": [numeral(value, 3) for value in rows["most"]],
         }
     ).set_index(pd.Index(rows["signature"]))

@@ -1,0 +1,33 @@
+"""Of 100 pairs of a right and a wrong edit of one correction, how many each predictor orders."""
+
+import pandas as pd
+
+from gec_attribution.experiments.chance.compute import ALL, NORMALISED, WHOLE
+from gec_attribution.experiments.chance.labels import TRUTHS, named
+from gec_attribution.tables.cells import intervals
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each predictor, φ by the first method, and a column for each data set and truth.
+
+    Args:
+        table: rows of the result `chance`.
+    """
+    first = next((method for method in table["method"] if method), "")
+    rows = table[(table["measure"] == "auc_within") & (table["part"] == ALL)]
+    rows = rows[rows["method"].isin(["", first]) & ~rows["predictor"].isin([NORMALISED, WHOLE])]
+    bounds = rows.rename(columns={"value": "area", "low": "area_low", "high": "area_high"})
+    rows = rows.assign(
+        name=[named(*names) for names in zip(rows["predictor"], rows["metric"], strict=True)],
+        ordered=intervals(bounds, "area", "sources", 0, 100),
+        column=[
+            f"{dataset}, {TRUTHS[truth]} ({pairs:,} pairs)"
+            for dataset, truth, pairs in zip(
+                rows["dataset"], rows["truth"], rows["pairs"], strict=True
+            )
+        ],
+    )
+    names, columns = (list(dict.fromkeys(rows[name])) for name in ("name", "column"))
+    shown = rows.pivot(index="name", columns="column", values="ordered").reindex(names)[columns]
+    signatures = rows.drop_duplicates("name")["signature"]
+    return shown.fillna("").reset_index(names="Predictor").set_index(pd.Index(signatures))

@@ -1,0 +1,12 @@
+"""How often people and references say the same of an edit."""
+
+from gec_attribution.tables.columns import Column
+
+COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Most judges", "people"),
+    Column("Reference", "reference"),
+    Column("Edits", "edits", text="{:,}".format),
+    Column("Share (%)", "share", 1, unit=100),
+    Column("With one judge (%)", "one_judge", 0, unit=100),
+)
