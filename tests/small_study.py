@@ -9,6 +9,7 @@ import project
 from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import Reads
 from gec_attribution.experiments.differences.compute import compute
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
@@ -149,7 +150,7 @@ def inputs_of(name, files, **options):
     """
     experiment = experiments()[name]
     read = {
-        reading.split()[0]: slice(1 if reading == "attributions" else None)
+        reading.key: slice(1 if reading is Reads.ATTRIBUTIONS else None)
         for reading in experiment.reads
     }
     return Inputs(
