@@ -14,6 +14,7 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.loading import module_of
+from gec_attribution.languages import load_language
 from gec_attribution.pipeline.config import load_study
 from gec_attribution.pipeline.study import Study
 from gec_attribution.statistics import bootstrap
@@ -24,16 +25,17 @@ _FOLDER = tempfile.TemporaryDirectory()
 
 
 @functools.cache
-def _study():
-    folder = Path(_FOLDER.name)
+def _study(code):
+    folder = Path(_FOLDER.name) / code
+    folder.mkdir()
     options = Study(load_study(ROOT / "config/config.yaml")).all_options
-    return folder, small_study.write_study(folder), options
+    return folder, small_study.write_study(folder, load_language(code)), options
 
 
 @functools.cache
-def computed(name):
+def computed(name, language="en"):
     """The tables that an experiment computes, by name, from the files that it declares to read."""
-    folder, study, options = _study()
+    folder, study, options = _study(language)
     folder = folder / name
     folder.mkdir()
     experiment = experiments()[name]
@@ -51,7 +53,7 @@ def computed(name):
         systems=own.get("systems", list(small_study.SYSTEMS)),
         metrics=["m"],
         options={**options, **own.get("options", {})},
-        settings={**small_study.SETTINGS, **own.get("settings", {})},
+        settings={**small_study.SETTINGS, "language": language, **own.get("settings", {})},
         resamples=100,
         scoring=own.get("scoring"),
         store=own.get("store", ""),

@@ -1,6 +1,6 @@
 """A study of four sentences and two systems: the files that an experiment reads, and `Inputs`."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from types import SimpleNamespace
 
 import pandas as pd
@@ -15,11 +15,17 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.scores.ends import write_ends
 from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.seeds import seed_from
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
+# A character for each letter, so that the same edits have the same effects.
+LETTERS = str.maketrans(
+    dict(zip("甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳某", "abcdefghijklmnopx", strict=True))
+)
+CHARACTERS = {after: chr(before) for before, after in LETTERS.items()}
 METHODS = {
     "shapley": {"type": "shapley", "label": "Shapley"},
     "add": {"type": "add"},
@@ -48,22 +54,30 @@ REFERENCE = [(replacing(3),), (replacing(0), replacing(1)), (replacing(2),), ()]
 
 
 def score_of(text):
-    """Score of a sentence by the study's only metric."""
-    return seed_from(text) % 1000 / 1000
+    """Score of a sentence by the study's only metric, of whichever language."""
+    return seed_from(" ".join("".join(text.split()).translate(LETTERS))) % 1000 / 1000
 
 
-def write_edits(path, edits):
-    write_m2(path, [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)])
+def write_edits(path, edits, language=ENGLISH):
+    tokens = [source.split() for source in SOURCES]
+    if language == CHINESE:
+        tokens = [[CHARACTERS[token] for token in source] for source in tokens]
+        edits = [[replace(edit, correction="某") for edit in line] for line in edits]
+    sentences = [
+        AnnotatedSentence(" ".join(source), {0: tuple(line)})
+        for source, line in zip(tokens, edits, strict=True)
+    ]
+    write_m2(path, sentences)
     return str(path)
 
 
-def write_study(folder):
+def write_study(folder, language=ENGLISH):
     """The files of the stages before the experiments, by the names that `Inputs.files` has."""
-    edits = [write_edits(folder / f"{name}.m2", found) for name, found in SYSTEMS.items()]
+    edits = [write_edits(folder / f"{name}.m2", found, language) for name, found in SYSTEMS.items()]
     (plan,) = plan_coalitions(
         {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
         [lambda n, _: lattice_masks(n)],
-        ENGLISH,
+        language,
     )
     write_plan([plan], folder / "pairs.parquet", folder / "coalitions.parquet")
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
@@ -78,7 +92,10 @@ def write_study(folder):
         systems=list(SYSTEMS),
         sentences=len(SOURCES),
     )
-    (folder / "sources.txt").write_text("".join(f"{line}\n" for line in SOURCES), encoding="utf-8")
+    sources = SOURCES
+    if language == CHINESE:
+        sources = ["".join(map(CHARACTERS.get, source.split())) for source in SOURCES]
+    (folder / "sources.txt").write_text("".join(f"{line}\n" for line in sources), encoding="utf-8")
     for name, lines in {"one": [], "two": [2]}.items():
         unaligned = pd.DataFrame({"line": lines}, dtype="int32")
         unaligned.attrs["signature"] = {"aligner": "none"}
@@ -97,12 +114,12 @@ def write_study(folder):
         "scores": [str(folder / "scores.parquet")],
         "ends": [str(folder / "ends.parquet")],
         "sources": [str(folder / "sources.txt")],
-        "references": [write_edits(folder / "reference.m2", REFERENCE)],
+        "references": [write_edits(folder / "reference.m2", REFERENCE, language)],
         "extraction": [str(extraction)] * len(SYSTEMS),
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
     }
     for name, path in zip(METHODS, files["attributions"], strict=True):
-        attribute(files, name, path)
+        attribute(files, name, path, language.code)
     return files
 
 
@@ -120,7 +137,7 @@ def run(script, **snakemake):
     return output if isinstance(output, dict) else output[0]
 
 
-def attribute(files, method, path):
+def attribute(files, method, path, language="en"):
     """Write the attributions of one of `METHODS`."""
     return run(
         "attribute_edits",
@@ -132,7 +149,7 @@ def attribute(files, method, path):
             "systems": list(SYSTEMS),
             "methods": {method: METHODS[method]},
             "coalitions": COALITIONS,
-            "language": "en",
+            "language": language,
             "seed": 0,
         },
         wildcards={"dataset": "d", "metric": "m"},

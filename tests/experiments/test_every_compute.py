@@ -4,6 +4,7 @@ That numbers are right is the matter of each experiment's own tests; here all th
 what the figures and tables behind it rely on.
 """
 
+import pandas as pd
 import pytest
 from computed_rows import computed
 from figure_checks import synthetic_module
@@ -30,3 +31,16 @@ def test_rows_have_the_columns_that_are_shown_and_ordered_intervals(name):
             assert (low <= value + 1e-9).all()
             assert (value <= high + 1e-9).all()
         assert table["signature"].str.len().gt(0).all()
+
+
+# The language of a form is an option of its metric, English in the small study.
+@pytest.mark.parametrize("name", [name for name in COMPUTED if name != "related_forms"])
+def test_the_same_edits_of_characters_give_the_same_numbers(name):
+    for result, table in computed(name).items():
+        shown = [rows.drop(columns="signature") for rows in (table, computed(name, "zh")[result])]
+        if "method" in table:
+            # What is drawn is drawn by the content of the sentence.
+            shown = [rows[~rows["method"].str.contains("sampling")] for rows in shown]
+        if "estimator" in table:
+            shown = [rows[["dataset", "metric", "estimator"]] for rows in shown]
+        pd.testing.assert_frame_equal(*shown)
