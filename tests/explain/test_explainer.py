@@ -438,6 +438,21 @@ def test_json_has_a_line_a_sentence(capsys, study, m2):
     assert records[1]["edits"] == []
 
 
+def test_more_edits_than_can_be_exact_are_estimated_and_said_so(capsys, monkeypatch):
+    """A sentence of 25 edits takes four scores an edit by the default study."""
+    monkeypatch.setenv("COLUMNS", "80")
+    study = {
+        "metrics": {"length": lambda _, texts: [len(text) for text in texts]},
+        "methods": load_config(required=("methods",))["methods"],
+    }
+    edits = [Edit(3 * place + 1, 3 * place + 2, "goes", "R:VERB:SVA") for place in range(25)]
+    (record,) = Explainer(study).explain_edits([("He go home " * 25, edits)])
+    print_explanation(record)
+    printed = capsys.readouterr().out
+    assert "estimated from 102 of the 33,554,432 subsets" in printed
+    assert printed.count("go → goes   R:VERB:SVA   +2.0000 ") == 25
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [

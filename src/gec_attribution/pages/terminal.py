@@ -28,15 +28,15 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
         f"→ {numeral(record.score, 4)} (hypothesis), Δ {change}\n"
     )
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for heading in ("edit", "type"):
-        table.add_column(heading)
+    table.add_column("edit")
+    table.add_column("type", no_wrap=True)
     for heading in ("φ", "normalised φ"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("", width=2 * BAR_WIDTH + 1)
     changed = (chunk for chunk in record.chunks() if chunk.edit is not None)
     for edit, chunk in zip(record.edits, changed, strict=True):
         colour = _colour(edit.phi)
-        error = f" ± {edit.stderr:.4f}" if edit.stderr > 0 else ""
+        error = f" ±{edit.stderr:.4f}" if edit.stderr > 0 else ""
         table.add_row(
             Text(visible(f"{chunk.source or NOTHING} → {chunk.correction or NOTHING}")),
             Text(edit.type),
@@ -53,6 +53,13 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     console.print(scores)
     if record.edits:
         console.print(table)
+    if not record.exact:
+        subsets = 2 ** len(record.edits)
+        console.print(
+            f"\nestimated from {record.evaluations:,} of the {subsets:,} subsets of the edits; "
+            "± is a standard error",
+            highlight=False,
+        )
     if record.flipped:
         console.print(f"\nnote: {FLIPPED}", highlight=False, markup=False)
     if record.note:
