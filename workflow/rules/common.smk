@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from inspect import signature
 from pathlib import Path
 
@@ -31,7 +32,8 @@ try:
         alone=Path(workflow.main_snakefile).resolve() == WORKFLOW / "Snakefile",
     )
 except ConfigError as error:
-    raise WorkflowError(str(error)) from None
+    # Snakemake would add its own lines about this file.
+    sys.exit(f"{error}")
 for line in opened.remarks:
     logger.warning(line)
 study = opened.study

@@ -70,3 +70,10 @@ for experiment in experiments().values():
                 **shown_with(experiment, printed),
             script:
                 "../../scripts/experiments/tabulate.py"
+
+
+# Snakemake's own error does not name them.
+if workflow.is_main_process and (
+    unclear := list(targets.targets_without_files(study, sys.argv))
+):
+    sys.exit("\n".join(unclear))

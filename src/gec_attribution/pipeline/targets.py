@@ -67,6 +67,25 @@ def figures_of(study: Study) -> Iterator[Made]:
                     yield Made(experiment, figure, figure.name, dataset, metric)
 
 
+def targets_without_files(study: Study, arguments: Sequence[str]) -> Iterator[str]:
+    """A line for each target that is a rule with several figures, of which none is named.
+
+    Args:
+        study: the study.
+        arguments: what Snakemake was called with; its targets follow `--`.
+    """
+    targets = arguments[arguments.index("--") :] if "--" in arguments else ()
+    made: dict[str, list[str]] = {}
+    for figure in figures_of(study):
+        if figure.metric:
+            made.setdefault(figure.item.rule, []).append(figure.files(study)[0])
+    for rule in filter(made.__contains__, targets):
+        yield (
+            f"{rule}: draws a figure for each data set and metric; name the files that you want: "
+            f"snakemake --cores all -- {' '.join(made[rule])}"
+        )
+
+
 def tables_of(study: Study) -> Iterator[Made]:
     """The tables that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
