@@ -7,7 +7,7 @@ says how each is rounded. What it claims of them (an order, a sign, a significan
 the condition under which it is true:
 
     {% set paper = results("paper-offline") %}
-    {% set area = paper.row("tables/chance", predictor="whole", metric="PPL", measure="auc") %}
+    {% set area = paper.row("tables/chance", metric="PPL", part="all", measure="auc") %}
     {% call claim(area.low > 0.5) %}
     Under PPL it is better than chance: {{ area | estimate(3) }}.
     {% endcall %}
