@@ -71,6 +71,11 @@ class WordTagger:
         return doc
 
 
+@Language.component("test_nothing")
+def do_nothing(doc):
+    return doc
+
+
 def make_pipeline(folder: Path, tag: str, *, without: str = "") -> Path:
     nlp = spacy.blank("en")
     nlp.add_pipe("test_tagger", name="tagger", config={"tag": tag})
