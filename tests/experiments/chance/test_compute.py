@@ -216,8 +216,10 @@ def test_all_predictors_judge_the_edits_that_every_method_attributes():
     computed = referenced([first, second], [[[edit(0)]]] * 30)
     assert (values(computed, "edits") == 40).all()
     assert (computed["chance_added"]["edits"] == 40).all()
-    p = computed["chance_added"]
-    np.testing.assert_allclose(p["gain_p_holm"], bootstrap.holm(p["gain_p"].to_numpy()))
+    for result, p in (("chance_differences", "p"), ("chance_added", "gain_p")):
+        for _, rows in computed[result].groupby("method"):
+            expected = bootstrap.holm(rows[p].to_numpy())
+            np.testing.assert_allclose(rows[f"{p}_holm"], expected)
     with pytest.raises(InputError, match="different edits"):
         referenced([first, second[2:]], [[[edit(0)]]] * 30)
 

@@ -23,8 +23,8 @@ Data: {{ datasets }}; metrics: {{ metrics }}. Intervals of 95 %: {{ resamples }}
 sources, seed {{ seed }}.
 """
 _TESTS = """
-p is of {{ test_resamples }} resamples, after Holm's correction over the rows of a data set. Within
-the margin, two one-sided tests at the 5 % level call the two equal.
+p is of {{ test_resamples }} resamples, after Holm's correction over the rows of a data set and a
+truth (and of one method). Within the margin, two one-sided tests at the 5 % level call both equal.
 """
 
 EXPERIMENT = Experiment(

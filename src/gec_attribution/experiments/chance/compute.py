@@ -161,12 +161,12 @@ def chance(
         `chance_differences`, of areas over pairs of a correction, of all edits: dataset, truth,
         predictor, metric, method, other (`TYPE`, `AGREEMENT`, or `BEST`: the best of
         `ONE_CORRECTION` in each resample), difference with _low and _high, margin (within which
-        both are equivalent), p, p_holm (over the rows of the table), pairs, sources, note,
+        both are equivalent), p, p_holm (over the rows of the same truth), pairs, sources, note,
         signature.
         `chance_added`, for each metric and method: dataset, truth, metric, method, beside (`TYPE`,
         `AGREEMENT` or `BOTH`), likelihood (mean log likelihood of an edit of held-out sources
-        without φ, in nats), gain (by φ) with _low, _high, _margin, _p and _p_holm (likewise),
-        edits, sources, note, signature.
+        without φ, in nats), gain (by φ) with _low, _high, _margin, _p and _p_holm (likewise, of
+        each method), edits, sources, note, signature.
         `chance_truths`: `compared_truths`, with signature.
 
     Raises:
@@ -202,8 +202,8 @@ def chance(
             measured += [{**about, "part": part, **row} for row in rows_of_part]
     return {
         "chance": pd.DataFrame(measured),
-        "chance_differences": _with_holm(pd.DataFrame(differences), "p"),
-        "chance_added": _with_holm(pd.DataFrame(added), "gain_p"),
+        "chance_differences": _with_holm(pd.DataFrame(differences), "p", ["truth"]),
+        "chance_added": _with_holm(pd.DataFrame(added), "gain_p", ["truth", "method"]),
         "chance_truths": compared_truths(common).assign(signature=signature),
     }
 
@@ -446,7 +446,8 @@ def _added(
             }
 
 
-def _with_holm(table: pd.DataFrame, p: str) -> pd.DataFrame:
-    corrected = bootstrap.holm(table[p].to_numpy())
+def _with_holm(table: pd.DataFrame, p: str, family: list[str]) -> pd.DataFrame:
+    """The table with p-values after Holm's correction over the rows of the same family."""
+    corrected = table.groupby(family)[p].transform(lambda rows: bootstrap.holm(rows.to_numpy()))
     table.insert(table.columns.get_loc(p) + 1, f"{p}_holm", corrected)
     return table

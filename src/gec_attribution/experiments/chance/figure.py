@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from gec_attribution.experiments.chance.compute import ALL, NORMALISED
+from gec_attribution.experiments.chance.compute import ALL, ALL_RIGHT, NORMALISED
 from gec_attribution.experiments.chance.labels import TRUTHS, named
 from gec_attribution.figures import style
 
@@ -26,11 +27,12 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No edit with an attribution is known to be right or wrong.")
     methods = [name for name in style.names(table, "method") if name]
     rows = table[table["method"].isin(["", *methods[:1]])]
-    rows = rows[(rows["part"] == ALL) & (rows["predictor"] != NORMALISED)]
-    rows = rows[rows["measure"].isin(_LOOKS)]
+    rows = rows[(rows["part"] == ALL) & rows["measure"].isin(_LOOKS)]
+    rows = rows[~rows["predictor"].isin([NORMALISED, ALL_RIGHT])]
     predictors = zip(rows["predictor"], rows["metric"], strict=True)
     rows = rows.assign(name=[named(*names) for names in predictors])
     names = list(dict.fromkeys(rows["name"]))
+    ends = rows[["low", "value", "high"]].to_numpy(dtype=float)
     shown = list(dict.fromkeys(rows[["dataset", "truth"]].itertuples(index=False, name=None)))
     with style.context():
         figure, axes = style.panels(len(shown), 0.9 + 0.19 * len(names), 2, sharey=True)
@@ -45,6 +47,7 @@ def plot(table: pd.DataFrame) -> Figure:
             panel.set_title(f"{dataset} ({style.span(points['edits'])} edits),\n{TRUTHS[truth]}")
             panel.set_yticks(range(len(names)), names)
             panel.set_ylim(len(names) - 0.5, -0.5)
+            panel.set_xlim(np.nanmin(ends) - 0.02, np.nanmax(ends) + 0.02)
             panel.set_xlabel("AUC")
             panel.grid(axis="x")
         style.legend_above(
