@@ -16,7 +16,8 @@ A number that training gave is typed, as in a model's card (`tools.cards`), in a
 that holds while the model's files are those it was measured with (`files_of("encoder")`).
 
 Where the results say otherwise the page is not written, and all sentences that are no longer true
-are listed. A page about a study that was not run in this folder stays as it is.
+are listed. A page about a study that was not run in this folder stays as it is; one that says what
+is missing asks first (`ran("pretrained")`).
 """
 
 import argparse
@@ -122,12 +123,15 @@ def page(source: Path, results: Path) -> str:
 
     @cache
     def study(name: str) -> Results:
-        if not (results / name / "tables").is_dir():
+        if not ran(name):
             raise NotRunError(
                 f"the study {name} has no results in {results}; `snakemake --cores all "
                 "--configfile` with its file makes them"
             )
         return Results(results / name)
+
+    def ran(name: str) -> bool:
+        return (results / name / "tables").is_dir()
 
     # Markdown, of this repository's own texts.
     environment = Environment(  # noqa: S701
@@ -141,7 +145,7 @@ def page(source: Path, results: Path) -> str:
         "span": span,
     }
     environment.tests["clear"] = clear
-    environment.globals |= {"results": study, "claim": claim, "leads": leads}
+    environment.globals |= {"results": study, "ran": ran, "claim": claim, "leads": leads}
     environment.globals["files_of"] = lambda model: files_of(MODELS / model)
     try:
         text = environment.from_string(source.read_text(encoding="utf-8")).render()

@@ -128,6 +128,12 @@ def test_what_no_result_has_is_named_with_the_line(folder: Path, asked: str, rea
     assert not (folder / "page.md").exists()
 
 
+def test_a_page_can_say_which_study_was_not_run(folder: Path) -> None:
+    asked = '{{ ran("learner") }} {{ ran("pretrained") }}'
+    (folder / "written/page.md").write_text(asked, encoding="utf-8")
+    assert page(folder / "written/page.md", folder / "results") == "True False\n"
+
+
 def test_a_page_about_a_study_that_was_not_run_stays_as_it_is(folder: Path) -> None:
     (folder / "written/page.md").write_text('{{ results("paper-offline") }}', encoding="utf-8")
     (folder / "page.md").write_text("what it was", encoding="utf-8")

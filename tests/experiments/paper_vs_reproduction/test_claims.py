@@ -271,4 +271,7 @@ def test_a_row_a_claim_and_a_second_set_of_models():
     assert row["Holds?"] == "holds in 3 of 5"
     assert "j SOME (2) 0.50" in row["Here"]
     order = table[(table["name"] == "fluency_edits") & (table["dataset"] == "j")]
-    assert order["found"].tolist()[-1] == "SOME, IMPARA and PPL are not all there"
+    assert order["models"].tolist() == ["SOME, IMPARA, PPL", "SOME (2), IMPARA (2), PPL"]
+    alone = join(claimed={**STUDY, "models": MODELS[:1]}, agreement=agreement(0.7, 0.7, 0.7))
+    found = alone[(alone["name"] == "fluency_edits") & (alone["dataset"] == "j")]["found"]
+    assert found.tolist() == ["SOME, IMPARA and PPL are not all there"]

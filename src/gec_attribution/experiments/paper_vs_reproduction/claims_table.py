@@ -24,7 +24,7 @@ def join(*, claimed: Mapping[str, Any], **tables: pd.DataFrame) -> pd.DataFrame:
 
     A claim is asked on the papers' data sets; where the study has none of them, on those of its own
     in the same language. The first SOME, IMPARA and PPL that a study names are a set, and so are
-    the second ones.
+    the second ones, beside the last of a kind of which there are fewer.
 
     Args:
         claimed: `datasets` of the study, each with its name in a paper (or none) and language;
@@ -69,7 +69,7 @@ def _answers(
     else:
         most = max(map(len, of_kind.values()))
         groups = [
-            {kind: names[at] for kind, names in of_kind.items() if at < len(names)}
+            {kind: names[min(at, len(names) - 1)] for kind, names in of_kind.items() if names}
             for at in range(most)
         ]
     if not groups:
